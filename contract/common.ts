@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+
+/** Ids in paths arrive as text; only plain positive decimal integers within PostgreSQL's int range are ids. */
+export const idParam = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,9}$/)),
+  z.transform((text: string, ctx) => {
+    const value = Number(text)
+    if (value > 2_147_483_647) ctx.issues.push({ code: 'custom', input: text, message: 'out of range' })
+    return value
+  }),
+)
+export const id = z.int().check(z.positive())
+
+export const clientParams = z.object({ clientId: idParam })
+
+export const roles = ['student', 'instructor', 'admin', 'superadmin'] as const
+export const role = z.enum(roles)
+export type Role = (typeof roles)[number]
+
+export const languages = ['en', 'hi', 'ar'] as const
+export const language = z.enum(languages)
+export type Language = (typeof languages)[number]
+export const isLanguage = (value: unknown): value is Language => languages.includes(value as Language)
+
+/** ISO 8601 in UTC (RULES "API"). */
+export const timestamp = z.iso.datetime()
+/** A calendar day, YYYY-MM-DD. */
+export const day = z.iso.date()
+
+export const PAGE_SIZE_DEFAULT = 10
+export const PAGE_SIZE_MAX = 100
+/** Query numbers arrive as text. */
+export const pageQuery = {
+  page: z._default(z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000))), 1),
+  page_size: z._default(
+    z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(PAGE_SIZE_MAX))),
+    PAGE_SIZE_DEFAULT,
+  ),
+} as const
+
+/** The shape of every list (RULES "API"). */
+export const pageOf = <T extends z.ZodMiniType>(item: T) =>
+  z.object({
+    count: z.int(),
+    next: z.nullable(z.string()),
+    previous: z.nullable(z.string()),
+    results: z.array(item),
+  })
+
+export const nothing = z.object({})
+/** A plain acknowledgement with a sentence for the person. */
+export const detail = z.object({ detail: z.string() })
+/** The body of a 204. */
+export const empty = z.undefined()
+
+/** One line of text a person types: trimmed, no control characters, NFC. */
+export const line = (min: number, max: number) =>
+  z.pipe(
+    z.string(),
+    z.pipe(
+      z.transform((text: string) => text.normalize('NFC').trim()),
+      z.string().check(z.minLength(min), z.maxLength(max), z.regex(/^\P{Cc}*$/u)),
+    ),
+  )

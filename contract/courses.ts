@@ -1,0 +1,313 @@
+/** Courses and learning (spec §3 "Course", RULES "Learning"). */
+import * as z from 'zod/mini'
+import { clientParams, id, idParam, pageOf, pageQuery, timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** Spec §9: the difficulty list and the separate course-difficulty list. */
+export const difficulties = [
+  'beginner',
+  'intermediate',
+  'pro',
+  'easy',
+  'medium',
+  'hard',
+  'advanced',
+  'all levels',
+] as const
+export const difficulty = z.enum(difficulties)
+export const contentTypes = ['article', 'video', 'problems', 'quiz'] as const
+export const contentType = z.enum(contentTypes)
+export type ContentType = (typeof contentTypes)[number]
+export const prices = ['free', 'premium'] as const
+
+/** Spec §4. */
+export const progressStates = ['locked', 'not_started', 'in_progress', 'completed'] as const
+export const progressState = z.enum(progressStates)
+export type ProgressState = (typeof progressStates)[number]
+
+export const courseSummary = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  difficulty,
+  duration_minutes: z.int(),
+  instructor: z.string(),
+  /** 0 to 5; 0 while nobody has rated. */
+  rating: z.number(),
+  students: z.int(),
+  lessons: z.int(),
+  price: z.enum(prices),
+  content_types: z.array(contentType),
+  tags: z.array(z.string()),
+  cover_url: z.nullable(z.string()),
+  /** Ids of enrolled students as far as the caller may know them: staff see all, others only themselves (docs/decisions). */
+  enrolled_students: z.array(id),
+})
+export type CourseSummary = z.infer<typeof courseSummary>
+
+/** One learner's standing in one course. */
+export const courseProgress = z.object({
+  course_id: id,
+  state: progressState,
+  completed_items: z.int(),
+  total_items: z.int(),
+  /** 0 to 100, rounded down so that 100 means finished. */
+  percent: z.int(),
+  enrolled_at: timestamp,
+  last_activity_at: z.nullable(timestamp),
+})
+export type CourseProgress = z.infer<typeof courseProgress>
+
+export const outlineItem = z.object({
+  id,
+  type: contentType,
+  title: z.string(),
+  minutes: z.int(),
+  state: progressState,
+})
+export type OutlineItem = z.infer<typeof outlineItem>
+export const outlineTopic = z.object({
+  /** The specification's submoduleId. */
+  id,
+  title: z.string(),
+  state: progressState,
+  free_preview: z.boolean(),
+  items: z.array(outlineItem),
+})
+export type OutlineTopic = z.infer<typeof outlineTopic>
+export const outlineSection = z.object({ id, title: z.string(), topics: z.array(outlineTopic) })
+export type OutlineSection = z.infer<typeof outlineSection>
+
+export const courseDetail = z.extend(courseSummary, {
+  objectives: z.array(z.string()),
+  features: z.array(z.string()),
+  requirements: z.array(z.string()),
+  instructors: z.array(z.object({ id, name: z.string(), picture: z.nullable(z.string()), bio: z.string() })),
+  sections: z.array(outlineSection),
+  /** Null while the caller is not enrolled. */
+  progress: z.nullable(courseProgress),
+})
+export type CourseDetail = z.infer<typeof courseDetail>
+
+const courseParams = z.object({ clientId: idParam, courseId: idParam })
+
+export const listCourses = endpoint({
+  name: 'courses.list',
+  method: 'GET',
+  path: '/api/clients/{clientId}/courses/',
+  access: 'member',
+  summary:
+    'Published courses of the client; the same for every learner, so `enrolled_students` is empty here',
+  params: clientParams,
+  query: z.object({
+    ...pageQuery,
+    search: z.optional(z.string().check(z.maxLength(200))),
+    difficulty: z.optional(difficulty),
+    price: z.optional(z.enum(prices)),
+  }),
+  response: pageOf(courseSummary),
+})
+
+export const getCourse = endpoint({
+  name: 'courses.detail',
+  method: 'GET',
+  path: '/api/clients/{clientId}/courses/{courseId}/',
+  access: 'member',
+  summary: 'One course with its outline and the caller’s progress',
+  params: courseParams,
+  response: courseDetail,
+})
+
+export const enrol = endpoint({
+  name: 'courses.enrol',
+  method: 'POST',
+  path: '/api/clients/{clientId}/courses/{courseId}/enrolment/',
+  access: 'member',
+  summary: 'Enrol in a free course; harmless to repeat',
+  params: courseParams,
+  response: courseProgress,
+  status: 201,
+})
+
+export const unenrol = endpoint({
+  name: 'courses.unenrol',
+  method: 'DELETE',
+  path: '/api/clients/{clientId}/courses/{courseId}/enrolment/',
+  access: 'member',
+  summary: 'Leave a course; progress is kept for a return',
+  params: courseParams,
+  response: z.undefined(),
+  status: 204,
+})
+
+/* ---- the topic page (course player) ---- */
+
+export const articleItem = z.object({
+  id,
+  type: z.literal('article'),
+  title: z.string(),
+  minutes: z.int(),
+  state: progressState,
+  html: z.string(),
+})
+export const caption = z.object({ language: z.string(), label: z.string(), url: z.string() })
+export const videoItem = z.object({
+  id,
+  type: z.literal('video'),
+  title: z.string(),
+  minutes: z.int(),
+  state: progressState,
+  sources: z.array(z.object({ url: z.string(), mime: z.string() })),
+  poster_url: z.nullable(z.string()),
+  captions: z.array(caption),
+  duration_seconds: z.number(),
+  /** Where this learner stopped, on whichever device. */
+  position_seconds: z.number(),
+  watched_seconds: z.number(),
+})
+export const quizChoice = z.object({ id, text: z.string() })
+export const quizQuestion = z.object({ id, prompt: z.string(), choices: z.array(quizChoice) })
+export const quizItem = z.object({
+  id,
+  type: z.literal('quiz'),
+  title: z.string(),
+  minutes: z.int(),
+  state: progressState,
+  pass_percent: z.int(),
+  /** Best percentage so far; null before the first attempt. */
+  best_percent: z.nullable(z.int()),
+  attempts: z.int(),
+  /** Never with the answers (TRUST E8). */
+  questions: z.array(quizQuestion),
+})
+export const topicItem = z.discriminatedUnion('type', [articleItem, videoItem, quizItem])
+export type ArticleItem = z.infer<typeof articleItem>
+export type VideoItem = z.infer<typeof videoItem>
+export type QuizItem = z.infer<typeof quizItem>
+export type TopicItem = z.infer<typeof topicItem>
+
+export const topicPage = z.object({
+  course: z.object({ id, title: z.string(), percent: z.int() }),
+  section_title: z.string(),
+  topic: z.object({ id, title: z.string(), state: progressState }),
+  items: z.array(topicItem),
+  /** Neighbours in course order; null at the ends. */
+  previous: z.nullable(z.object({ topic_id: id, title: z.string() })),
+  next: z.nullable(z.object({ topic_id: id, title: z.string() })),
+})
+export type TopicPage = z.infer<typeof topicPage>
+
+export const getTopic = endpoint({
+  name: 'courses.topic',
+  method: 'GET',
+  path: '/api/clients/{clientId}/courses/{courseId}/topics/{submoduleId}/',
+  access: 'member',
+  summary: 'One topic with its items; needs enrolment unless the topic is a free preview',
+  params: z.object({ clientId: idParam, courseId: idParam, submoduleId: idParam }),
+  response: topicPage,
+})
+
+const itemParams = z.object({ clientId: idParam, itemId: idParam })
+
+/** What changed for the learner; the app updates outline and home from it. */
+export const progressResult = z.object({
+  item: z.object({ id, state: progressState }),
+  topic: z.object({ id, state: progressState }),
+  course: courseProgress,
+})
+export type ProgressResult = z.infer<typeof progressResult>
+
+export const completeArticle = endpoint({
+  name: 'courses.completeArticle',
+  method: 'POST',
+  path: '/api/clients/{clientId}/items/{itemId}/complete/',
+  access: 'member',
+  summary: 'Mark an article as read; harmless to repeat',
+  params: itemParams,
+  response: progressResult,
+})
+
+export const VIDEO_RANGES_MAX = 200
+export const saveVideoProgress = endpoint({
+  name: 'courses.videoProgress',
+  method: 'POST',
+  path: '/api/clients/{clientId}/items/{itemId}/video-progress/',
+  access: 'member',
+  summary:
+    'Position and newly watched stretches; the server keeps their union, so repeats and overlaps count once',
+  params: itemParams,
+  body: z.object({
+    position_seconds: z.number().check(z.minimum(0), z.maximum(86_400)),
+    /** [from, to) in seconds of the video. */
+    ranges: z
+      .array(
+        z.tuple([
+          z.number().check(z.minimum(0), z.maximum(86_400)),
+          z.number().check(z.minimum(0), z.maximum(86_400)),
+        ]),
+      )
+      .check(z.maxLength(VIDEO_RANGES_MAX)),
+  }),
+  response: progressResult,
+})
+
+export const submitQuiz = endpoint({
+  name: 'courses.submitQuiz',
+  method: 'POST',
+  path: '/api/clients/{clientId}/items/{itemId}/quiz-attempts/',
+  access: 'member',
+  summary: 'Hand in a quiz; the best attempt counts. A repeat with the same key answers as the first did',
+  params: itemParams,
+  body: z.object({
+    idempotency_key: z.uuid(),
+    answers: z.array(z.object({ question_id: id, choice_id: z.nullable(id) })).check(z.maxLength(200)),
+  }),
+  response: z.object({
+    percent: z.int(),
+    passed: z.boolean(),
+    best_percent: z.int(),
+    questions: z.array(z.object({ question_id: id, correct: z.boolean(), explanation: z.string() })),
+    progress: progressResult,
+  }),
+  status: 201,
+})
+export type QuizResult = z.infer<(typeof submitQuiz)['response']>
+
+/** The learning home in one call. */
+export const continueLearning = z.object({
+  course_id: id,
+  course_title: z.string(),
+  cover_url: z.nullable(z.string()),
+  percent: z.int(),
+  topic_id: id,
+  topic_title: z.string(),
+  item_id: id,
+  item_title: z.string(),
+  item_type: contentType,
+})
+export type ContinueLearning = z.infer<typeof continueLearning>
+
+export const learningHome = z.object({
+  overall: z.object({
+    enrolled_courses: z.int(),
+    completed_courses: z.int(),
+    completed_items: z.int(),
+    total_items: z.int(),
+    percent: z.int(),
+  }),
+  /** In progress, most recent first, each with the exact next item. */
+  continue_learning: z.array(continueLearning),
+  /** Of all enrolled courses, for the badges on course cards. */
+  courses: z.array(courseProgress),
+})
+export type LearningHome = z.infer<typeof learningHome>
+
+export const getLearningHome = endpoint({
+  name: 'courses.learningHome',
+  method: 'GET',
+  path: '/api/clients/{clientId}/student/learning-home/',
+  access: 'member',
+  summary: 'Overall progress, continue learning, and the state of each enrolled course',
+  params: clientParams,
+  response: learningHome,
+})

@@ -1,0 +1,54 @@
+/**
+ * An endpoint is data: described once, mounted by the server, called by the client, mocked by the test fakes,
+ * printed by the API document. Nothing here knows HTTP libraries.
+ */
+import type * as z from 'zod/mini'
+
+/** Who may call. `staff` = instructor, admin or superadmin (spec §6: admin_or_instructor). */
+export type Access = 'public' | 'member' | 'staff' | 'admin' | 'superadmin'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+export interface EndpointSpec {
+  /** Stable name, `feature.deed`; the key of the access matrix and the OpenAPI operation id. */
+  readonly name: string
+  readonly method: Method
+  /** Path with `{param}` places; ends with a slash (RULES "API"). */
+  readonly path: string
+  readonly access: Access
+  readonly summary: string
+  readonly params: z.ZodMiniType
+  readonly query?: z.ZodMiniType
+  readonly body?: z.ZodMiniType
+  readonly response: z.ZodMiniType
+  /** Success status; 200 unless said. */
+  readonly status?: 200 | 201 | 202 | 204
+  /** Error statuses beyond the common ones (400, 401, 403, 404, 422, 429) that a caller should expect. */
+  readonly alsoFails?: readonly number[]
+  /** Largest accepted body in bytes; 1 MiB unless said. */
+  readonly bodyLimitBytes?: number
+}
+
+/** Names an endpoint's shape exactly while checking it against {@link EndpointSpec}. */
+export const endpoint = <const S extends EndpointSpec>(spec: S): S => spec
+
+export type ParamsOf<E extends EndpointSpec> = z.output<E['params']>
+export type QueryOf<E extends EndpointSpec> = E['query'] extends z.ZodMiniType
+  ? z.output<E['query']>
+  : undefined
+export type QueryInputOf<E extends EndpointSpec> = E['query'] extends z.ZodMiniType
+  ? z.input<E['query']>
+  : undefined
+export type BodyOf<E extends EndpointSpec> = E['body'] extends z.ZodMiniType ? z.output<E['body']> : undefined
+export type BodyInputOf<E extends EndpointSpec> = E['body'] extends z.ZodMiniType
+  ? z.input<E['body']>
+  : undefined
+export type ResponseOf<E extends EndpointSpec> = z.output<E['response']>
+export type ResponseInputOf<E extends EndpointSpec> = z.input<E['response']>
+
+/** Fills the `{places}` of a path; every value is percent-encoded. Throws when a place has no value. */
+export const pathFor = (spec: Pick<EndpointSpec, 'path'>, params: Record<string, string | number>): string =>
+  spec.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined) throw new Error(`pathFor: no value for {${name}} in ${spec.path}`)
+    return encodeURIComponent(String(value))
+  })

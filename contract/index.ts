@@ -1,0 +1,13 @@
+/** Every endpoint there is: the server mounts exactly these, the access matrix and the API document list exactly these. */
+import * as activity from './activity.ts'
+import * as auth from './auth.ts'
+import * as clients from './client-info.ts'
+import * as courses from './courses.ts'
+import type { EndpointSpec } from './endpoint.ts'
+
+const isEndpoint = (value: unknown): value is EndpointSpec =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+
+export const allEndpoints: readonly EndpointSpec[] = [clients, auth, courses, activity].flatMap((feature) =>
+  Object.values(feature).filter(isEndpoint),
+)

@@ -1,0 +1,61 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+// int8 counts arrive as numbers, dates as YYYY-MM-DD text: no silent time zone shifts.
+pg.types.setTypeParser(20, Number)
+pg.types.setTypeParser(1082, (value) => value)
+
+/** A handle inside one transaction that is bound to one tenant. There is no other way to reach a tenant's rows. */
+export type TenantDb = Transaction<Tables>
+
+export interface Database {
+  /**
+   * Runs `work` in one transaction in which row-level security shows the rows of `clientId` only.
+   * BEGIN; set_config('app.client_id', …, local); work; COMMIT. Rolled back when `work` throws.
+   */
+  withTenant<T>(clientId: number, work: (db: TenantDb) => Promise<T>): Promise<T>
+  /** Runs `work` in a transaction without a tenant: tenant tables are empty there; only registry functions answer. */
+  withoutTenant<T>(work: (db: TenantDb) => Promise<T>): Promise<T>
+  /** Throws when the database does not answer. */
+  ping(): Promise<void>
+  readonly pool: pg.Pool
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  connection: pg.PoolConfig
+  /** Role taken on each connection so that the product never works as owner; null when the login itself is that role. */
+  role: string | null
+  maxConnections: number
+  onIdleError(error: Error): void
+}
+
+export const createDatabase = (options: DatabaseOptions): Database => {
+  const pool = new pg.Pool({ ...options.connection, max: options.maxConnections, application_name: 'lms' })
+  // A connection that breaks while idle must not end the process (TRUST H1); the pool replaces it.
+  pool.on('error', options.onIdleError)
+  const { role } = options
+  if (role) {
+    pool.on('connect', (client) => {
+      void client.query(`SET ROLE ${pg.escapeIdentifier(role)}`).catch(options.onIdleError)
+    })
+  }
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const inTransaction = <T>(clientId: number | null, work: (db: TenantDb) => Promise<T>): Promise<T> =>
+    kysely.transaction().execute(async (db) => {
+      await sql`select set_config('app.client_id', ${clientId === null ? '' : String(clientId)}, true)`.execute(
+        db,
+      )
+      return work(db)
+    })
+  return {
+    withTenant: (clientId, work) => inTransaction(clientId, work),
+    withoutTenant: (work) => inTransaction(null, work),
+    ping: async () => {
+      await sql`select 1`.execute(kysely)
+    },
+    pool,
+    close: () => kysely.destroy(),
+  }
+}

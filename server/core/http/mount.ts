@@ -1,0 +1,149 @@
+import '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { BodyOf, EndpointSpec, ParamsOf, QueryOf, ResponseInputOf } from '#contract/endpoint.ts'
+import { BODY_LIMIT_BYTES } from '#contract/limits.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import { AppError, notFound } from './errors.ts'
+import {
+  mayCall,
+  type Actor,
+  type PublicScope,
+  type RequestFacts,
+  type ScopeFor,
+  type Tenant,
+} from './scope.ts'
+import { validate } from './validate.ts'
+
+/** What the border needs from features; `app.ts` hands it over. */
+export interface Border {
+  db: Database
+  clock: Clock
+  /** Null for an unknown client id. */
+  findTenant(clientId: number): Promise<Tenant | null>
+  /** Throws `unauthenticated` for every bad, foreign, expired or revoked token, always with the same words. */
+  authenticate(tenant: Tenant, bearer: string | undefined, request: RequestFacts): Promise<Actor>
+  /** Throws `too_many_requests`. Called after authentication, so that members have buckets of their own. */
+  limit(spec: EndpointSpec, tenant: Tenant, actor: Actor | null, request: RequestFacts): Promise<void>
+}
+
+export interface Cookie {
+  name: string
+  value: string
+  path: string
+  maxAgeSeconds: number
+  httpOnly: boolean
+}
+
+/** An answer with more than a body. Plain return values are sent with the endpoint's own status. */
+export class Answer<Body> {
+  readonly body: Body
+  readonly headers: Record<string, string>
+  readonly cookies: readonly Cookie[]
+  constructor(body: Body, extra: { headers?: Record<string, string>; cookies?: readonly Cookie[] } = {}) {
+    this.body = body
+    this.headers = extra.headers ?? {}
+    this.cookies = extra.cookies ?? []
+  }
+}
+
+/** A body that was validated and serialised when it was cached; sent as it is, with an ETag. */
+export class CachedJson {
+  readonly bytes: Buffer
+  readonly etag: string
+  constructor(bytes: Buffer, etag: string) {
+    this.bytes = bytes
+    this.etag = etag
+  }
+}
+
+export interface Input<E extends EndpointSpec> {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+}
+export type Handler<E extends EndpointSpec> = (
+  scope: ScopeFor<E['access']>,
+  input: Input<E>,
+) => Promise<ResponseInputOf<E> | Answer<ResponseInputOf<E>> | CachedJson>
+
+export const requestFacts = (request: FastifyRequest): RequestFacts => ({
+  id: request.id,
+  ip: request.ip,
+  userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
+  cookies: request.cookies ?? {},
+})
+
+const tenantOf = async (border: Border, params: unknown): Promise<Tenant> => {
+  const clientId = (params as { clientId?: number }).clientId
+  const tenant = clientId === undefined ? null : await border.findTenant(clientId)
+  if (!tenant) throw notFound()
+  return tenant
+}
+
+const send = (reply: FastifyReply, spec: EndpointSpec, result: unknown) => {
+  if (result instanceof CachedJson) {
+    void reply.header('etag', result.etag).type('application/json; charset=utf-8')
+    if (reply.request.headers['if-none-match'] === result.etag) return reply.code(304).send()
+    return reply.send(result.bytes)
+  }
+  const answer = result instanceof Answer ? result : new Answer(result)
+  for (const [name, value] of Object.entries(answer.headers)) void reply.header(name, value)
+  for (const cookie of answer.cookies) {
+    void reply.setCookie(cookie.name, cookie.value, {
+      path: cookie.path,
+      maxAge: cookie.maxAgeSeconds,
+      httpOnly: cookie.httpOnly,
+      sameSite: 'strict',
+      secure: reply.request.protocol === 'https',
+    })
+  }
+  const status = spec.status ?? 200
+  if (status === 204) return reply.code(204).send()
+  // The response schema is applied on sending: a column that the contract does not name cannot leak.
+  const body = spec.response.parse(answer.body)
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+/** Mounts one endpoint as the readable stack: validate path, tenant, authenticate, limit, validate the rest, handle, send. */
+export const mount = <E extends EndpointSpec>(
+  app: FastifyInstance,
+  border: Border,
+  spec: E,
+  handler: Handler<E>,
+): void => {
+  app.route({
+    method: spec.method,
+    url: spec.path.replace(/\{(\w+)\}/g, ':$1'),
+    bodyLimit: spec.bodyLimitBytes ?? BODY_LIMIT_BYTES,
+    config: { endpoint: spec.name },
+    handler: async (request, reply) => {
+      const params = validate(spec.params, request.params, 'params')
+      const tenant = await tenantOf(border, params)
+      const facts = requestFacts(request)
+      if (!tenant.isActive && spec.name !== 'clients.publicInfo')
+        throw new AppError('client_inactive', 'Your account is not active')
+      const actor =
+        spec.access === 'public'
+          ? null
+          : await border.authenticate(tenant, request.headers.authorization, facts)
+      if (spec.access !== 'public' && actor && !mayCall(spec.access, actor.role))
+        throw new AppError('forbidden', "You don't have permission to do this.")
+      await border.limit(spec, tenant, actor, facts)
+      const query = spec.query ? validate(spec.query, request.query, 'query') : undefined
+      const body = spec.body ? validate(spec.body, request.body ?? {}, 'body') : undefined
+      const scope: PublicScope & { actor: Actor | null } = {
+        tenant,
+        actor,
+        clock: border.clock,
+        request: facts,
+        tx: (work) => border.db.withTenant(tenant.clientId, work),
+      }
+      const result = await handler(
+        scope as unknown as ScopeFor<E['access']>,
+        { params, query, body } as Input<E>,
+      )
+      return send(reply, spec, result)
+    },
+  })
+}

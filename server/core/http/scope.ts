@@ -1,0 +1,70 @@
+import type { Access } from '#contract/endpoint.ts'
+import type { Language, Role } from '#contract/common.ts'
+import type { Clock } from '../clock.ts'
+import type { TenantDb } from '../db/database.ts'
+
+/** What every request needs to know of its tenant; the clients feature hands it over. */
+export interface Tenant {
+  readonly clientId: number
+  readonly name: string
+  readonly isActive: boolean
+  readonly languages: readonly [Language, ...Language[]]
+}
+
+/** The signed-in person, read from the database (≤ 1 s old), never from the token (TRUST §8.2). */
+export interface Actor {
+  readonly userId: number
+  readonly sessionId: string
+  readonly role: Role
+}
+
+export interface RequestFacts {
+  readonly id: string
+  readonly ip: string
+  readonly userAgent: string
+  readonly cookies: Readonly<Record<string, string | undefined>>
+}
+
+/** First argument of every service; made once a request. */
+export interface PublicScope {
+  readonly tenant: Tenant
+  readonly clock: Clock
+  readonly request: RequestFacts
+  /** One transaction bound to the tenant. Never hold it over slow work (hashing, mail, another service's network). */
+  tx<T>(work: (db: TenantDb) => Promise<T>): Promise<T>
+}
+
+export interface MemberScope extends PublicScope {
+  readonly actor: Actor
+}
+
+/** Branded so that a service for staff cannot be called with a learner's scope. */
+export interface StaffScope extends MemberScope {
+  readonly actor: Actor & { readonly role: 'instructor' | 'admin' | 'superadmin' }
+}
+export interface AdminScope extends MemberScope {
+  readonly actor: Actor & { readonly role: 'admin' | 'superadmin' }
+}
+export interface SuperadminScope extends MemberScope {
+  readonly actor: Actor & { readonly role: 'superadmin' }
+}
+
+export type ScopeFor<A extends Access> = A extends 'public'
+  ? PublicScope
+  : A extends 'member'
+    ? MemberScope
+    : A extends 'staff'
+      ? StaffScope
+      : A extends 'admin'
+        ? AdminScope
+        : SuperadminScope
+
+const ALLOWED: Record<Exclude<Access, 'public'>, readonly Role[]> = {
+  member: ['student', 'instructor', 'admin', 'superadmin'],
+  staff: ['instructor', 'admin', 'superadmin'],
+  admin: ['admin', 'superadmin'],
+  superadmin: ['superadmin'],
+}
+
+export const mayCall = (access: Exclude<Access, 'public'>, role: Role): boolean =>
+  ALLOWED[access].includes(role)
