@@ -28,7 +28,7 @@ export interface DatabaseOptions {
   /** Role taken on each connection so that the product never works as owner; null when the login itself is that role. */
   role: string | null
   maxConnections: number
-  onIdleError(error: Error): void
+  onIdleError: (error: Error) => void
 }
 
 export const createDatabase = (options: DatabaseOptions): Database => {

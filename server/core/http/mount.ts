@@ -20,11 +20,11 @@ export interface Border {
   db: Database
   clock: Clock
   /** Null for an unknown client id. */
-  findTenant(clientId: number): Promise<Tenant | null>
+  findTenant: (clientId: number) => Promise<Tenant | null>
   /** Throws `unauthenticated` for every bad, foreign, expired or revoked token, always with the same words. */
-  authenticate(tenant: Tenant, bearer: string | undefined, request: RequestFacts): Promise<Actor>
+  authenticate: (tenant: Tenant, bearer: string | undefined, request: RequestFacts) => Promise<Actor>
   /** Throws `too_many_requests`. Called after authentication, so that members have buckets of their own. */
-  limit(spec: EndpointSpec, tenant: Tenant, actor: Actor | null, request: RequestFacts): Promise<void>
+  limit: (spec: EndpointSpec, tenant: Tenant, actor: Actor | null, request: RequestFacts) => Promise<void>
 }
 
 export interface Cookie {
