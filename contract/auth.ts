@@ -204,4 +204,16 @@ export const me = endpoint({
   response: sessionUser,
 })
 
+export const changePassword = endpoint({
+  name: 'auth.changePassword',
+  method: 'POST',
+  path: '/accounts/clients/{clientId}/user/change-password/',
+  access: 'member',
+  summary: 'Set a new password with the current one; all other sessions end',
+  params: clientParams,
+  body: z.object({ current_password: oldPassword, password: newPassword }),
+  response: detail,
+  alsoFails: [503],
+})
+
 export { CODE_DIGITS }

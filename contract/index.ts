@@ -3,11 +3,12 @@ import * as activity from './activity.ts'
 import * as auth from './auth.ts'
 import * as clients from './client-info.ts'
 import * as courses from './courses.ts'
+import * as dashboard from './dashboard.ts'
 import type { EndpointSpec } from './endpoint.ts'
 
 const isEndpoint = (value: unknown): value is EndpointSpec =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
-export const allEndpoints: readonly EndpointSpec[] = [clients, auth, courses, activity].flatMap((feature) =>
-  Object.values(feature).filter(isEndpoint),
+export const allEndpoints: readonly EndpointSpec[] = [clients, auth, courses, activity, dashboard].flatMap(
+  (feature) => Object.values(feature).filter(isEndpoint),
 )
