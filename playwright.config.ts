@@ -1,0 +1,35 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
+import { PRODUCT_PORT, PRODUCT_URL } from '#e2e/product.ts'
+
+/** Stories in real Chromium against the real server on a real PostgreSQL with the demo data (ARCHITECTURE rule 13). */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  workers: 1,
+  forbidOnly: Boolean(process.env['CI']),
+  retries: 0,
+  outputDir: '.cache/e2e-results',
+  reporter: [['list'], ['json', { outputFile: '.cache/e2e.json' }]],
+  use: {
+    baseURL: PRODUCT_URL,
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    viewport: { width: 1440, height: 900 },
+    trace: 'off',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: chromiumPath(), args: chromiumArgs },
+  },
+  webServer: {
+    command: 'node e2e/support/serve.ts',
+    url: `${PRODUCT_URL}/readyz`,
+    env: { PORT: String(PRODUCT_PORT) },
+    timeout: 120_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  },
+})
