@@ -1,0 +1,34 @@
+import type { getAdminDashboard } from '#contract/dashboard.ts'
+import type { ResponseInputOf } from '#contract/endpoint.ts'
+import type { StaffScope } from '#server/core/http/scope.ts'
+import * as repository from './dashboard.repository.ts'
+
+/** Days of the hours chart. */
+const HOURS_DAYS = 14
+const RECENT_STUDENTS = 8
+const COURSE_ROWS = 50
+
+/**
+ * The organisation at a glance. An instructor sees the courses they teach and the students in them;
+ * an admin sees the whole tenant (RULES "Learning": an instructor edits courses they teach).
+ */
+export const adminDashboard = (scope: StaffScope): Promise<ResponseInputOf<typeof getAdminDashboard>> =>
+  scope.tx(async (db) => {
+    const teacherId = scope.actor.role === 'instructor' ? scope.actor.userId : null
+    const now = scope.clock.now()
+    const today = await repository.tenantDay(db, now)
+    const totals = await repository.totals(db, { teacherId, today, now })
+    const hours = await repository.hoursByDay(db, { teacherId, today, days: HOURS_DAYS })
+    const courseRows = await repository.courseRows(db, { teacherId, limit: COURSE_ROWS })
+    const recent = await repository.recentStudents(db, { teacherId, limit: RECENT_STUDENTS })
+    return {
+      ...totals,
+      hours,
+      course_rows: courseRows,
+      recent_students: recent.map((row) => ({
+        id: row.id,
+        name: row.name,
+        joined_at: row.joined_at.toISOString(),
+      })),
+    }
+  })
