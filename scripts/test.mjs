@@ -1,0 +1,93 @@
+// `npm test`: sets everything up, runs every check, and ends with one line that counts all runners.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureInstalled, productEnv, productNode, root } from './lib/install.mjs'
+import { ensureBrowser } from './lib/browser.mjs'
+
+ensureInstalled()
+const env = productEnv()
+const cache = join(root, '.cache')
+mkdirSync(cache, { recursive: true })
+
+const total = { passed: 0, failed: 0, skipped: 0 }
+const failures = []
+
+/** One step that either holds or not, counted as one check. */
+const step = (name, command, args) => {
+  const began = Date.now()
+  console.log(`\n▶ ${name}`)
+  const done = spawnSync(command, args, {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: false,
+  })
+  const seconds = ((Date.now() - began) / 1000).toFixed(1)
+  const ok = done.status === 0
+  console.log(`${ok ? '✓' : '✗'} ${name} (${seconds} s)`)
+  if (!ok) failures.push(name)
+  return ok
+}
+const check = (name, command, args) => {
+  total[step(name, command, args) ? 'passed' : 'failed'] += 1
+}
+const bin = (tool) => join(root, 'node_modules', '.bin', tool)
+const node = productNode()
+
+/** Adds a runner's own counts; a runner that left no report has failed. */
+const addReport = (name, file, read) => {
+  const path = join(cache, file)
+  if (!existsSync(path)) {
+    total.failed += 1
+    failures.push(`${name}: no report`)
+    return
+  }
+  const counts = read(JSON.parse(readFileSync(path, 'utf8')))
+  for (const key of Object.keys(total)) total[key] += counts[key]
+}
+
+check('format', bin('prettier'), ['--check', '--log-level', 'warn', '.'])
+check('lint and boundaries', bin('oxlint'), [])
+check('types', bin('tsc'), ['-p', '.'])
+check('unused code', bin('knip'), [])
+
+const vitestReport = 'vitest.json'
+rmSync(join(cache, vitestReport), { force: true })
+step('unit, server, architecture and component tests', bin('vitest'), [
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${join(cache, vitestReport)}`,
+])
+addReport('vitest', vitestReport, (report) => ({
+  passed: report.numPassedTests,
+  failed:
+    report.numFailedTests +
+    (report.testResults ?? []).filter(
+      (suite) => suite.status === 'failed' && suite.assertionResults.length === 0,
+    ).length,
+  skipped: report.numPendingTests + report.numTodoTests,
+}))
+
+check('production build', node, [join(root, 'scripts', 'build.ts')])
+
+const browser = ensureBrowser()
+if (browser) {
+  const storyReport = 'e2e.json'
+  rmSync(join(cache, storyReport), { force: true })
+  step('browser stories', bin('playwright'), ['test'])
+  addReport('playwright', storyReport, (report) => ({
+    passed: report.stats.expected + report.stats.flaky,
+    failed: report.stats.unexpected,
+    skipped: report.stats.skipped,
+  }))
+} else {
+  console.log('\nNo Chromium on this machine and none could be installed: the browser stories are SKIPPED.')
+  total.skipped += 1
+}
+
+if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
+console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
+process.exit(total.failed > 0 || failures.length > 0 ? 1 : 0)
