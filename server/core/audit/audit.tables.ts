@@ -1,0 +1,20 @@
+import type { Generated } from 'kysely'
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    audit_event: {
+      client_id: number
+      id: Generated<number>
+      at: Date
+      action: string
+      result: 'ok' | 'refused' | 'failed'
+      actor_id: number | null
+      session_id: string | null
+      object: string | null
+      /** JSON text on the way in. */
+      detail: string
+      request_id: string | null
+      network: string | null
+    }
+  }
+}
