@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { brokenLayers } from './layers.ts'
+import { sources } from './sources.ts'
+
+const files = sources(['contract', 'src', 'server'])
+
+describe('layers', () => {
+  it('given all sources, when their imports are read, then no layer, island or side is crossed', () => {
+    expect(brokenLayers(files)).toEqual([])
+  })
+
+  it('given the checker, when it reads the tree, then it sees the tree (it cannot pass by seeing nothing)', () => {
+    expect(files.length).toBeGreaterThan(150)
+    expect(files.filter((file) => file.path.startsWith('src/features/')).length).toBeGreaterThan(30)
+    expect(files.filter((file) => file.path.startsWith('server/features/')).length).toBeGreaterThan(20)
+  })
+
+  it.each([
+    ['src/shared/ui/X.tsx', "import { a } from '#src/core/paths.ts'"],
+    ['src/core/api/x.ts', "import { a } from '#src/features/auth/index.ts'"],
+    ['src/features/auth/x.ts', "import { a } from '#src/features/courses/index.ts'"],
+    ['src/features/auth/x.ts', "import { a } from '../courses/model/x.ts'"],
+    ['src/features/auth/x.ts', "const a = await import('#src/app/router.tsx')"],
+    ['src/app/x.ts', "import { a } from '#src/features/auth/model/x.ts'"],
+    ['src/app/x.ts', "import axios from 'axios'"],
+    ['src/app/x.ts', "import { a } from '#server/app.ts'"],
+    ['server/core/x.ts', "import { a } from '#server/features/auth/index.ts'"],
+    ['server/features/auth/x.ts', "import { a } from '../courses/index.ts'"],
+    ['server/app.ts', "import { a } from '#src/core/paths.ts'"],
+    ['contract/x.ts', "import React from 'react'"],
+  ])('given a planted crossing in %s (%s), when it is checked, then it is reported', (path, text) => {
+    expect(brokenLayers([{ path, text }])).toHaveLength(1)
+  })
+})

@@ -1,0 +1,29 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root } from './sources.ts'
+
+const folders = (path: string) =>
+  existsSync(join(root, path))
+    ? readdirSync(join(root, path), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => entry.name)
+    : []
+
+describe('tests mirror the sources', () => {
+  it.each([
+    ['src/features', 'tests/src/features'],
+    ['server/features', 'tests/server'],
+  ])(
+    'given the features of %s, when %s is read, then each has tests of its own',
+    (sourceFolder, testFolder) => {
+      const untested = folders(sourceFolder).filter((name) => !folders(testFolder).includes(name))
+      expect(untested).toEqual([])
+    },
+  )
+
+  it('given the tests of features, when their sources are sought, then they exist', () => {
+    const orphans = folders('tests/src/features').filter((name) => !folders('src/features').includes(name))
+    expect(orphans).toEqual([])
+  })
+})
