@@ -1,32 +1,38 @@
 import nodemailer from 'nodemailer'
+import type { MailConfig } from '../config.ts'
 import type { Deliver } from './delivery.ts'
 
-export interface SmtpSettings {
-  /** `smtp://user:password@host:587` or `smtps://…`. */
-  url: string
-  /** The address mails come from; the name beside it is the tenant's. */
-  from: string
-}
+/** `Academy <hello@example.org>` or the bare address; the name shown is always the tenant's. */
+const addressOf = (from: string) => /<([^<>]+)>\s*$/.exec(from)?.[1]?.trim() ?? from.trim()
 
 /**
  * Hands a mail to an SMTP server. Addresses travel as objects, never as header text, so a comma or a quote in one is
  * part of the address and not a second recipient; control characters are refused before storage.
  */
-export const smtpDelivery = (settings: SmtpSettings): Deliver => {
-  const transport = nodemailer.createTransport(settings.url, {
+export const smtpDelivery = (config: MailConfig): Deliver => {
+  const transport = nodemailer.createTransport({
+    host: config.host,
+    port: config.port,
+    secure: config.secure,
+    ...(config.user === null ? {} : { auth: { user: config.user, pass: config.password ?? '' } }),
     disableFileAccess: true,
     disableUrlAccess: true,
+    connectionTimeout: 15_000,
+    greetingTimeout: 15_000,
+    socketTimeout: 30_000,
   })
+  const from = addressOf(config.from)
+  const domain = from.slice(from.lastIndexOf('@') + 1)
   return async (message) => {
     await transport.sendMail({
-      from: { name: message.senderName, address: settings.from },
+      from: { name: message.senderName, address: from },
       to: { name: '', address: message.recipient },
-      envelope: { from: settings.from, to: [message.recipient] },
+      envelope: { from, to: [message.recipient] },
       subject: message.subject,
       text: message.text,
       ...(message.html === null ? {} : { html: message.html }),
       // The same for every attempt, so that the receiving side can tell a repeat.
-      messageId: `<${message.clientId}.${message.id}@${settings.from.split('@')[1] ?? 'localhost'}>`,
+      messageId: `<${message.clientId}.${message.id}@${domain}>`,
       headers: { 'Content-Language': message.language, 'Auto-Submitted': 'auto-generated' },
     })
   }

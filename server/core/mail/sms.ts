@@ -1,0 +1,24 @@
+import type { SmsConfig } from '../config.ts'
+import type { Deliver } from './delivery.ts'
+
+const TIMEOUT_MS = 15_000
+
+/** Posts a text message to an HTTP gateway as `{to, text, from}`; any status but 2xx is a failed attempt. */
+export const smsDelivery =
+  (config: SmsConfig, send: typeof fetch = fetch): Deliver =>
+  async (message) => {
+    const answer = await send(config.url, {
+      method: 'POST',
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: {
+        'content-type': 'application/json',
+        // Gateways that know it drop the repeat after a crash.
+        'idempotency-key': `${message.clientId}.${message.id}`,
+        ...(config.token === null ? {} : { authorization: `Bearer ${config.token}` }),
+      },
+      body: JSON.stringify({ to: message.recipient, text: message.text, from: config.from }),
+    })
+    await answer.body?.cancel()
+    if (!answer.ok) throw new Error(`the SMS gateway answered ${answer.status}`)
+  }
