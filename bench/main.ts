@@ -1,0 +1,137 @@
+/**
+ * `npm run bench`: figures of this machine beside the floor measured in the same run. Nothing here fails a build;
+ * the targets are printed beside what was measured so that a reader can judge.
+ */
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { DEMO_PASSWORD, demo } from '#e2e/product.ts'
+import { firstVisit, firstVisitSignedIn, type Visit } from './first-visit.ts'
+import { startFloor, startProduct, temporaryData, type Running } from './product.ts'
+import { rate, type Rate } from './rates.ts'
+
+const PRODUCT_PORT = 4196
+const FLOOR_PORT = 4197
+const LOGIN = '/accounts/clients/7/user/login/'
+
+if (!existsSync(resolve(import.meta.dirname, '..', 'dist', 'index.html'))) {
+  console.error('Build first: npm run build')
+  process.exit(1)
+}
+
+const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
+const verdict = (met: boolean) => (met ? 'met' : 'MISSED')
+const line = (...cells: string[]) =>
+  console.log(cells.map((cell, index) => cell.padEnd(index === 0 ? 34 : 20)).join(''))
+
+const signIn = async (page: import('playwright').Page) => {
+  await page.goto('/login')
+  await page.locator('input[autocomplete="username"]').fill(demo.student)
+  await page.locator('input[autocomplete="current-password"]').fill(DEMO_PASSWORD)
+  await page.locator('form button[type="submit"]').first().click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.locator('main h1').first().waitFor()
+}
+
+const printVisit = (name: string, visit: Visit, budget: { bytes: number; requests?: number } | null) => {
+  const code = visit.scriptBytes + visit.styleBytes
+  const met = budget ? code <= budget.bytes && (!budget.requests || visit.requests <= budget.requests) : true
+  line(
+    name,
+    `js ${kB(visit.scriptBytes)}`,
+    `css ${kB(visit.styleBytes)}`,
+    `both ${kB(code)}`,
+    `${visit.requests} requests`,
+    budget
+      ? `≤ ${kB(budget.bytes)}${budget.requests ? `, ${budget.requests}` : ''}: ${verdict(met)}`
+      : 'floor',
+  )
+}
+
+const printRate = (name: string, own: Rate, floor: Rate, target: number | null) => {
+  const ratio = own.perSecond / floor.perSecond
+  line(
+    name,
+    `${own.perSecond.toFixed(0)} /s`,
+    `p50 ${own.p50Ms} ms`,
+    `p99 ${own.p99Ms} ms`,
+    `floor ${floor.perSecond.toFixed(0)} /s`,
+    `ratio ${ratio.toFixed(2)}${target === null ? '' : ` (≥ ${target}: ${verdict(ratio >= target)})`}`,
+    own.errors > 0 ? `${own.errors} ERRORS` : '',
+  )
+}
+
+const signInToken = async (product: Running): Promise<string> => {
+  const response = await fetch(product.url + LOGIN, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: demo.student, password: DEMO_PASSWORD }),
+  })
+  return ((await response.json()) as { access_token: string }).access_token
+}
+
+const data = temporaryData()
+const work = mkdtempSync(join(tmpdir(), 'lms-floor-'))
+const bodiesFile = join(work, 'bodies.json')
+let product: Running | undefined
+let floor: Running | undefined
+try {
+  console.log('\nStart of the server')
+  const first = await startProduct(data.folder, PRODUCT_PORT)
+  line('first run (with demo data)', `${(first.readyAfterMs / 1000).toFixed(2)} s`)
+  await first.stop()
+  product = await startProduct(data.folder, PRODUCT_PORT)
+  line(
+    'second run',
+    `${(product.readyAfterMs / 1000).toFixed(2)} s`,
+    `≤ 3 s: ${verdict(product.readyAfterMs <= 3000)}`,
+  )
+
+  const token = await signInToken(product)
+  const headers = { authorization: `Bearer ${token}` }
+  const paths = {
+    'client-info': '/api/clients/7/client-info/',
+    'course-list': '/api/clients/7/courses/',
+  }
+  const bodies: Record<string, unknown> = { login: { access_token: token } }
+  for (const [name, path] of Object.entries(paths))
+    bodies[name] = await (await fetch(product.url + path, { headers })).json()
+  writeFileSync(bodiesFile, JSON.stringify(bodies))
+  floor = await startFloor(bodiesFile, FLOOR_PORT)
+
+  console.log('\nFirst visit, nothing cached (bytes on the wire)')
+  printVisit('empty page', await firstVisit(`${floor.url}/empty`, 'input'), null)
+  printVisit(
+    'sign-in page',
+    await firstVisit(`${product.url}/login`, 'form input[autocomplete="username"]'),
+    { bytes: 110_000, requests: 12 },
+  )
+  printVisit('learning home', await firstVisitSignedIn(product.url, '/', 'main h1', signIn), {
+    bytes: 170_000,
+  })
+
+  console.log('\nRequests a second, 16 connections')
+  for (const [name, path] of Object.entries(paths)) {
+    const own = await rate({ url: product.url + path, headers })
+    const bare = await rate({ url: `${floor.url}/${name}`, headers })
+    printRate(name, own, bare, 0.5)
+  }
+  const body = JSON.stringify({ email: demo.student, password: DEMO_PASSWORD })
+  const post = {
+    method: 'POST' as const,
+    headers: { 'content-type': 'application/json' },
+    body,
+    connections: 4,
+  }
+  printRate(
+    'login (argon2id)',
+    await rate({ url: product.url + LOGIN, ...post }),
+    await rate({ url: `${floor.url}/login`, ...post }),
+    null,
+  )
+} finally {
+  await product?.stop()
+  await floor?.stop()
+  rmSync(work, { recursive: true, force: true })
+  data.remove()
+}
