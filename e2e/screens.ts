@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+
+/** Every page that exists, for the accessibility scan and the screenshots: one list, so that a new page is in both. */
+export interface Screen {
+  name: string
+  path: string
+  who: 'visitor' | 'student' | 'admin'
+  /** Something that is there when the page has arrived. */
+  ready: string
+  client?: number
+}
+
+const visitor = (name: string, path: string, ready = 'main h1', client?: number): Screen => ({
+  name,
+  path,
+  who: 'visitor',
+  ready,
+  ...(client ? { client } : {}),
+})
+const student = (name: string, path: string, ready = 'main h1'): Screen => ({
+  name,
+  path,
+  who: 'student',
+  ready,
+})
+
+export const screens: readonly Screen[] = [
+  visitor('sign-in', '/login'),
+  visitor('sign-up', '/signup'),
+  visitor('forgot-password', '/forgot-password'),
+  visitor('code', '/otp'),
+  visitor('inactive', '/login', 'h1', 9),
+  visitor('sign-in-tenant-8', '/login', 'main h1', 8),
+  student('home', '/'),
+  student('courses', '/courses'),
+  student('courses-none-found', '/courses?search=zzzz'),
+  student('course', '/courses/{course}'),
+  student('course-unknown', '/courses/999999'),
+  student('topic', '/learn/course/{course}/{topic}'),
+  student('profile', '/user-profile'),
+  student('access-denied', '/admin/dashboard'),
+  student('not-found', '/no/such/page'),
+  { name: 'admin-dashboard', path: '/admin/dashboard', who: 'admin', ready: 'main h1' },
+]
+
+/** Fills `{course}` and `{topic}` with the course that the student is in the middle of. */
+export const realPath = async (page: Page, screen: Screen): Promise<string> => {
+  if (!screen.path.includes('{')) return screen.path
+  const ids = await page.evaluate(async () => {
+    const token = localStorage.getItem('token') ?? ''
+    const answer = await fetch('/api/clients/7/student/learning-home/', {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const home = (await answer.json()) as { continue_learning: { course_id: number; topic_id: number }[] }
+    return home.continue_learning[0]
+  })
+  if (!ids) throw new Error('The demo student is in the middle of no course.')
+  return screen.path.replace('{course}', String(ids.course_id)).replace('{topic}', String(ids.topic_id))
+}
+
+export const withQuery = (path: string, query: Record<string, string>) => {
+  const params = new URLSearchParams(query).toString()
+  return params ? `${path}${path.includes('?') ? '&' : '?'}${params}` : path
+}
