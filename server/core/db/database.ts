@@ -32,15 +32,25 @@ export interface DatabaseOptions {
 }
 
 export const createDatabase = (options: DatabaseOptions): Database => {
-  const pool = new pg.Pool({ ...options.connection, max: options.maxConnections, application_name: 'lms' })
-  // A connection that breaks while idle must not end the process (TRUST H1); the pool replaces it.
-  pool.on('error', options.onIdleError)
   const { role } = options
-  if (role) {
-    pool.on('connect', (client) => {
-      void client.query(`SET ROLE ${pg.escapeIdentifier(role)}`).catch(options.onIdleError)
-    })
-  }
+  const pool = new pg.Pool({
+    ...options.connection,
+    max: options.maxConnections,
+    application_name: 'lms',
+    // Before the connection is handed out, and a failure closes it: the product never works as the login's own role.
+    ...(role
+      ? {
+          onConnect: async (client: pg.ClientBase) => {
+            await client.query(`set role ${pg.escapeIdentifier(role)}`)
+          },
+        }
+      : {}),
+  })
+  let closing = false
+  // A connection that breaks while idle must not end the process (TRUST H1); the pool replaces it.
+  pool.on('error', (error) => {
+    if (!closing) options.onIdleError(error)
+  })
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const inTransaction = <T>(clientId: number | null, work: (db: TenantDb) => Promise<T>): Promise<T> =>
     kysely.transaction().execute(async (db) => {
@@ -56,6 +66,9 @@ export const createDatabase = (options: DatabaseOptions): Database => {
       await sql`select 1`.execute(kysely)
     },
     pool,
-    close: () => kysely.destroy(),
+    close: async () => {
+      closing = true
+      await kysely.destroy()
+    },
   }
 }

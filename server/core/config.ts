@@ -1,0 +1,341 @@
+/**
+ * All settings in one table (RULES "Running it"). README's table is checked against it, `readConfig` turns the
+ * environment into typed values and stops the start with one clear line per wrong value.
+ */
+import { isAbsolute, resolve } from 'node:path'
+import * as z from 'zod/mini'
+
+export interface Setting {
+  readonly name: string
+  readonly group: 'Server' | 'Data' | 'Mail' | 'SMS' | 'Google sign-in'
+  /** What is used when the variable is absent; null when the setting is then off. */
+  readonly standard: string | null
+  readonly meaning: string
+  /** Never printed, not even when it is wrong. */
+  readonly secret?: true
+}
+
+export const settings = [
+  {
+    name: 'PORT',
+    group: 'Server',
+    standard: '4100',
+    meaning: 'Port of the app and the API (0 picks a free one)',
+  },
+  { name: 'HOST', group: 'Server', standard: '127.0.0.1', meaning: 'Address to listen on' },
+  {
+    name: 'PUBLIC_URL',
+    group: 'Server',
+    standard: null,
+    meaning: 'Address people use, e.g. https://learn.example.org; https turns on HSTS and secure cookies',
+  },
+  {
+    name: 'TRUST_PROXY',
+    group: 'Server',
+    standard: 'false',
+    meaning: 'Number of proxies in front, or their addresses separated by commas; false when there is none',
+  },
+  {
+    name: 'RATE_LIMITS',
+    group: 'Server',
+    standard: '1',
+    meaning: 'Multiplies every rate limit; off switches them off (tests and load measurements only)',
+  },
+  {
+    name: 'LOG_LEVEL',
+    group: 'Server',
+    standard: 'info',
+    meaning: 'fatal, error, warn, info, debug, trace or silent',
+  },
+  {
+    name: 'DEMO',
+    group: 'Data',
+    standard: null,
+    meaning: 'true fills in the demo clients and opens /dev/outbox/; true while DATABASE_URL is not set',
+  },
+  {
+    name: 'DATA_DIR',
+    group: 'Data',
+    standard: '.data',
+    meaning: 'Folder of the private PostgreSQL, uploads and generated keys',
+  },
+  {
+    name: 'DATABASE_URL',
+    group: 'Data',
+    standard: null,
+    meaning: 'Your own PostgreSQL, 15 or newer, instead of the private one',
+    secret: true,
+  },
+  { name: 'DATABASE_POOL', group: 'Data', standard: '10', meaning: 'Largest number of database connections' },
+  {
+    name: 'MASTER_KEY',
+    group: 'Data',
+    standard: null,
+    meaning:
+      '32 bytes in base64 that other keys derive from; made in DATA_DIR when absent. Set it when several servers share a database',
+    secret: true,
+  },
+  {
+    name: 'MAIL_HOST',
+    group: 'Mail',
+    standard: null,
+    meaning: 'SMTP server; without it mails stay in the outbox',
+  },
+  { name: 'MAIL_PORT', group: 'Mail', standard: '587', meaning: 'SMTP port' },
+  {
+    name: 'MAIL_SECURE',
+    group: 'Mail',
+    standard: 'false',
+    meaning: 'true for TLS from the first byte (port 465); otherwise STARTTLS when offered',
+  },
+  { name: 'MAIL_USER', group: 'Mail', standard: null, meaning: 'SMTP user name' },
+  { name: 'MAIL_PASSWORD', group: 'Mail', standard: null, meaning: 'SMTP password', secret: true },
+  {
+    name: 'MAIL_FROM',
+    group: 'Mail',
+    standard: null,
+    meaning: 'Sender address of all mails; required with MAIL_HOST',
+  },
+  {
+    name: 'SMS_URL',
+    group: 'SMS',
+    standard: null,
+    meaning:
+      'HTTP gateway that takes POST {to, text, from} as JSON; without it text messages stay in the outbox',
+  },
+  { name: 'SMS_TOKEN', group: 'SMS', standard: null, meaning: 'Bearer token for the gateway', secret: true },
+  { name: 'SMS_FROM', group: 'SMS', standard: null, meaning: 'Sender name or number' },
+  {
+    name: 'GOOGLE_CLIENT_ID',
+    group: 'Google sign-in',
+    standard: null,
+    meaning: 'OAuth client id for clients that have none of their own; without any, Google sign-in is hidden',
+  },
+  {
+    name: 'GOOGLE_JWKS',
+    group: 'Google sign-in',
+    standard: 'https://www.googleapis.com/oauth2/v3/certs',
+    meaning: 'Address of Google’s public keys, or the key set itself as JSON',
+  },
+] as const satisfies readonly Setting[]
+
+type SettingName = (typeof settings)[number]['name']
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+
+export interface MailConfig {
+  readonly host: string
+  readonly port: number
+  readonly secure: boolean
+  readonly user: string | null
+  readonly password: string | null
+  readonly from: string
+}
+export interface SmsConfig {
+  readonly url: string
+  readonly token: string | null
+  readonly from: string | null
+}
+export interface GoogleConfig {
+  readonly clientId: string | null
+  /** A URL, or a JSON key set. */
+  readonly jwks: string
+}
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  /** Without a trailing slash; null when not set. */
+  readonly publicUrl: string | null
+  readonly trustProxy: boolean | number | readonly string[]
+  /** Factor on every limit; Infinity when limits are off. */
+  readonly rateLimitFactor: number
+  readonly logLevel: LogLevel
+  readonly demo: boolean
+  /** Absolute. */
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  readonly databasePool: number
+  readonly masterKey: string | null
+  readonly mail: MailConfig | null
+  readonly sms: SmsConfig | null
+  readonly google: GoogleConfig
+}
+
+/** A wrong setting; its message is all that a person needs to read. */
+export class ConfigError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'ConfigError'
+  }
+}
+
+const whole = (min: number, max: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,9}$/, `must be a whole number from ${min} to ${max}`)),
+    z.pipe(
+      z.transform(Number),
+      z
+        .number()
+        .check(
+          z.minimum(min, `must be a whole number from ${min} to ${max}`),
+          z.maximum(max, `must be a whole number from ${min} to ${max}`),
+        ),
+    ),
+  )
+const yesNo = z.pipe(
+  z.enum(['true', 'false', '1', '0'], 'must be true or false'),
+  z.transform((text) => text === 'true' || text === '1'),
+)
+const url = (protocols: readonly string[]) =>
+  z.string().check(
+    z.refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+      message: `must be an address starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    }),
+  )
+const origin = z.pipe(
+  url(['http:', 'https:']).check(
+    z.refine(
+      (text) => URL.canParse(text) && ['', '/'].includes(new URL(text).pathname + new URL(text).search),
+      {
+        message: 'must be an origin without a path, e.g. https://learn.example.org',
+      },
+    ),
+  ),
+  z.transform((text) => new URL(text).origin),
+)
+const proxy = z.pipe(
+  z.string().check(
+    z.regex(
+      /^(true|false|\d{1,2}|[0-9a-fA-F.:]+(\/\d{1,3})?(,[0-9a-fA-F.:]+(\/\d{1,3})?)*)$/,
+      'must be false, the number of proxies, or their addresses separated by commas',
+    ),
+    // Trusting everybody lets anyone choose the address that limits and audit see (TRUST §8.6).
+    z.refine((text) => text !== 'true', 'must be the exact number of proxies or their addresses, not true'),
+  ),
+  z.transform((text): boolean | number | readonly string[] =>
+    text === 'false' || text === '0' ? false : /^\d+$/.test(text) ? Number(text) : text.split(','),
+  ),
+)
+const factor = z.pipe(
+  z.string().check(z.regex(/^(off|\d{1,6}(\.\d{1,3})?)$/, 'must be off or a number such as 1 or 10')),
+  z.pipe(
+    z.transform((text) => (text === 'off' ? Infinity : Number(text))),
+    z.any().check(z.refine((value) => Number(value) > 0, 'must be more than 0')),
+  ),
+)
+const masterKey = z.string().check(
+  z.refine((text) => /^[A-Za-z0-9+/_-]+={0,2}$/.test(text) && Buffer.from(text, 'base64').length === 32, {
+    message: 'must be 32 bytes in base64 (openssl rand -base64 32)',
+  }),
+)
+const keySet = z.string().check(
+  z.refine(
+    (text) => {
+      if (!text.trimStart().startsWith('{'))
+        return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
+      try {
+        return Array.isArray((JSON.parse(text) as { keys?: unknown }).keys)
+      } catch {
+        return false
+      }
+    },
+    { message: 'must be an address, or a JSON key set {"keys":[…]}' },
+  ),
+)
+const mailAddress = z
+  .string()
+  .check(
+    z.regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'must be an e-mail address, e.g. Academy <hello@example.org>'),
+  )
+const text = z.string()
+
+const shape = {
+  PORT: whole(0, 65_535),
+  HOST: text,
+  PUBLIC_URL: origin,
+  TRUST_PROXY: proxy,
+  RATE_LIMITS: factor,
+  LOG_LEVEL: z.enum(
+    ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+    'must be fatal, error, warn, info, debug, trace or silent',
+  ),
+  DEMO: yesNo,
+  DATA_DIR: text,
+  DATABASE_URL: url(['postgres:', 'postgresql:']),
+  DATABASE_POOL: whole(2, 200),
+  MASTER_KEY: masterKey,
+  MAIL_HOST: text,
+  MAIL_PORT: whole(1, 65_535),
+  MAIL_SECURE: yesNo,
+  MAIL_USER: text,
+  MAIL_PASSWORD: text,
+  MAIL_FROM: mailAddress,
+  SMS_URL: url(['http:', 'https:']),
+  SMS_TOKEN: text,
+  SMS_FROM: text,
+  GOOGLE_CLIENT_ID: text,
+  GOOGLE_JWKS: keySet,
+} as const satisfies Record<SettingName, z.ZodMiniType>
+
+type Values = { [Name in SettingName]: z.output<(typeof shape)[Name]> | null }
+
+const readOne = (
+  setting: Setting,
+  environment: NodeJS.ProcessEnv,
+): { value: unknown; problem: string | null } => {
+  const given = environment[setting.name]?.trim()
+  const used = given === undefined || given === '' ? setting.standard : given
+  if (used === null) return { value: null, problem: null }
+  const result = (shape[setting.name as SettingName] as z.ZodMiniType).safeParse(used)
+  if (result.success) return { value: result.data, problem: null }
+  const shown = setting.secret ? '' : `, not ${JSON.stringify(used)}`
+  return { value: null, problem: `${setting.name} ${result.error.issues[0]?.message ?? 'is wrong'}${shown}` }
+}
+
+const readAll = (environment: NodeJS.ProcessEnv): Values => {
+  const values: Record<string, unknown> = {}
+  const problems: string[] = []
+  for (const setting of settings) {
+    const { value, problem } = readOne(setting, environment)
+    values[setting.name] = value
+    if (problem) problems.push(problem)
+  }
+  const read = values as Values
+  if (read.MAIL_HOST && !environment['MAIL_FROM']) problems.push('MAIL_FROM must be set when MAIL_HOST is')
+  if (problems.length > 0) throw new ConfigError(`Wrong setting: ${problems.join('; ')}`)
+  return read
+}
+
+/** Reads and checks all settings. Throws a {@link ConfigError} that names each wrong one in a single line. */
+export const readConfig = (environment: NodeJS.ProcessEnv = process.env, cwd = process.cwd()): Config => {
+  const read = readAll(environment)
+  const dataDir = read.DATA_DIR ?? '.data'
+  return {
+    port: read.PORT ?? 4100,
+    host: read.HOST ?? '127.0.0.1',
+    publicUrl: read.PUBLIC_URL,
+    trustProxy: read.TRUST_PROXY ?? false,
+    rateLimitFactor: (read.RATE_LIMITS as number | null) ?? 1,
+    logLevel: read.LOG_LEVEL ?? 'info',
+    demo: read.DEMO ?? read.DATABASE_URL === null,
+    dataDir: isAbsolute(dataDir) ? dataDir : resolve(cwd, dataDir),
+    databaseUrl: read.DATABASE_URL,
+    databasePool: read.DATABASE_POOL ?? 10,
+    masterKey: read.MASTER_KEY,
+    mail: mailOf(read),
+    sms: read.SMS_URL ? { url: read.SMS_URL, token: read.SMS_TOKEN, from: read.SMS_FROM } : null,
+    google: { clientId: read.GOOGLE_CLIENT_ID, jwks: read.GOOGLE_JWKS ?? '' },
+  }
+}
+
+const mailOf = (read: Values): MailConfig | null =>
+  read.MAIL_HOST === null
+    ? null
+    : {
+        host: read.MAIL_HOST,
+        port: read.MAIL_PORT ?? 587,
+        secure: read.MAIL_SECURE ?? false,
+        user: read.MAIL_USER,
+        password: read.MAIL_PASSWORD,
+        from: read.MAIL_FROM ?? '',
+      }

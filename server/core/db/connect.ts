@@ -1,0 +1,94 @@
+/** From settings to a migrated database and the product's own pool on it. */
+import pg from 'pg'
+import { ConfigError, type Config } from '../config.ts'
+import { createDatabase, type Database } from './database.ts'
+import { startEngine, type Engine, type EngineLog } from './engine.ts'
+import { migrate } from './migrate.ts'
+import { APP, OWNER, prepareRoles } from './roles.ts'
+
+export const PRIVATE_DATABASE = 'lms'
+
+export interface Connected {
+  readonly database: Database
+  /** A connection of the product's own kind, for listeners that live outside the pool. */
+  readonly connection: pg.ClientConfig
+  readonly engine: Engine | null
+  readonly migrated: readonly string[]
+}
+
+type DatabaseConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'databasePool'>
+
+/** Starts the private engine or reaches the given server, migrates, and opens the pool as lms_app. */
+export const connectDatabase = async (config: DatabaseConfig, log: EngineLog): Promise<Connected> =>
+  config.databaseUrl === null ? connectPrivate(config, log) : connectGiven(config, config.databaseUrl, log)
+
+const connectPrivate = async (config: DatabaseConfig, log: EngineLog): Promise<Connected> => {
+  const engine = await startEngine({ dataDir: config.dataDir, log, maxConnections: config.databasePool + 20 })
+  try {
+    await ensureDatabase(engine.connection, PRIVATE_DATABASE)
+    const owner = { ...engine.connection, database: PRIVATE_DATABASE }
+    const migrated = await migrate({ connection: owner, appMayLogIn: true })
+    const connection = await appConnection(owner)
+    return { engine, migrated, connection, database: openPool(config, connection, null, log) }
+  } catch (error) {
+    await engine.stop()
+    throw error
+  }
+}
+
+const connectGiven = async (config: DatabaseConfig, url: string, log: EngineLog): Promise<Connected> => {
+  const connection: pg.ClientConfig = { connectionString: url }
+  const migrated = await migrate({ connection, appMayLogIn: false }).catch((error: NodeJS.ErrnoException) => {
+    if (!isUnreachable(error)) throw error
+    const { host } = new URL(url)
+    throw new ConfigError(`DATABASE_URL: the database at ${host} cannot be reached (${error.message})`, {
+      cause: error,
+    })
+  })
+  return { engine: null, migrated, connection, database: openPool(config, connection, APP, log) }
+}
+
+// 28P01 wrong password, 3D000 no such database, 28000 refused: all of them are a wrong setting.
+const isUnreachable = (error: NodeJS.ErrnoException) =>
+  ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ENOENT', '28P01', '3D000', '28000'].includes(
+    error.code ?? '',
+  )
+
+const openPool = (
+  config: DatabaseConfig,
+  connection: pg.ClientConfig,
+  role: string | null,
+  log: EngineLog,
+): Database =>
+  createDatabase({
+    connection,
+    role,
+    maxConnections: config.databasePool,
+    onIdleError: (error) =>
+      log.warn({ err: error }, 'an idle database connection broke; it will be replaced'),
+  })
+
+/** Over the socket the app role logs in by name; over TCP it shares the generated password. */
+export const appConnection = async (superuser: pg.ClientConfig): Promise<pg.ClientConfig> => {
+  const { password } = superuser
+  if (typeof password === 'string') {
+    const client = new pg.Client(superuser)
+    await client.connect()
+    await client.query(`alter role ${APP} password ${pg.escapeLiteral(password)}`).finally(() => client.end())
+  }
+  return { ...superuser, user: APP }
+}
+
+/** Makes an empty database that belongs to the owner role. */
+export const ensureDatabase = async (superuser: pg.ClientConfig, name: string): Promise<void> => {
+  const client = new pg.Client(superuser)
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (rowCount) return
+    await prepareRoles(client, { appMayLogIn: true })
+    await client.query(`create database ${pg.escapeIdentifier(name)} owner ${OWNER}`)
+  } finally {
+    await client.end()
+  }
+}
