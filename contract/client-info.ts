@@ -87,7 +87,6 @@ export const runtimeConfig = z.object({
 })
 export type RuntimeConfig = z.infer<typeof runtimeConfig>
 
-/** Features every tenant can switch on whose pages exist, with their standard links (spec §2). */
 export const getPublicInfo = endpoint({
   name: 'clients.publicInfo',
   method: 'GET',

@@ -31,9 +31,6 @@ grant select (client_id, state, next_attempt_at) on outbox_message to lms_regist
 create function outbox_due_clients(moment timestamptz) returns setof integer
   language sql stable security definer set search_path = public, pg_temp
   as $$ select distinct client_id from outbox_message where state in ('queued', 'sending') and next_attempt_at <= moment $$;
--- Giving a function away asks for CREATE on the schema; the right is lent for this statement only.
-grant create on schema public to lms_registry;
 alter function outbox_due_clients(timestamptz) owner to lms_registry;
-revoke create on schema public from lms_registry;
 revoke all on function outbox_due_clients(timestamptz) from public;
 grant execute on function outbox_due_clients(timestamptz) to lms_app;

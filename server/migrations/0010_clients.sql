@@ -10,10 +10,8 @@ create table client (
   short_name text not null check (length(short_name) between 1 and 24),
   slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   is_active boolean not null default true,
-  -- Paths on this server; null = the mark that the product draws from the brand colour.
-  logo_path text check (logo_path ~ '^/[^/]'),
-  icon_path text check (icon_path ~ '^/[^/]'),
-  -- The one colour from which the scales derive; `theme` overrides single settings of the result.
+  -- The one colour from which the scales derive; `theme` may name a secondary and an accent colour and override
+  -- single settings of the result.
   brand_colour text not null default '#3b5bdb' check (brand_colour ~ '^#[0-9a-f]{6}$'),
   theme jsonb not null default '{}',
   -- The first is the tenant's own language.
@@ -70,9 +68,7 @@ create function list_client_ids() returns setof integer
   language sql stable security definer set search_path = public, pg_temp
   as $$ select client_id from client order by client_id $$;
 
-grant create on schema public to lms_registry;
 alter function find_client_by_host(text) owner to lms_registry;
 alter function list_client_ids() owner to lms_registry;
-revoke create on schema public from lms_registry;
 revoke all on function find_client_by_host(text), list_client_ids() from public;
 grant execute on function find_client_by_host(text), list_client_ids() to lms_app;

@@ -9,8 +9,6 @@ declare module '#server/core/db/tables.ts' {
       short_name: string
       slug: string
       is_active: Generated<boolean>
-      logo_path: string | null
-      icon_path: string | null
       brand_colour: Generated<string>
       /** JSON text on the way in, an object on the way out. */
       theme: Generated<unknown>

@@ -1,0 +1,83 @@
+/** The installable app's manifest (spec §9 "Installable app"): one builder for the server and for static hosting. */
+import type { PublicInfo } from './client-info.ts'
+
+/** Spec §9: icons of the installed app, and those that iOS asks for in the page's head. */
+export const ICON_SIZES = [192, 512] as const
+export const TOUCH_ICON_SIZES = [120, 152, 167, 180] as const
+export type IconSize = (typeof ICON_SIZES)[number] | (typeof TOUCH_ICON_SIZES)[number]
+
+/** Names under an icon are cut after about twelve characters. */
+const SHORT_NAME_MAX = 12
+
+/** The first graphemes of a name: Devanagari and Arabic letters keep their marks. */
+export const shortNameOf = (name: string): string =>
+  Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment)
+    .slice(0, SHORT_NAME_MAX)
+    .join('')
+    .trim()
+
+export interface WebManifest {
+  id: string
+  name: string
+  short_name: string
+  lang: string
+  dir: 'ltr' | 'rtl'
+  start_url: string
+  scope: string
+  display: 'standalone'
+  orientation: 'portrait'
+  theme_color: string
+  background_color: string
+  icons: { src: string; sizes: string; type: string; purpose: 'any' | 'maskable' }[]
+}
+
+/** Address of one of a client's icons; `size` null is the drawing itself. */
+export const iconPath = (clientId: number, size: IconSize | null): string =>
+  `/brand/${clientId}/${size === null ? 'icon.svg' : `icon-${size}.png`}`
+
+/** The same icon with its background up to the edges, for systems that cut their own shape. */
+const maskableIconPath = (clientId: number, size: IconSize): string =>
+  `/brand/${clientId}/icon-${size}-maskable.png`
+
+export const manifestPath = (clientId: number): string => `/manifest.webmanifest?client=${clientId}`
+
+export interface ManifestOptions {
+  shortName?: string
+  /** Origin in front of every address; empty when the manifest is served from the app's own origin. */
+  origin?: string
+  /** True where several clients share one origin: the installed app must come back to its own. */
+  namesClientInUrl?: boolean
+}
+
+/** `id` names the client, so that two clients on one origin are two apps. */
+export const buildManifest = (
+  client: Pick<PublicInfo, 'id' | 'name' | 'languages' | 'theme_settings'>,
+  options: ManifestOptions = {},
+): WebManifest => {
+  const origin = options.origin ?? ''
+  const lang = client.languages[0] ?? 'en'
+  const icon = (size: IconSize, purpose: 'any' | 'maskable' = 'any') => ({
+    src: `${origin}${purpose === 'any' ? iconPath(client.id, size) : maskableIconPath(client.id, size)}`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  })
+  return {
+    id: `${origin}/?client=${client.id}`,
+    name: client.name,
+    short_name: options.shortName ?? shortNameOf(client.name),
+    lang,
+    dir: lang === 'ar' ? 'rtl' : 'ltr',
+    start_url: `${origin}/login${options.namesClientInUrl ? `?client=${client.id}` : ''}`,
+    scope: `${origin}/`,
+    display: 'standalone',
+    orientation: 'portrait',
+    theme_color: client.theme_settings.default_primary,
+    background_color: client.theme_settings.background,
+    icons: [
+      ...ICON_SIZES.map((size) => icon(size)),
+      ...ICON_SIZES.map((size) => icon(size, 'maskable')),
+      ...TOUCH_ICON_SIZES.map((size) => icon(size)),
+    ],
+  }
+}

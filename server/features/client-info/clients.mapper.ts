@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import {
+  clientInfo,
+  hexColour,
+  publicInfo,
+  themeSettings,
+  type ClientInfo,
+  type PublicInfo,
+  type ThemeSettings,
+} from '#contract/client-info.ts'
+import { iconPath } from '#contract/manifest.ts'
+import { themeFromBrand } from '#contract/theme.ts'
+import type { ClientRow, FeatureRow } from './clients.repository.ts'
+import { isAvailable } from './feature-catalogue.ts'
+
+/** What a client may say about its theme beyond the one brand colour. */
+const storedTheme = z.object({
+  secondary: z.optional(hexColour),
+  accent: z.optional(hexColour),
+  settings: z.optional(z.partial(themeSettings)),
+})
+
+/** Derived from the brand colour, then overridden by what the client settled itself. */
+export const themeOf = (brandColour: string, stored: unknown): ThemeSettings => {
+  const own = storedTheme.parse(stored)
+  const derived = themeFromBrand({
+    primary: brandColour,
+    ...(own.secondary === undefined ? {} : { secondary: own.secondary }),
+    ...(own.accent === undefined ? {} : { accent: own.accent }),
+  })
+  return themeSettings.parse({ ...derived, ...own.settings })
+}
+
+export const toPublicInfo = (row: ClientRow, googleClientId: string | null): PublicInfo =>
+  publicInfo.parse({
+    id: row.client_id,
+    name: row.name,
+    slug: row.slug,
+    is_active: row.is_active,
+    app_logo_url: `/brand/${row.client_id}/logo.svg`,
+    app_icon_url: iconPath(row.client_id, null),
+    theme_settings: themeOf(row.brand_colour, row.theme),
+    languages: row.languages,
+    detect_browser_language: row.detect_browser_language,
+    support_email: row.support_email,
+    password_min: row.password_min,
+    phone_required: row.phone_required,
+    google_client_id: row.google_client_id ?? googleClientId,
+  })
+
+export const toClientInfo = (info: PublicInfo, features: readonly FeatureRow[]): ClientInfo =>
+  clientInfo.parse({ ...info, features: features.filter((row) => isAvailable(row.slug)) })

@@ -1,0 +1,135 @@
+import './clients.tables.ts'
+import { sql } from 'kysely'
+import type { Language } from '#contract/common.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import { featureCatalogue, type FeatureSlug } from './feature-catalogue.ts'
+
+export interface ClientRow {
+  client_id: number
+  name: string
+  short_name: string
+  slug: string
+  is_active: boolean
+  brand_colour: string
+  theme: unknown
+  languages: Language[]
+  detect_browser_language: boolean
+  password_min: number
+  phone_required: boolean
+  google_client_id: string | null
+  support_email: string | null
+  time_zone: string
+}
+
+export interface FeatureRow {
+  id: number
+  slug: string
+  title: string
+  links: unknown
+}
+
+/** The tenant of the transaction, or undefined when there is none such. */
+export const readClient = (db: TenantDb, clientId: number): Promise<ClientRow | undefined> =>
+  db
+    .selectFrom('client')
+    .select([
+      'client_id',
+      'name',
+      'short_name',
+      'slug',
+      'is_active',
+      'brand_colour',
+      'theme',
+      'languages',
+      'detect_browser_language',
+      'password_min',
+      'phone_required',
+      'google_client_id',
+      'support_email',
+      'time_zone',
+    ])
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+
+export const readFeatures = (db: TenantDb, clientId: number): Promise<FeatureRow[]> =>
+  db
+    .selectFrom('client_feature')
+    .select(['id', 'slug', 'title', 'links'])
+    .where('client_id', '=', clientId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+
+/** Asked without a tenant: a registry function answers with the id only. */
+export const findClientIdByHost = async (db: TenantDb, host: string): Promise<number | null> => {
+  const { rows } = await sql<{ id: number | null }>`select find_client_by_host(${host}) as id`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+export const listClientIds = async (db: TenantDb): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`select list_client_ids() as id`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+export interface NewClient {
+  clientId: number
+  name: string
+  shortName: string
+  slug: string
+  isActive: boolean
+  brandColour: string
+  theme: Record<string, unknown>
+  languages: [Language, ...Language[]]
+  detectBrowserLanguage: boolean
+  supportEmail: string | null
+  timeZone: string
+  currency: string
+  hosts: readonly string[]
+  features: readonly { slug: FeatureSlug; title: string }[]
+}
+
+/** Writes a client with its features and host names. Throws when id, slug or a host name is taken. */
+export const insertClient = async (db: TenantDb, client: NewClient): Promise<void> => {
+  await db
+    .insertInto('client')
+    .values({
+      client_id: client.clientId,
+      name: client.name,
+      short_name: client.shortName,
+      slug: client.slug,
+      is_active: client.isActive,
+      brand_colour: client.brandColour,
+      theme: JSON.stringify(client.theme),
+      languages: client.languages,
+      detect_browser_language: client.detectBrowserLanguage,
+      google_client_id: null,
+      support_email: client.supportEmail,
+      time_zone: client.timeZone,
+      currency: client.currency,
+      demo_seeded_at: null,
+    })
+    .execute()
+  for (const host of client.hosts)
+    await db.insertInto('client_host').values({ client_id: client.clientId, host }).execute()
+  for (const [position, { slug, title }] of client.features.entries()) {
+    const href = featureCatalogue.find((entry) => entry.slug === slug)?.href ?? '/'
+    await db
+      .insertInto('client_feature')
+      .values({ client_id: client.clientId, slug, title, position, links: JSON.stringify([{ title, href }]) })
+      .execute()
+  }
+}
+
+/** False when there is no such client. */
+export const setClientActive = async (
+  db: TenantDb,
+  clientId: number,
+  isActive: boolean,
+): Promise<boolean> => {
+  const result = await db
+    .updateTable('client')
+    .set({ is_active: isActive, updated_at: sql<Date>`now()` })
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}

@@ -1,0 +1,77 @@
+import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { idParam } from '#contract/common.ts'
+import { getClientInfo, getPublicInfo } from '#contract/client-info.ts'
+import { createFreshCache } from '#server/core/changes/fresh-cache.ts'
+import type { Core } from '#server/core/core.ts'
+import { notFound } from '#server/core/http/errors.ts'
+import { mount, type Border } from '#server/core/http/mount.ts'
+import { brandFile, brandFileNames, type BrandFile } from './brand.ts'
+import type { ClientRecord, ClientsService } from './clients.service.ts'
+
+/** RULES "Tenants": an unknown host name gets the default client. */
+export const DEFAULT_CLIENT_ID = 7
+const BRAND_MAX_AGE_SECONDS = 3600
+const BRAND_FILES_CACHED_MAX = 500
+const demoBrands = fileURLToPath(new URL('../../demo/brand', import.meta.url))
+
+const clientIdOf = (text: unknown): number => {
+  const parsed = idParam.safeParse(text)
+  if (!parsed.success) throw notFound()
+  return parsed.data
+}
+
+export const registerClientRoutes = (
+  app: FastifyInstance,
+  border: Border,
+  core: Core,
+  service: ClientsService,
+): void => {
+  const recordOf = async (clientId: number): Promise<ClientRecord> => {
+    const record = await service.record(clientId)
+    if (!record) throw notFound()
+    return record
+  }
+
+  mount(app, border, getPublicInfo, async (scope) => (await recordOf(scope.tenant.clientId)).publicJson)
+  mount(app, border, getClientInfo, async (scope) => (await recordOf(scope.tenant.clientId)).clientJson)
+
+  app.get('/manifest.webmanifest', async (request, reply) => {
+    const { client } = request.query as { client?: unknown }
+    const clientId =
+      client === undefined
+        ? ((await service.findTenantByHost(request.headers.host ?? ''))?.clientId ?? DEFAULT_CLIENT_ID)
+        : clientIdOf(client)
+    const { manifest } = await recordOf(clientId)
+    void reply.header('cache-control', 'no-cache').header('etag', manifest.etag)
+    if (request.headers['if-none-match'] === manifest.etag) return reply.code(304).send()
+    return reply.type('application/manifest+json; charset=utf-8').send(manifest.bytes)
+  })
+
+  const folders = [join(core.config.dataDir, 'brand'), ...(core.config.demo ? [demoBrands] : [])]
+  const files = createFreshCache<string, BrandFile | null>({
+    feed: core.changes,
+    affects: (change) => (change.kind === 'client' ? (key) => key.startsWith(`${change.clientId}/`) : false),
+    maxEntries: BRAND_FILES_CACHED_MAX,
+  })
+
+  app.get('/brand/:clientId/:file', async (request: FastifyRequest, reply: FastifyReply) => {
+    const params = request.params as { clientId: string; file: string }
+    if (!brandFileNames.includes(params.file)) throw notFound()
+    const { publicInfo } = await recordOf(clientIdOf(params.clientId))
+    const file = await files.get(`${publicInfo.id}/${params.file}`, () =>
+      brandFile(folders, params.file, publicInfo),
+    )
+    if (!file) throw notFound()
+    void reply
+      .header('cache-control', `public, max-age=${BRAND_MAX_AGE_SECONDS}, stale-while-revalidate=86400`)
+      .header('etag', file.etag)
+      // An SVG opened by itself is a document: nothing in it may run. Mails and other origins may show the picture.
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('x-content-type-options', 'nosniff')
+    if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
+    return reply.type(file.type).send(file.bytes)
+  })
+}

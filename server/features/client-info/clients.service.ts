@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import type { Language } from '#contract/common.ts'
+import type { PublicInfo } from '#contract/client-info.ts'
+import { buildManifest } from '#contract/manifest.ts'
+import { createFreshCache } from '#server/core/changes/fresh-cache.ts'
+import type { Core } from '#server/core/core.ts'
+import { CachedJson } from '#server/core/http/mount.ts'
+import type { Tenant } from '#server/core/http/scope.ts'
+import { toClientInfo, toPublicInfo } from './clients.mapper.ts'
+import { findClientIdByHost, readClient, readFeatures } from './clients.repository.ts'
+
+/** Everything of one client that requests ask for again and again, made once after each change. */
+export interface ClientRecord {
+  tenant: Tenant
+  publicInfo: PublicInfo
+  publicJson: CachedJson
+  clientJson: CachedJson
+  manifest: CachedJson
+}
+
+/** More clients than one process serves at a time; hosts include unknown ones that people try. */
+const CLIENTS_CACHED_MAX = 2000
+const HOSTS_CACHED_MAX = 2000
+
+const cachedJson = (value: unknown): CachedJson => {
+  const bytes = Buffer.from(JSON.stringify(value))
+  return new CachedJson(bytes, `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`)
+}
+
+/** `Learn.Example.org:4100` → `learn.example.org` */
+const hostName = (host: string) => host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
+
+/** Reads clients through caches that the change feed keeps fresh to the second. */
+export const createClientsService = (core: Core) => {
+  const records = createFreshCache<number, ClientRecord | null>({
+    feed: core.changes,
+    affects: (change) => (change.kind === 'client' ? (clientId) => clientId === change.clientId : false),
+    maxEntries: CLIENTS_CACHED_MAX,
+  })
+  const hosts = createFreshCache<string, number | null>({
+    feed: core.changes,
+    affects: (change) => (change.kind === 'client' ? () => true : false),
+    maxEntries: HOSTS_CACHED_MAX,
+  })
+
+  const load = (clientId: number): Promise<ClientRecord | null> =>
+    core.db.withTenant(clientId, async (db) => {
+      const row = await readClient(db, clientId)
+      if (!row) return null
+      const info = toPublicInfo(row, core.config.google.clientId)
+      const features = await readFeatures(db, clientId)
+      return {
+        tenant: {
+          clientId: row.client_id,
+          name: row.name,
+          isActive: row.is_active,
+          languages: row.languages as [Language, ...Language[]],
+        },
+        publicInfo: info,
+        publicJson: cachedJson(info),
+        clientJson: cachedJson(toClientInfo(info, features)),
+        manifest: cachedJson(
+          buildManifest(info, { shortName: row.short_name, namesClientInUrl: core.config.demo }),
+        ),
+      }
+    })
+
+  const record = (clientId: number): Promise<ClientRecord | null> =>
+    records.get(clientId, () => load(clientId))
+  const findTenant = async (clientId: number): Promise<Tenant | null> =>
+    (await record(clientId))?.tenant ?? null
+
+  return {
+    record,
+    findTenant,
+    findTenantByHost: async (host: string): Promise<Tenant | null> => {
+      const name = hostName(host)
+      const clientId = await hosts.get(name, () =>
+        core.db.withoutTenant((db) => findClientIdByHost(db, name)),
+      )
+      return clientId === null ? null : findTenant(clientId)
+    },
+    publicInfo: async (clientId: number): Promise<PublicInfo | null> =>
+      (await record(clientId))?.publicInfo ?? null,
+  }
+}
+export type ClientsService = ReturnType<typeof createClientsService>

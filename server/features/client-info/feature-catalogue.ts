@@ -1,0 +1,84 @@
+/**
+ * Every feature a client can switch on (spec §2 "Student side navigation", "Admin sidebar"), in the order of the
+ * menus. `available` says that its pages exist: an entry without it is never told to the app, whatever a client has
+ * switched on. When a feature's pages land, its entry here becomes available and nothing else changes.
+ */
+export interface CatalogueEntry {
+  readonly slug: string
+  /** The specification's own words, misspellings included. */
+  readonly title: string
+  readonly href: string
+  readonly area: 'student' | 'admin'
+  readonly available: boolean
+}
+
+export const featureCatalogue = [
+  { slug: 'dashboard', title: 'Dashboard', href: '/', area: 'student', available: true },
+  { slug: 'course', title: 'Courses', href: '/courses', area: 'student', available: true },
+  { slug: 'assessment', title: 'Assessments', href: '/assessments', area: 'student', available: false },
+  { slug: 'live_class', title: 'Live Classes', href: '/live', area: 'student', available: false },
+  { slug: 'job_portal', title: 'Job Portal', href: '/jobs', area: 'student', available: false },
+  { slug: 'attendance', title: 'Attendance', href: '/attendance', area: 'student', available: false },
+  { slug: 'community_forum', title: 'Community', href: '/community', area: 'student', available: false },
+  { slug: 'admin_dashboard', title: 'Dashboard', href: '/admin/dashboard', area: 'admin', available: true },
+  {
+    slug: 'admin_manage_students',
+    title: 'Manage Students',
+    href: '/admin/manage-students',
+    area: 'admin',
+    available: false,
+  },
+  {
+    slug: 'admin_course_builder',
+    title: 'Course Builder',
+    href: '/admin/courses',
+    area: 'admin',
+    available: false,
+  },
+  {
+    slug: 'admin_workshop_reg',
+    title: 'Workshop Registrations',
+    href: '/admin/workshop-registrations',
+    area: 'admin',
+    available: false,
+  },
+  {
+    slug: 'admin_assessment_result',
+    title: 'Assesment Results',
+    href: '/admin/assesment-results',
+    area: 'admin',
+    available: false,
+  },
+  { slug: 'admin_referrals', title: 'Referrals', href: '/admin/referals', area: 'admin', available: false },
+  { slug: 'admin_emails', title: 'Emails', href: '/admin/email-send', area: 'admin', available: false },
+  { slug: 'admin_live', title: 'Live', href: '/admin/live', area: 'admin', available: false },
+  {
+    slug: 'admin_payment',
+    title: 'Payment Links',
+    href: '/admin/payment-links',
+    area: 'admin',
+    available: false,
+  },
+  {
+    slug: 'admin_webinar_management',
+    title: 'Webinar Management',
+    href: '/admin/webinar-management',
+    area: 'admin',
+    available: false,
+  },
+  {
+    slug: 'admin_attendance',
+    title: 'Attendance',
+    href: '/admin/attendance',
+    area: 'admin',
+    available: false,
+  },
+] as const satisfies readonly CatalogueEntry[]
+
+export type FeatureSlug = (typeof featureCatalogue)[number]['slug']
+
+const availableSlugs = new Set<string>(
+  featureCatalogue.filter((entry) => entry.available).map((entry) => entry.slug),
+)
+
+export const isAvailable = (slug: string): boolean => availableSlugs.has(slug)

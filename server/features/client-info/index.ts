@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import type { Core } from '#server/core/core.ts'
+import type { Border } from '#server/core/http/mount.ts'
+import { registerClientRoutes } from './clients.routes.ts'
+import { createClientsService } from './clients.service.ts'
+
+export { DEFAULT_CLIENT_ID } from './clients.routes.ts'
+export { insertClient, listClientIds, setClientActive, type NewClient } from './clients.repository.ts'
+export { featureCatalogue, type FeatureSlug } from './feature-catalogue.ts'
+export { tenantCommand, UsageError, type TenantCommandTools } from './tenant-command.ts'
+
+/** Clients: who they are, found by id or host name; their public face, manifest, logo and icons. */
+export const clientsFeature = (core: Core) => {
+  const service = createClientsService(core)
+  return {
+    register: (app: FastifyInstance, border: Border) => registerClientRoutes(app, border, core, service),
+    findTenant: service.findTenant,
+    findTenantByHost: service.findTenantByHost,
+    publicInfo: service.publicInfo,
+  }
+}

@@ -1,0 +1,98 @@
+import { deflateSync } from 'node:zlib'
+
+/**
+ * The mark of a client that has not brought its own: three rising steps on a rounded square in the brand colour.
+ * Drawn by the same rule as SVG and as PNG, so that a client made on the command line installs like any other.
+ */
+interface Box {
+  x: number
+  y: number
+  w: number
+  h: number
+  r: number
+}
+
+/** In a unit square; the steps stay inside the circle that a maskable icon keeps. */
+const STEPS: readonly Box[] = [
+  { x: 0.25, y: 0.55, w: 0.14, h: 0.2, r: 0.035 },
+  { x: 0.43, y: 0.4, w: 0.14, h: 0.35, r: 0.035 },
+  { x: 0.61, y: 0.25, w: 0.14, h: 0.5, r: 0.035 },
+]
+const TILE: Box = { x: 0, y: 0, w: 1, h: 1, r: 0.22 }
+
+/** Negative inside, in units of the square. */
+const distance = (box: Box, px: number, py: number): number => {
+  const dx = Math.abs(px - box.x - box.w / 2) - box.w / 2 + box.r
+  const dy = Math.abs(py - box.y - box.h / 2) - box.h / 2 + box.r
+  return Math.hypot(Math.max(dx, 0), Math.max(dy, 0)) + Math.min(Math.max(dx, dy), 0) - box.r
+}
+
+/** Share of the pixel that the box covers. */
+const coverage = (box: Box, px: number, py: number, size: number) =>
+  Math.min(1, Math.max(0, 0.5 - distance(box, px, py) * size))
+
+const CRC = Array.from({ length: 256 }, (_, n) => {
+  let c = n
+  for (let k = 0; k < 8; k += 1) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1
+  return c >>> 0
+})
+const crc32 = (bytes: Buffer) => {
+  let c = 0xffffffff
+  for (const byte of bytes) c = (CRC[(c ^ byte) & 0xff] ?? 0) ^ (c >>> 8)
+  return (c ^ 0xffffffff) >>> 0
+}
+const chunk = (type: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const out = Buffer.alloc(body.length + 8)
+  out.writeUInt32BE(data.length, 0)
+  body.copy(out, 4)
+  out.writeUInt32BE(crc32(body), body.length + 4)
+  return out
+}
+
+/** An RGBA PNG of the mark; a maskable one fills the whole square. */
+export const markPng = (colour: string, size: number, maskable: boolean): Buffer => {
+  const rgb = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+  const stride = size * 4 + 1
+  const raw = Buffer.alloc(stride * size)
+  for (let row = 0; row < size; row += 1) {
+    for (let column = 0; column < size; column += 1) {
+      const px = (column + 0.5) / size
+      const py = (row + 0.5) / size
+      const white = Math.max(...STEPS.map((box) => coverage(box, px, py, size)))
+      const at = row * stride + 1 + column * 4
+      for (const [channel, value] of rgb.entries())
+        raw[at + channel] = Math.round(value + (255 - value) * white)
+      raw[at + 3] = maskable ? 255 : Math.round(coverage(TILE, px, py, size) * 255)
+    }
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(size, 0)
+  header.writeUInt32BE(size, 4)
+  header.set([8, 6, 0, 0, 0], 8)
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(raw, { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+const rect = (box: Box, fill: string) =>
+  `<rect x="${box.x * 100}" y="${box.y * 100}" width="${box.w * 100}" height="${box.h * 100}" rx="${box.r * 100}" fill="${fill}"/>`
+const drawing = (colour: string) => rect(TILE, colour) + STEPS.map((box) => rect(box, '#ffffff')).join('')
+
+export const markSvg = (colour: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">${drawing(colour)}</svg>`
+
+const escapeXml = (text: string) =>
+  text.replace(/[<>&"']/g, (sign) => `&#${sign.codePointAt(0)};`).replace(/\p{Cc}/gu, ' ')
+
+/** The mark with the client's name beside it. */
+export const logoSvg = (colour: string, name: string): string => {
+  const width = 130 + Array.from(name).length * 34
+  const rtl = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(name)
+  const text = `<text x="${rtl ? width - 130 : 130}" y="68" font-family="Inter, 'Noto Sans', 'Noto Sans Devanagari', 'Noto Sans Arabic', system-ui, sans-serif" font-size="54" font-weight="700" fill="${colour}"${rtl ? ' direction="rtl"' : ''}>${escapeXml(name)}</text>`
+  const mark = rtl ? `<g transform="translate(${width - 100} 0)">${drawing(colour)}</g>` : drawing(colour)
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 100" width="${width}" height="100" role="img" aria-label="${escapeXml(name)}">${mark}${text}</svg>`
+}
