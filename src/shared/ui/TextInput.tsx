@@ -1,0 +1,16 @@
+import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react'
+import { cx } from '#src/shared/lib/cx.ts'
+
+type InputProps = InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
+
+/** One line of text. Give it the control of its `Field`. `dir="auto"` by default; addresses and numbers pass `dir="ltr"`. */
+export const TextInput = ({ className, type = 'text', ref, ...rest }: InputProps) => (
+  <input dir="auto" {...rest} ref={ref} type={type} className={cx('control', className)} />
+)
+
+type AreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
+
+/** Several lines of text. */
+export const TextArea = ({ className, rows = 4, ref, ...rest }: AreaProps) => (
+  <textarea dir="auto" {...rest} ref={ref} rows={rows} className={cx('control', className)} />
+)

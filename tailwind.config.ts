@@ -1,0 +1,47 @@
+import type { Config } from 'tailwindcss'
+
+/** Roles only: a colour that is not a role of the theme has no class (DESIGN "Tokens"). */
+const role = (name: string) => `var(--${name})`
+const kind = (name: string) => ({
+  DEFAULT: role(name),
+  soft: role(`${name}-soft`),
+  text: role(`${name}-text`),
+})
+const filled = (name: string) => ({ ...kind(name), hover: role(`${name}-hover`) })
+
+const config: Config = {
+  content: ['./index.html', './src/**/*.{ts,tsx}'],
+  darkMode: ['selector', '[data-mode="dark"]'],
+  theme: {
+    colors: {
+      transparent: 'transparent',
+      current: 'currentColor',
+      surface: { DEFAULT: role('surface'), raised: role('surface-raised'), sunken: role('surface-sunken') },
+      line: { DEFAULT: role('line'), strong: role('line-strong') },
+      ink: { DEFAULT: role('ink'), muted: role('ink-muted') },
+      primary: filled('primary'),
+      'on-primary': role('on-primary'),
+      cta: { DEFAULT: role('cta'), hover: role('cta-hover') },
+      'on-cta': role('on-cta'),
+      success: kind('success'),
+      warning: kind('warning'),
+      error: filled('error'),
+      'on-error': role('on-error'),
+      info: kind('info'),
+      focus: role('focus'),
+      scrim: role('scrim'),
+      nav: {
+        DEFAULT: role('nav'),
+        ink: role('nav-ink'),
+        muted: role('nav-muted'),
+        selected: { DEFAULT: role('nav-selected'), ink: role('nav-selected-ink') },
+      },
+    },
+    extend: {
+      boxShadow: { float: 'var(--shadow-float)' },
+      fontFamily: { native: 'system-ui, sans-serif' },
+      maxWidth: { page: '1240px', reading: '72ch' },
+    },
+  },
+}
+export default config
