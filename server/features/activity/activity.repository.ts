@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { TenantDb } from '#server/core/db/database.ts'
+
+/** A day has no more (spec §9, session cap). */
+const DAY_MAX_SECONDS = 86_400
+
+/** Adds credited seconds to a learner's day. */
+export const recordSeconds = async (
+  db: TenantDb,
+  entry: { clientId: number; userId: number; day: string; seconds: number },
+): Promise<void> => {
+  const seconds = Math.min(Math.max(0, Math.floor(entry.seconds)), DAY_MAX_SECONDS)
+  await db
+    .insertInto('daily_activity')
+    .values({ client_id: entry.clientId, user_id: entry.userId, day: entry.day, seconds })
+    .onConflict((conflict) =>
+      conflict.columns(['client_id', 'user_id', 'day']).doUpdateSet({
+        seconds: sql<number>`least(${DAY_MAX_SECONDS}, daily_activity.seconds + excluded.seconds)`,
+        updated_at: sql<Date>`now()`,
+      }),
+    )
+    .execute()
+}
+
+export interface Zones {
+  learner: string
+  tenant: string
+}
+
+export const zonesOf = async (db: TenantDb, clientId: number, userId: number): Promise<Zones> => {
+  const result = await sql<Zones>`
+    select u.time_zone as learner, c.time_zone as tenant
+    from client c join app_user u on u.client_id = c.client_id
+    where c.client_id = ${clientId} and u.id = ${userId}`.execute(db)
+  return result.rows[0] ?? { learner: 'UTC', tenant: 'UTC' }
+}
+
+/** Seconds by day from one day to another, both included; days without activity are absent. */
+export const secondsByDay = async (
+  db: TenantDb,
+  of: { clientId: number; userId: number; from: string; to: string },
+): Promise<Map<string, number>> => {
+  const rows = await db
+    .selectFrom('daily_activity')
+    .select(['day', 'seconds'])
+    .where('client_id', '=', of.clientId)
+    .where('user_id', '=', of.userId)
+    .where('day', '>=', of.from)
+    .where('day', '<=', of.to)
+    .execute()
+  return new Map(rows.map((row) => [row.day, row.seconds]))
+}
+
+/** The longest run of days with more than `minSeconds` in the learner's whole history. */
+export const longestRun = async (
+  db: TenantDb,
+  of: { clientId: number; userId: number; to: string; minSeconds: number },
+): Promise<number> => {
+  // Days of one run keep the same distance to their rank.
+  const result = await sql<{ longest: number }>`
+    select coalesce(max(days), 0)::integer as longest from (
+      select count(*) as days from (
+        select day - (row_number() over (order by day))::integer as run
+        from daily_activity
+        where client_id = ${of.clientId} and user_id = ${of.userId} and day <= ${of.to}::date
+          and seconds > ${of.minSeconds}) counted
+      group by run) runs`.execute(db)
+  return result.rows[0]?.longest ?? 0
+}
+
+export interface LeaderRow {
+  id: number
+  name: string
+  seconds: number
+}
+
+/** Students with time on that day, most first; the longer member wins a tie, so the order is stable. */
+export const leadersOn = async (
+  db: TenantDb,
+  of: { clientId: number; day: string; limit: number },
+): Promise<LeaderRow[]> => {
+  const result = await sql<LeaderRow>`
+    select u.id, u.full_name as name, a.seconds
+    from daily_activity a
+    join app_user u on u.client_id = a.client_id and u.id = a.user_id
+    where a.client_id = ${of.clientId} and a.day = ${of.day}::date and a.seconds > 0
+      and u.role = 'student' and u.disabled_at is null
+    order by a.seconds desc, a.user_id
+    limit ${of.limit}`.execute(db)
+  return result.rows
+}

@@ -1,0 +1,16 @@
+import type { ColumnType } from 'kysely'
+
+interface DailyActivityTable {
+  client_id: number
+  user_id: number
+  /** YYYY-MM-DD, the learner's own day. */
+  day: string
+  seconds: number
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>
+}
+
+declare module '#server/core/db/tables.ts' {
+  interface Tables {
+    daily_activity: DailyActivityTable
+  }
+}

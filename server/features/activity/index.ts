@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify'
+import type { Core } from '#server/core/core.ts'
+import type { Border } from '#server/core/http/mount.ts'
+import { registerActivityRoutes } from './activity.routes.ts'
+
+export { recordSeconds } from './activity.repository.ts'
+export { dayIn, lastDays, shiftDay } from './days.ts'
+
+/** Study time: today's leaders, hours a day, streak. */
+export const activityFeature = (_core: Core) => ({
+  register: (app: FastifyInstance, border: Border): void => registerActivityRoutes(app, border),
+})

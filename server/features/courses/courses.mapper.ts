@@ -1,0 +1,79 @@
+import type { CourseProgress, CourseSummary, OutlineSection, ProgressState } from '#contract/courses.ts'
+import type { CourseRow } from './structure.repository.ts'
+import { itemState, topicState, type Outline, type Standings } from './progress.ts'
+import { textsForTitle } from './title-catalogue.ts'
+
+/** What the instructor wrote, and the title's catalogue where nothing was written (spec §1). */
+export const courseTexts = (row: CourseRow) => {
+  const standard = textsForTitle(row.title)
+  return {
+    description: row.description ?? standard.description,
+    objectives: row.objectives ?? standard.objectives,
+    features: row.features ?? standard.features,
+    requirements: row.requirements ?? standard.requirements,
+    tags: row.tags ?? standard.tags,
+  }
+}
+
+export const toSummary = (row: CourseRow, enrolled: readonly number[]): CourseSummary => {
+  const texts = courseTexts(row)
+  return {
+    id: row.id,
+    title: row.title,
+    description: texts.description,
+    difficulty: row.difficulty,
+    duration_minutes: row.duration_minutes,
+    instructor: row.instructor,
+    rating: row.rating,
+    students: row.students,
+    lessons: row.lessons,
+    price: row.price,
+    content_types: row.types,
+    tags: texts.tags,
+    cover_url: row.cover,
+    enrolled_students: [...enrolled],
+  }
+}
+
+/** The outline as one caller sees it; what the caller may not open is locked. */
+export const toOutline = (
+  outline: Outline,
+  standings: Standings,
+  mayOpenTopic: (topic: { freePreview: boolean }) => boolean,
+): OutlineSection[] =>
+  outline.map((section) => ({
+    id: section.id,
+    title: section.title,
+    topics: section.topics.map((topic) => {
+      const open = mayOpenTopic(topic)
+      const shown = (state: ProgressState): ProgressState => (open ? state : 'locked')
+      return {
+        id: topic.id,
+        title: topic.title,
+        state: shown(topicState(topic, standings)),
+        free_preview: topic.freePreview,
+        items: topic.items.map((item) => ({
+          id: item.id,
+          type: item.type,
+          title: item.title,
+          minutes: item.minutes,
+          state: shown(itemState(standings.get(item.id))),
+        })),
+      }
+    }),
+  }))
+
+/** All enrolled courses together. */
+export const toOverall = (courses: readonly CourseProgress[]) => {
+  const sum = (pick: (course: CourseProgress) => number) =>
+    courses.reduce((total, course) => total + pick(course), 0)
+  const completed = sum((course) => course.completed_items)
+  const total = sum((course) => course.total_items)
+  return {
+    enrolled_courses: courses.length,
+    completed_courses: courses.filter((course) => course.state === 'completed').length,
+    completed_items: completed,
+    total_items: total,
+    percent: total === 0 ? 0 : Math.floor((100 * completed) / total),
+  }
+}

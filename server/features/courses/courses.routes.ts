@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/courses.ts'
+import { mount, type Border } from '#server/core/http/mount.ts'
+import type { CoursesContext } from './courses.cache.ts'
+import { courseDetail } from './detail.service.ts'
+import { enrol, unenrol } from './enrolment.service.ts'
+import { learningHome } from './home.service.ts'
+import { coursePage } from './list.service.ts'
+import { completeArticle, handInQuiz, saveVideo } from './progress.service.ts'
+import { topicPage } from './topic.service.ts'
+
+export const registerCourseRoutes = (app: FastifyInstance, border: Border, context: CoursesContext): void => {
+  mount(app, border, contract.listCourses, (scope, { query }) => coursePage(context, scope, query))
+  mount(app, border, contract.getCourse, (scope, { params }) => courseDetail(context, scope, params.courseId))
+  mount(app, border, contract.enrol, (scope, { params }) => enrol(context, scope, params.courseId))
+  mount(app, border, contract.unenrol, (scope, { params }) => unenrol(context, scope, params.courseId))
+  mount(app, border, contract.getTopic, (scope, { params }) =>
+    topicPage(context, scope, { courseId: params.courseId, topicId: params.submoduleId }),
+  )
+  mount(app, border, contract.completeArticle, (scope, { params }) =>
+    completeArticle(context, scope, params.itemId),
+  )
+  mount(app, border, contract.saveVideoProgress, (scope, { params, body }) =>
+    saveVideo(context, scope, params.itemId, body),
+  )
+  mount(app, border, contract.submitQuiz, (scope, { params, body }) =>
+    handInQuiz(context, scope, params.itemId, body),
+  )
+  mount(app, border, contract.getLearningHome, (scope) => learningHome(context, scope))
+}

@@ -1,0 +1,165 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { difficulties, prices } from '#contract/courses.ts'
+
+type Timestamp = ColumnType<Date, Date | string, Date | string>
+type DefaultedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>
+
+interface CourseTable {
+  client_id: number
+  id: Generated<number>
+  title: string
+  description: string | null
+  objectives: string[] | null
+  features: string[] | null
+  requirements: string[] | null
+  tags: string[] | null
+  difficulty: (typeof difficulties)[number]
+  duration_minutes: number | null
+  price: (typeof prices)[number]
+  status: 'draft' | 'published'
+  cover: string | null
+  position: Generated<number>
+  created_at: DefaultedTimestamp
+  updated_at: DefaultedTimestamp
+}
+interface CourseInstructorTable {
+  client_id: number
+  course_id: number
+  user_id: number
+  position: Generated<number>
+  bio: Generated<string>
+}
+interface CourseSectionTable {
+  client_id: number
+  id: Generated<number>
+  course_id: number
+  title: string
+  position: number
+}
+interface CourseTopicTable {
+  client_id: number
+  id: Generated<number>
+  course_id: number
+  section_id: number
+  title: string
+  free_preview: Generated<boolean>
+  position: number
+}
+export type StoredItemType = 'article' | 'video' | 'quiz'
+interface CourseItemTable {
+  client_id: number
+  id: Generated<number>
+  course_id: number
+  topic_id: number
+  type: StoredItemType
+  title: string
+  minutes: Generated<number>
+  position: number
+}
+interface ItemArticleTable {
+  client_id: number
+  item_id: number
+  html: string
+}
+export interface VideoSource {
+  url: string
+  mime: string
+}
+export interface VideoCaption {
+  language: string
+  label: string
+  url: string
+}
+interface ItemVideoTable {
+  client_id: number
+  item_id: number
+  duration_seconds: number
+  sources: JSONColumnType<VideoSource[]>
+  poster_url: string | null
+  captions: JSONColumnType<VideoCaption[]>
+}
+interface ItemQuizTable {
+  client_id: number
+  item_id: number
+  pass_percent: Generated<number>
+}
+interface QuizQuestionTable {
+  client_id: number
+  id: Generated<number>
+  item_id: number
+  position: number
+  prompt: string
+  explanation: Generated<string>
+}
+interface QuizChoiceTable {
+  client_id: number
+  id: Generated<number>
+  question_id: number
+  position: number
+  text: string
+  correct: Generated<boolean>
+}
+interface EnrolmentTable {
+  client_id: number
+  user_id: number
+  course_id: number
+  enrolled_at: DefaultedTimestamp
+  left_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  last_activity_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  completed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+/** `[from, to)` in seconds of the video. */
+export type StoredRange = [number, number]
+interface ItemProgressTable {
+  client_id: number
+  user_id: number
+  item_id: number
+  course_id: number
+  first_at: Timestamp
+  last_at: Timestamp
+  completed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  position_seconds: Generated<number>
+  watched_seconds: Generated<number>
+  watched_ranges: ColumnType<StoredRange[], string | undefined, string>
+  attempts: Generated<number>
+  best_percent: ColumnType<number | null, number | null | undefined, number | null>
+}
+interface QuizAttemptTable {
+  client_id: number
+  id: Generated<number>
+  user_id: number
+  course_id: number
+  item_id: number
+  idempotency_key: string
+  percent: number
+  passed: boolean
+  answers: ColumnType<unknown, string, never>
+  answer_sent: ColumnType<unknown, string, never>
+  created_at: Timestamp
+}
+interface CourseRatingTable {
+  client_id: number
+  course_id: number
+  user_id: number
+  stars: number
+  created_at: DefaultedTimestamp
+}
+
+declare module '#server/core/db/tables.ts' {
+  interface Tables {
+    course: CourseTable
+    course_instructor: CourseInstructorTable
+    course_section: CourseSectionTable
+    course_topic: CourseTopicTable
+    course_item: CourseItemTable
+    item_article: ItemArticleTable
+    item_video: ItemVideoTable
+    item_quiz: ItemQuizTable
+    quiz_question: QuizQuestionTable
+    quiz_choice: QuizChoiceTable
+    enrolment: EnrolmentTable
+    item_progress: ItemProgressTable
+    quiz_attempt: QuizAttemptTable
+    course_rating: CourseRatingTable
+  }
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import type { Core } from '#server/core/core.ts'
+import type { Border } from '#server/core/http/mount.ts'
+import { createCoursesCaches } from './courses.cache.ts'
+import { registerCourseRoutes } from './courses.routes.ts'
+
+export { addCourse, addRating, type NewCourse, type NewItem, type NewQuestion } from './content.repository.ts'
+export { addEnrolment, saveItemProgress, touchEnrolment, type Learner } from './progress.repository.ts'
+
+/** Courses, enrolment and learning progress. Whoever changes a course announces `{ kind: 'courses' }`. */
+export const coursesFeature = (core: Core) => {
+  const context = { changes: core.changes, caches: createCoursesCaches(core.changes) }
+  return {
+    register: (app: FastifyInstance, border: Border): void => registerCourseRoutes(app, border, context),
+  }
+}

@@ -1,0 +1,97 @@
+/** How far a learner is, from item to topic to course (RULES "Learning"). Pure: structure and rows in, states out. */
+import type { CourseProgress, ProgressState } from '#contract/courses.ts'
+import type { StoredItemType } from './courses.tables.ts'
+
+export interface ItemNode {
+  readonly id: number
+  readonly type: StoredItemType
+  readonly title: string
+  readonly minutes: number
+}
+export interface TopicNode {
+  readonly id: number
+  readonly title: string
+  readonly freePreview: boolean
+  readonly items: readonly ItemNode[]
+}
+export interface SectionNode {
+  readonly id: number
+  readonly title: string
+  readonly topics: readonly TopicNode[]
+}
+export type Outline = readonly SectionNode[]
+
+export interface ItemStanding {
+  readonly completedAt: Date | null
+  readonly lastAt: Date
+}
+/** By item id. */
+export type Standings = ReadonlyMap<number, ItemStanding>
+
+export interface EnrolmentStanding {
+  readonly courseId: number
+  readonly enrolledAt: Date
+  readonly lastActivityAt: Date | null
+}
+
+/** All topics in the order they are learned. */
+export const topicsOf = (outline: Outline): TopicNode[] => outline.flatMap((section) => section.topics)
+
+export const itemState = (standing: ItemStanding | undefined): ProgressState => {
+  if (!standing) return 'not_started'
+  return standing.completedAt ? 'completed' : 'in_progress'
+}
+
+const summarise = (states: readonly ProgressState[]): ProgressState => {
+  if (states.length > 0 && states.every((state) => state === 'completed')) return 'completed'
+  return states.some((state) => state !== 'not_started') ? 'in_progress' : 'not_started'
+}
+
+/** A topic is completed when all of its items are; one without items never is. */
+export const topicState = (topic: TopicNode, standings: Standings): ProgressState =>
+  summarise(topic.items.map((item) => itemState(standings.get(item.id))))
+
+/** One learner's standing in one course. */
+export const courseStanding = (
+  outline: Outline,
+  enrolment: EnrolmentStanding,
+  standings: Standings,
+): CourseProgress => {
+  const states = topicsOf(outline).flatMap((topic) =>
+    topic.items.map((item) => itemState(standings.get(item.id))),
+  )
+  const completed = states.filter((state) => state === 'completed').length
+  return {
+    course_id: enrolment.courseId,
+    state: summarise(states),
+    completed_items: completed,
+    total_items: states.length,
+    percent: percentOf(completed, states.length),
+    enrolled_at: enrolment.enrolledAt.toISOString(),
+    last_activity_at: enrolment.lastActivityAt?.toISOString() ?? null,
+  }
+}
+
+/** Rounded down, so that 100 means finished. */
+export const percentOf = (part: number, whole: number): number =>
+  whole === 0 ? 0 : Math.floor((100 * part) / whole)
+
+/**
+ * Where to go on: the item left half done last, else the first unfinished one after the item touched last,
+ * else the first unfinished one at all. Null when nothing is left.
+ */
+export const nextItem = (
+  outline: Outline,
+  standings: Standings,
+): { topic: TopicNode; item: ItemNode } | null => {
+  const places = topicsOf(outline).flatMap((topic) => topic.items.map((item) => ({ topic, item })))
+  let latest = -1
+  let latestAt = -Infinity
+  places.forEach(({ item }, index) => {
+    const at = standings.get(item.id)?.lastAt.getTime() ?? -Infinity
+    // With equal times the later item in course order was the later one.
+    if (at >= latestAt && at !== -Infinity) [latest, latestAt] = [index, at]
+  })
+  const open = ({ item }: { item: ItemNode }) => itemState(standings.get(item.id)) !== 'completed'
+  return places.slice(Math.max(latest, 0)).find(open) ?? places.find(open) ?? null
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { ContentType, CourseSummary } from '#contract/courses.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import type { StoredItemType } from './courses.tables.ts'
+import type { Outline } from './progress.ts'
+
+export interface CourseRow {
+  id: number
+  title: string
+  description: string | null
+  objectives: string[] | null
+  features: string[] | null
+  requirements: string[] | null
+  tags: string[] | null
+  difficulty: CourseSummary['difficulty']
+  price: CourseSummary['price']
+  status: 'draft' | 'published'
+  cover: string | null
+  duration_minutes: number
+  lessons: number
+  types: ContentType[]
+  students: number
+  rating: number
+  instructor: string
+}
+
+const courseColumns = sql`
+  c.id, c.title, c.description, c.objectives, c.features, c.requirements, c.tags, c.difficulty, c.price, c.status,
+  c.cover,
+  coalesce(c.duration_minutes, (
+    select coalesce(sum(i.minutes), 0) from course_item i
+    where i.client_id = c.client_id and i.course_id = c.id))::integer as duration_minutes,
+  (select count(*) from course_topic t where t.client_id = c.client_id and t.course_id = c.id)::integer as lessons,
+  array(select distinct i.type from course_item i
+    where i.client_id = c.client_id and i.course_id = c.id order by 1) as types,
+  (select count(*) from enrolment e
+    where e.client_id = c.client_id and e.course_id = c.id and e.left_at is null)::integer as students,
+  coalesce((select round(avg(r.stars), 1) from course_rating r
+    where r.client_id = c.client_id and r.course_id = c.id), 0)::float8 as rating,
+  coalesce((select u.full_name from course_instructor ci
+    join app_user u on u.client_id = ci.client_id and u.id = ci.user_id
+    where ci.client_id = c.client_id and ci.course_id = c.id
+    order by ci.position, ci.user_id limit 1), '') as instructor`
+
+/** Published courses in the order the tenant gave them. */
+export const publishedCourses = async (db: TenantDb, clientId: number): Promise<CourseRow[]> => {
+  const result = await sql<CourseRow>`
+    select ${courseColumns} from course c
+    where c.client_id = ${clientId} and c.status = 'published'
+    order by c.position, c.id`.execute(db)
+  return result.rows
+}
+
+export const courseById = async (
+  db: TenantDb,
+  clientId: number,
+  courseId: number,
+): Promise<CourseRow | undefined> => {
+  const result = await sql<CourseRow>`
+    select ${courseColumns} from course c
+    where c.client_id = ${clientId} and c.id = ${courseId}`.execute(db)
+  return result.rows[0]
+}
+
+export interface InstructorRow {
+  id: number
+  name: string
+  picture: string | null
+  bio: string
+}
+
+export const instructorsOf = (db: TenantDb, clientId: number, courseId: number): Promise<InstructorRow[]> =>
+  db
+    .selectFrom('course_instructor as ci')
+    .innerJoin('app_user as u', (join) =>
+      join.onRef('u.client_id', '=', 'ci.client_id').onRef('u.id', '=', 'ci.user_id'),
+    )
+    .select(['u.id', 'u.full_name as name', 'u.profile_picture as picture', 'ci.bio'])
+    .where('ci.client_id', '=', clientId)
+    .where('ci.course_id', '=', courseId)
+    .orderBy('ci.position')
+    .orderBy('ci.user_id')
+    .execute()
+
+interface OutlineRow {
+  section_id: number
+  section_title: string
+  topic_id: number | null
+  topic_title: string
+  free_preview: boolean
+  item_id: number | null
+  type: StoredItemType
+  item_title: string
+  minutes: number
+}
+
+/** Sections, topics and items in learning order. */
+export const outlineOf = async (db: TenantDb, clientId: number, courseId: number): Promise<Outline> => {
+  const result = await sql<OutlineRow>`
+    select s.id as section_id, s.title as section_title, t.id as topic_id, t.title as topic_title,
+      t.free_preview, i.id as item_id, i.type, i.title as item_title, i.minutes
+    from course_section s
+    left join course_topic t on t.client_id = s.client_id and t.course_id = s.course_id and t.section_id = s.id
+    left join course_item i on i.client_id = t.client_id and i.course_id = t.course_id and i.topic_id = t.id
+    where s.client_id = ${clientId} and s.course_id = ${courseId}
+    order by s.position, s.id, t.position, t.id, i.position, i.id`.execute(db)
+  return nest(result.rows)
+}
+
+const nest = (rows: readonly OutlineRow[]): Outline => {
+  type Item = { id: number; type: StoredItemType; title: string; minutes: number }
+  type Topic = { id: number; title: string; freePreview: boolean; items: Item[] }
+  const sections: { id: number; title: string; topics: Topic[] }[] = []
+  for (const row of rows) {
+    let section = sections.at(-1)
+    if (section?.id !== row.section_id) {
+      section = { id: row.section_id, title: row.section_title, topics: [] }
+      sections.push(section)
+    }
+    if (row.topic_id === null) continue
+    let topic = section.topics.at(-1)
+    if (topic?.id !== row.topic_id) {
+      topic = { id: row.topic_id, title: row.topic_title, freePreview: row.free_preview, items: [] }
+      section.topics.push(topic)
+    }
+    if (row.item_id !== null)
+      topic.items.push({ id: row.item_id, type: row.type, title: row.item_title, minutes: row.minutes })
+  }
+  return sections
+}

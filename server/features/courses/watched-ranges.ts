@@ -1,0 +1,34 @@
+/** Which stretches of a video were really watched (RULES "Learning": distinct seconds, so skipping does not count). */
+import { VIDEO_COMPLETE_RATIO } from '#contract/limits.ts'
+
+/** `[from, to)` in seconds. */
+export type Range = readonly [number, number]
+
+/** Tenths of a second are finer than any player reports, and bound how many stretches a video can fall into. */
+const STEP_SECONDS = 0.1
+const toSteps = (seconds: number) => Math.round(seconds / STEP_SECONDS)
+const fromSteps = (steps: number) => Number((steps * STEP_SECONDS).toFixed(1))
+
+/** The union of all stretches inside the video: sorted, without overlap, touching ones joined. */
+export const unionOfRanges = (ranges: readonly Range[], durationSeconds: number): [number, number][] => {
+  const end = toSteps(durationSeconds)
+  const inside = ranges
+    .map(([from, to]): [number, number] => [Math.max(0, toSteps(from)), Math.min(end, toSteps(to))])
+    .filter(([from, to]) => to > from)
+    .sort((a, b) => a[0] - b[0])
+  const union: [number, number][] = []
+  for (const [from, to] of inside) {
+    const last = union.at(-1)
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
+    else union.push([from, to])
+  }
+  return union.map(([from, to]) => [fromSteps(from), fromSteps(to)])
+}
+
+/** Seconds covered by stretches that do not overlap. */
+export const secondsOf = (union: readonly Range[]): number =>
+  fromSteps(union.reduce((sum, [from, to]) => sum + toSteps(to) - toSteps(from), 0))
+
+/** 90 % of the video's seconds, each counted once. */
+export const isWatched = (watchedSeconds: number, durationSeconds: number): boolean =>
+  toSteps(watchedSeconds) >= Math.floor(toSteps(durationSeconds) * VIDEO_COMPLETE_RATIO)

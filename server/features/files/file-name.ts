@@ -1,0 +1,28 @@
+/** Stored files are named `<words>.<hash of the content>.<ending>`; nothing else is ever looked up on disk. */
+import { createHash } from 'node:crypto'
+
+const HASH_CHARS = 20
+
+const TYPES: Readonly<Record<string, string>> = {
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  vtt: 'text/vtt; charset=utf-8',
+  webp: 'image/webp',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  gif: 'image/gif',
+  svg: 'image/svg+xml',
+}
+
+const NAME = new RegExp(`^[a-z0-9][a-z0-9_-]{0,99}\\.[a-f0-9]{${HASH_CHARS}}\\.([a-z0-9]{2,4})$`)
+
+/** The media type to serve a name with; null for every name that this product does not give. */
+export const typeOfName = (name: string): string | null => TYPES[NAME.exec(name)?.[1] ?? ''] ?? null
+
+/** The name that a content is stored under: a changed content gets another name, so answers may be cached for ever. */
+export const nameFor = (words: string, ending: string, content: Buffer): string => {
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, HASH_CHARS)
+  const name = `${words}.${hash}.${ending}`
+  if (typeOfName(name) === null) throw new Error(`not a name for a stored file: ${name}`)
+  return name
+}

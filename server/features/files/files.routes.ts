@@ -1,0 +1,67 @@
+import '@fastify/compress'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { idParam } from '#contract/common.ts'
+import { notFound } from '#server/core/http/errors.ts'
+import type { Border } from '#server/core/http/mount.ts'
+import { byteRange } from './byte-range.ts'
+import { openFile, type StoredFile } from './store.ts'
+
+const YEAR_SECONDS = 31_536_000
+
+/**
+ * Content-hashed names never change, so they may be cached for ever. The sandbox keeps a file that somebody opens by
+ * itself from acting as a page of this origin (TRUST §8.4).
+ */
+const headersFor = (file: StoredFile): Record<string, string> => ({
+  'content-type': file.type,
+  'accept-ranges': 'bytes',
+  'cache-control': `public, max-age=${YEAR_SECONDS}, immutable`,
+  'content-security-policy': "sandbox; default-src 'none'",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-site',
+})
+
+export const registerFileRoutes = (app: FastifyInstance, border: Border, dataDir: string): void => {
+  app.route<{ Params: { clientId: string; name: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/files/:clientId/:name',
+    exposeHeadRoute: false,
+    // Already small; compressing again would break byte ranges.
+    compress: false,
+    handler: async (request, reply) => {
+      const clientId = idParam.safeParse(request.params.clientId)
+      const tenant = clientId.success ? await border.findTenant(clientId.data) : null
+      if (!tenant?.isActive) throw notFound()
+      const file = await openFile(dataDir, tenant.clientId, request.params.name)
+      if (!file) throw notFound()
+      return sendFile(request, reply, file, request.params.name)
+    },
+  })
+}
+
+const sendFile = async (request: FastifyRequest, reply: FastifyReply, file: StoredFile, name: string) => {
+  const etag = `"${name.split('.').at(-2)}"`
+  void reply.headers({ ...headersFor(file), etag })
+  if (request.headers['if-none-match'] === etag) {
+    await file.handle.close()
+    return reply.code(304).send()
+  }
+  const conditional = request.headers['if-range']
+  const range =
+    conditional === undefined || conditional === etag
+      ? byteRange(request.headers.range, file.size)
+      : ('whole' as const)
+  if (range === 'unsatisfiable') {
+    await file.handle.close()
+    return reply.code(416).header('content-range', `bytes */${file.size}`).send()
+  }
+  const { start, end } = range === 'whole' ? { start: 0, end: file.size - 1 } : range
+  if (range !== 'whole') void reply.code(206).header('content-range', `bytes ${start}-${end}/${file.size}`)
+  void reply.header('content-length', end - start + 1)
+  if (request.method === 'HEAD' || file.size === 0) {
+    await file.handle.close()
+    return reply.send()
+  }
+  // The stream closes the handle at its end and when the reader goes away.
+  return reply.send(file.handle.createReadStream({ start, end }))
+}

@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify'
+import type { Core } from '#server/core/core.ts'
+import type { Border } from '#server/core/http/mount.ts'
+import { registerFileRoutes } from './files.routes.ts'
+
+export { storeFile } from './store.ts'
+
+/** Stored files (videos, captions, pictures) under `/files/{clientId}/{name}`. */
+export const filesFeature = (core: Core) => ({
+  register: (app: FastifyInstance, border: Border): void =>
+    registerFileRoutes(app, border, core.config.dataDir),
+})

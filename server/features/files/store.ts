@@ -1,0 +1,51 @@
+import { mkdir, open, rename, stat, writeFile } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { nameFor, typeOfName } from './file-name.ts'
+
+const folderOf = (dataDir: string, clientId: number) => join(dataDir, 'files', String(clientId))
+
+/** Path to a stored file as the app asks for it. */
+export const urlOf = (clientId: number, name: string): string => `/files/${clientId}/${name}`
+
+/** Stores a content once and gives its address. Written beside and renamed, so nobody reads half a file. */
+export const storeFile = async (
+  dataDir: string,
+  clientId: number,
+  file: { words: string; ending: string; content: Buffer },
+): Promise<string> => {
+  const name = nameFor(file.words, file.ending, file.content)
+  const folder = folderOf(dataDir, clientId)
+  const path = join(folder, name)
+  const there = await stat(path).catch(() => null)
+  if (there?.size !== file.content.length) {
+    await mkdir(folder, { recursive: true })
+    const draft = join(folder, `.${randomUUID()}`)
+    await writeFile(draft, file.content, { flush: true })
+    await rename(draft, path)
+  }
+  return urlOf(clientId, name)
+}
+
+export interface StoredFile {
+  handle: FileHandle
+  size: number
+  type: string
+}
+
+/** Opens a stored file of this client, or null. The name's pattern has no way to leave the folder. */
+export const openFile = async (
+  dataDir: string,
+  clientId: number,
+  name: string,
+): Promise<StoredFile | null> => {
+  const type = typeOfName(name)
+  if (type === null) return null
+  const handle = await open(join(folderOf(dataDir, clientId), name), 'r').catch(() => null)
+  if (!handle) return null
+  const stats = await handle.stat()
+  if (stats.isFile()) return { handle, size: stats.size, type }
+  await handle.close()
+  return null
+}
