@@ -12,14 +12,14 @@ export interface BrandFile {
 }
 
 /** The only names that exist: nothing of a request ever becomes part of a path but one of these. */
-type Kind = { size: number; maskable: boolean } | 'logo' | 'icon'
+type Kind = { size: number; edgeToEdge: boolean } | 'logo' | 'icon'
 const FILES: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ['logo.svg', 'logo'],
   ['icon.svg', 'icon'],
-  ...[...ICON_SIZES, ...TOUCH_ICON_SIZES].map(
-    (size) => [`icon-${size}.png`, { size, maskable: false }] as const,
-  ),
-  ...ICON_SIZES.map((size) => [`icon-${size}-maskable.png`, { size, maskable: true }] as const),
+  ...ICON_SIZES.map((size) => [`icon-${size}.png`, { size, edgeToEdge: false }] as const),
+  // iOS rounds the corners itself and paints transparent ones black.
+  ...TOUCH_ICON_SIZES.map((size) => [`icon-${size}.png`, { size, edgeToEdge: true }] as const),
+  ...ICON_SIZES.map((size) => [`icon-${size}-maskable.png`, { size, edgeToEdge: true }] as const),
 ])
 
 export const brandFileNames: readonly string[] = [...FILES.keys()]
@@ -30,7 +30,7 @@ const drawn = (name: string, info: PublicInfo): Buffer | null => {
   const colour = info.theme_settings.default_primary
   if (kind === 'logo') return Buffer.from(logoSvg(colour, info.name))
   if (kind === 'icon') return Buffer.from(markSvg(colour))
-  return markPng(colour, kind.size, kind.maskable)
+  return markPng(colour, kind.size, kind.edgeToEdge)
 }
 
 /**

@@ -50,8 +50,8 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return out
 }
 
-/** An RGBA PNG of the mark; a maskable one fills the whole square. */
-export const markPng = (colour: string, size: number, maskable: boolean): Buffer => {
+/** An RGBA PNG of the mark; one from edge to edge is for systems that cut their own shape. */
+export const markPng = (colour: string, size: number, edgeToEdge: boolean): Buffer => {
   const rgb = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
   const stride = size * 4 + 1
   const raw = Buffer.alloc(stride * size)
@@ -63,7 +63,7 @@ export const markPng = (colour: string, size: number, maskable: boolean): Buffer
       const at = row * stride + 1 + column * 4
       for (const [channel, value] of rgb.entries())
         raw[at + channel] = Math.round(value + (255 - value) * white)
-      raw[at + 3] = maskable ? 255 : Math.round(coverage(TILE, px, py, size) * 255)
+      raw[at + 3] = edgeToEdge ? 255 : Math.round(coverage(TILE, px, py, size) * 255)
     }
   }
   const header = Buffer.alloc(13)
