@@ -1,0 +1,64 @@
+import { SESSION_CAP_SECONDS } from './constants.ts'
+import type { Leave, Segment } from './machine.ts'
+
+/** Spec §3 "Device info". */
+export interface DeviceInfo {
+  browser: string
+  os: string
+  deviceType: 'tablet' | 'mobile' | 'desktop'
+  screenSize: string
+  colorDepth: number
+  timezone: string
+  language: string
+}
+
+/** Spec §3 "Activity tracking payload", then the optional fields that make a repeat harmless (TRUST reading 5). */
+export interface TrackTimePayload {
+  time_spent_seconds: number
+  session_id: string
+  date: string
+  device_type: DeviceInfo['deviceType']
+  session_only: boolean
+  event_type?: 'page_unload' | 'page_refresh'
+  emergency?: boolean
+  device_info?: DeviceInfo
+  /** Minutes. */
+  'time-spend'?: number
+  segment_id?: string
+  seq?: number
+  started_at_ms?: number
+  elapsed_ms?: number
+  /** The device's clock when this was sent: the server takes the difference to its own out. */
+  sent_at_ms?: number
+}
+
+/** Spec §5: negative or non-numeric becomes 0; above a day it is capped. Whole seconds. */
+export const cleanSeconds = (value: unknown): number => {
+  const seconds = typeof value === 'number' ? value : Number.NaN
+  if (Number.isNaN(seconds) || seconds <= 0) return 0
+  return Math.min(SESSION_CAP_SECONDS, Math.floor(seconds))
+}
+
+export const payloadFor = (
+  segment: Segment,
+  device: DeviceInfo,
+  extra: { how: Leave | null; emergency: boolean; sentAtWall: number },
+): TrackTimePayload => {
+  const seconds = cleanSeconds(Math.round(segment.elapsedMs / 1000))
+  return {
+    time_spent_seconds: seconds,
+    session_id: segment.sessionId,
+    date: segment.day,
+    device_type: device.deviceType,
+    session_only: true,
+    ...(extra.how === 'page_unload' || extra.how === 'page_refresh' ? { event_type: extra.how } : {}),
+    ...(extra.emergency ? { emergency: true } : {}),
+    device_info: device,
+    'time-spend': Math.round(seconds / 6) / 10,
+    segment_id: segment.id,
+    seq: segment.seq,
+    started_at_ms: segment.startedAtWall,
+    elapsed_ms: Math.round(segment.elapsedMs),
+    sent_at_ms: extra.sentAtWall,
+  }
+}
