@@ -33,7 +33,8 @@ export const settings = [
     name: 'TRUST_PROXY',
     group: 'Server',
     standard: 'false',
-    meaning: 'Number of proxies in front, or their addresses separated by commas; false when there is none',
+    meaning:
+      'Addresses of the proxies in front, separated by commas, or their number when the server is reachable only through them',
   },
   {
     name: 'RATE_LIMITS',
@@ -217,11 +218,11 @@ const proxy = z.pipe(
   ),
 )
 const factor = z.pipe(
-  z.string().check(z.regex(/^(off|\d{1,6}(\.\d{1,3})?)$/, 'must be off or a number such as 1 or 10')),
-  z.pipe(
-    z.transform((text) => (text === 'off' ? Infinity : Number(text))),
-    z.any().check(z.refine((value) => Number(value) > 0, 'must be more than 0')),
+  z.string().check(
+    z.regex(/^(off|\d{1,6}(\.\d{1,3})?)$/, 'must be off or a number such as 1 or 10'),
+    z.refine((text) => text === 'off' || Number(text) > 0, 'must be more than 0'),
   ),
+  z.transform((text) => (text === 'off' ? Infinity : Number(text))),
 )
 const masterKey = z.string().check(
   z.refine((text) => /^[A-Za-z0-9+/_-]+={0,2}$/.test(text) && Buffer.from(text, 'base64').length === 32, {
@@ -315,7 +316,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env, cwd = p
     host: read.HOST ?? '127.0.0.1',
     publicUrl: read.PUBLIC_URL,
     trustProxy: read.TRUST_PROXY ?? false,
-    rateLimitFactor: (read.RATE_LIMITS as number | null) ?? 1,
+    rateLimitFactor: read.RATE_LIMITS ?? 1,
     logLevel: read.LOG_LEVEL ?? 'info',
     demo: read.DEMO ?? read.DATABASE_URL === null,
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(cwd, dataDir),

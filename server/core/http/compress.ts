@@ -1,0 +1,71 @@
+/** Dynamic answers, compressed: cheap settings, only where it pays, and never twice for the same cached bytes. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+/** Below one network packet compression saves nothing. */
+const WORTH_IT_BYTES = 1_024
+const BROTLI_QUALITY = 4
+const GZIP_LEVEL = 5
+const COMPRESSIBLE = /^(application\/(json|manifest\+json)|text\/(html|css|plain|vtt)|image\/svg\+xml)/
+
+type Encoding = 'br' | 'gzip'
+const compressed: Record<Encoding, WeakMap<Buffer, Promise<Buffer>>> = {
+  br: new WeakMap(),
+  gzip: new WeakMap(),
+}
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+const compress = (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
+  encoding === 'br'
+    ? brotli(bytes, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        },
+      })
+    : gzipped(bytes, { level: GZIP_LEVEL })
+
+/** The better encoding that the client takes; null for none. `q=0` is a refusal. */
+export const acceptedEncoding = (header: string | undefined): Encoding | null => {
+  if (!header) return null
+  const takes = (name: Encoding) =>
+    new RegExp(`(^|,)\\s*${name}\\s*(;\\s*q=(?!0(\\.0*)?\\s*(,|$)))?`).exec(header)
+  const refused = (name: Encoding) => new RegExp(`(^|,)\\s*${name}\\s*;\\s*q=0(\\.0*)?\\s*(,|$)`).test(header)
+  for (const name of ['br', 'gzip'] as const) if (takes(name) && !refused(name)) return name
+  return null
+}
+
+/** An onSend hook. Answers that carry tokens are left alone: compressing secrets beside input tells their bytes. */
+export const compressAnswer = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> => {
+  if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
+  if (payload.length < WORTH_IT_BYTES || reply.hasHeader('content-encoding')) return payload
+  if (!COMPRESSIBLE.test(String(reply.getHeader('content-type') ?? ''))) return payload
+  if (request.url.startsWith('/accounts/')) return payload
+  void reply.header('vary', 'Accept-Encoding')
+  const encoding = acceptedEncoding(request.headers['accept-encoding'])
+  if (!encoding) return payload
+  const bytes =
+    typeof payload === 'string'
+      ? await compress(Buffer.from(payload), encoding)
+      : await once(payload, encoding)
+  const etag = reply.getHeader('etag')
+  // The bytes differ by encoding, the meaning does not: that is what a weak validator says.
+  if (typeof etag === 'string' && !etag.startsWith('W/')) void reply.header('etag', `W/${etag}`)
+  void reply.header('content-encoding', encoding).header('content-length', bytes.length)
+  return bytes
+}
+
+const once = (bytes: Buffer, encoding: Encoding): Promise<Buffer> => {
+  const known = compressed[encoding].get(bytes)
+  if (known) return known
+  const made = compress(bytes, encoding)
+  compressed[encoding].set(bytes, made)
+  return made
+}

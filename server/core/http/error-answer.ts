@@ -1,0 +1,72 @@
+/** The one place that turns whatever was thrown into an answer (contract/errors.ts). */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#contract/errors.ts'
+import { AppError } from './errors.ts'
+
+const DETAIL: Partial<Record<ErrorCode, string>> = {
+  malformed_request: 'The request could not be read.',
+  body_too_large: 'The request is too large.',
+  unsupported_media_type: 'Please send JSON (content-type: application/json).',
+  internal_error: 'Something went wrong on our side. Please try again.',
+  not_ready: 'The service is just starting again. Please try again in a moment.',
+  overloaded: 'There is a lot going on right now. Please try again in a moment.',
+}
+const TRY_AGAIN_SECONDS = 2
+
+/** The JSON body of one error. */
+export const errorBodyOf = (error: AppError, requestId: string): ErrorBody => ({
+  detail: error.message,
+  message: error.message,
+  code: error.code,
+  request_id: requestId,
+  ...(error.fields ? { fields: error.fields } : {}),
+  ...(error.retryAfterSeconds === undefined ? {} : { retry_after: error.retryAfterSeconds }),
+})
+
+/** Sends an error with its status, its body and Retry-After. */
+export const sendError = (reply: FastifyReply, error: AppError): FastifyReply => {
+  if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', String(error.retryAfterSeconds))
+  if (error.status === 401) void reply.header('www-authenticate', 'Bearer')
+  return reply
+    .code(error.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorBodyOf(error, reply.request.id)))
+}
+
+/** Fastify's error handler. */
+export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const known = toAppError(error)
+  if (known.status >= 500) request.log.error({ err: error, path: pathOf(request.url) }, 'request failed')
+  return sendError(reply, known)
+}
+
+/** A path without its query: queries may hold addresses and codes. */
+export const pathOf = (url: string): string => url.split('?', 1)[0] ?? url
+
+const plain = (code: ErrorCode, cause: unknown) =>
+  new AppError(code, DETAIL[code] ?? code, {
+    cause,
+    ...(ERROR_STATUS[code] === 503 ? { retryAfterSeconds: TRY_AGAIN_SECONDS } : {}),
+  })
+
+const toAppError = (error: unknown): AppError => {
+  if (error instanceof AppError) return error
+  const code = (error as { code?: unknown }).code
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return plain('body_too_large', error)
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return plain('unsupported_media_type', error)
+  if (isDatabaseGone(error)) return plain('not_ready', error)
+  if (error instanceof Error && error.message === 'timeout exceeded when trying to connect')
+    return plain('overloaded', error)
+  const status = (error as Partial<FastifyError>).statusCode
+  if (status !== undefined && status >= 400 && status < 500) return plain('malformed_request', error)
+  return plain('internal_error', error)
+}
+
+// 57P01-57P03: the server stops, crashed, or is not ready yet; class 08: the connection broke.
+const isDatabaseGone = (error: unknown): boolean => {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  if (typeof code === 'string' && /^(57P0[123]|08...|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT)$/.test(code))
+    return true
+  return typeof message === 'string' && message.startsWith('Connection terminated')
+}

@@ -1,0 +1,59 @@
+/** Unknown paths: a page for people who navigate, JSON for programs, never HTML for a missing file. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, notFound } from './errors.ts'
+import { pathOf, sendError } from './error-answer.ts'
+
+/** Paths that belong to the API and to files; the app has no pages below them. */
+const NOT_PAGES =
+  /^\/(api|accounts|activity|community-forum|assets|files|brand|dev\/outbox|healthz|readyz)(\/|$)/
+
+/** Whether a GET wants the app's page: a navigation, outside the API and the folders of files. */
+export const isNavigation = (request: FastifyRequest): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  !NOT_PAGES.test(pathOf(request.url)) &&
+  (request.headers.accept ?? '').includes('text/html')
+
+interface KnownRoute {
+  pattern: RegExp
+  methods: Set<string>
+}
+
+/** Collects the routes as they are mounted, so that a wrong method is told apart from a wrong path. */
+export const knowRoutes = (app: FastifyInstance): ((path: string) => string[]) => {
+  const routes = new Map<string, KnownRoute>()
+  app.addHook('onRoute', ({ url, method }) => {
+    if (url.includes('*')) return
+    const known = routes.get(url) ?? { pattern: patternOf(url), methods: new Set() }
+    for (const name of [method].flat()) known.methods.add(name)
+    routes.set(url, known)
+  })
+  return (path) => [
+    ...new Set(
+      [...routes.values()].filter((route) => route.pattern.test(path)).flatMap((route) => [...route.methods]),
+    ),
+  ]
+}
+
+const patternOf = (url: string) =>
+  new RegExp(
+    `^${url
+      .split(/(:\w+)/)
+      .map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+      .join('')}$`,
+  )
+
+/** Fastify's not-found handler; `sendPage` is the app's page when there is one. */
+export const answerUnknown =
+  (
+    methodsOf: (path: string) => string[],
+    sendPage: ((request: FastifyRequest, reply: FastifyReply) => unknown) | null,
+  ) =>
+  (request: FastifyRequest, reply: FastifyReply): unknown => {
+    const methods = methodsOf(pathOf(request.url))
+    if (methods.length > 0) {
+      void reply.header('allow', methods.toSorted().join(', '))
+      return sendError(reply, new AppError('method_not_allowed', 'This method is not allowed here.'))
+    }
+    if (sendPage && isNavigation(request)) return sendPage(request, reply)
+    return sendError(reply, notFound())
+  }

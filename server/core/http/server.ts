@@ -1,0 +1,111 @@
+/** The Fastify server with everything that every route shares; it knows no feature. */
+import cookie from '@fastify/cookie'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import { randomBytes } from 'node:crypto'
+import type { Socket } from 'node:net'
+import { BODY_LIMIT_BYTES } from '#contract/limits.ts'
+import type { Config } from '../config.ts'
+import { compressAnswer } from './compress.ts'
+import { answerError, errorBodyOf, pathOf } from './error-answer.ts'
+import { AppError } from './errors.ts'
+import { answerUnknown, knowRoutes } from './not-found.ts'
+import { rawHeaders, setSecurityHeaders } from './security-headers.ts'
+
+const REQUEST_WITHIN_MS = 60_000
+const KEEP_ALIVE_MS = 72_000
+/** Answers that would only fill the log. */
+const QUIET = /^\/(healthz|readyz|assets\/)/
+
+export interface ServerOptions {
+  readonly config: Pick<Config, 'trustProxy' | 'publicUrl'>
+  readonly log: FastifyBaseLogger
+  /** Sends the app's page; null while there is none (API only). */
+  readonly sendPage: ((request: FastifyRequest, reply: FastifyReply) => unknown) | null
+}
+
+/** Makes the server; routes are mounted on it by the caller. */
+export const createServer = async (options: ServerOptions): Promise<FastifyInstance> => {
+  const https = options.config.publicUrl?.startsWith('https:') ?? false
+  const app = Fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustedHops(options.config.trustProxy),
+    bodyLimit: BODY_LIMIT_BYTES,
+    // Our own, never the caller's: a request id that others choose proves nothing.
+    genReqId: () => randomBytes(9).toString('base64url'),
+    requestIdHeader: false,
+    requestTimeout: REQUEST_WITHIN_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 256 },
+    frameworkErrors: (error, request, reply) => {
+      setSecurityHeaders({ https })(request, reply)
+      void answerError(error, request, reply)
+    },
+    clientErrorHandler: (_, socket) => answerBroken(socket, https),
+  })
+  const methodsOf = knowRoutes(app)
+  await app.register(cookie)
+  readJsonOnly(app)
+  const secure = setSecurityHeaders({ https })
+  app.addHook('onRequest', (request, reply, done) => {
+    secure(request, reply)
+    done()
+  })
+  app.addHook('onSend', compressAnswer)
+  app.addHook('onResponse', (request, reply, done) => {
+    if (!QUIET.test(request.url)) request.log.info(factsOf(request, reply), 'request')
+    done()
+  })
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler(answerUnknown(methodsOf, options.sendPage))
+  return app
+}
+
+// Fastify reads a bare number as "nobody"; a count of proxies is the address that many steps from the socket.
+const trustedHops = (setting: Config['trustProxy']) =>
+  typeof setting === 'number'
+    ? (_address: string, hop: number) => hop < setting
+    : typeof setting === 'object'
+      ? [...setting]
+      : setting
+
+const factsOf = (request: FastifyRequest, reply: FastifyReply) => ({
+  method: request.method,
+  path: pathOf(request.url),
+  status: reply.statusCode,
+  ms: Math.round(reply.elapsedTime * 10) / 10,
+})
+
+/** JSON only: everything else is 415. An empty body is no body, whatever its content type says. */
+const readJsonOnly = (app: FastifyInstance) => {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined)
+    void parse(request, body.toString(), done)
+  })
+}
+
+/** Bytes that are no HTTP request: answered by hand, in the same form as every other error. */
+const answerBroken = (socket: Socket, https: boolean) => {
+  if (!socket.writable) return socket.destroy()
+  const error = new AppError('malformed_request', 'The request could not be read.')
+  const body = JSON.stringify(errorBodyOf(error, randomBytes(9).toString('base64url')))
+  const headers = Object.entries({
+    ...rawHeaders({ https }),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  })
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
+  )
+}

@@ -1,0 +1,46 @@
+/** Builds the machinery that every feature is made with, on a database that is already up to date. */
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import { createAudit } from './audit/audit.ts'
+import { createChangeFeed, type RunningChangeFeed } from './changes/feed.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Core } from './core.ts'
+import type { Database } from './db/database.ts'
+import { createOutbox } from './mail/outbox.ts'
+import { readMasterKey, secretsFrom } from './security/secret.ts'
+
+export interface CoreParts {
+  readonly config: Config
+  readonly log: FastifyBaseLogger
+  readonly clock: Clock
+  readonly database: Database
+  /** For the change feed's own connection. */
+  readonly connection: pg.ClientConfig
+}
+
+export interface RunningCore extends Core {
+  readonly changes: RunningChangeFeed
+}
+
+/** The change feed listens when this returns. */
+export const makeCore = async ({
+  config,
+  log,
+  clock,
+  database,
+  connection,
+}: CoreParts): Promise<RunningCore> => {
+  const changes = createChangeFeed(connection, log)
+  await changes.start()
+  return {
+    config,
+    log,
+    clock,
+    db: database,
+    outbox: createOutbox(clock),
+    audit: createAudit(clock),
+    changes,
+    secret: secretsFrom(await readMasterKey(config.dataDir, config.masterKey)),
+  }
+}

@@ -1,0 +1,77 @@
+/** The PostgreSQL under the tests: one private engine a run, or the machine's own programs, or a given server. */
+import { existsSync, readdirSync } from 'node:fs'
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { startEngine, type Engine } from '#server/core/db/engine.ts'
+import { alive, findPostmaster, stopPostmaster } from '#server/core/db/engine/postmaster.ts'
+
+const PREFIX = 'lms-tests-'
+const OWNER_FILE = 'owner.pid'
+const OLDEST_MAJOR = 15
+const DEBIAN_SERVERS = '/usr/lib/postgresql'
+
+export const silent = { info: () => undefined, warn: () => undefined }
+
+export interface TestEngine {
+  /** Superuser connection. */
+  readonly connection: pg.ClientConfig
+  readonly description: string
+  readonly stop: () => Promise<void>
+}
+
+/** Folder of a PostgreSQL that the machine brings itself, newest first; null when there is none. */
+export const systemPostgres = (): { binaries: string; major: number } | null => {
+  const majors = existsSync(DEBIAN_SERVERS) ? readdirSync(DEBIAN_SERVERS).map(Number) : []
+  for (const major of majors.filter((found) => found >= OLDEST_MAJOR).toSorted((a, b) => b - a)) {
+    const binaries = join(DEBIAN_SERVERS, String(major))
+    if (existsSync(join(binaries, 'bin', 'postgres')) && existsSync(join(binaries, 'bin', 'initdb')))
+      return { binaries, major }
+  }
+  return null
+}
+
+/** `TEST_POSTGRES=system` asks for the machine's own PostgreSQL (DATABASE_URL_TEST first); null when it has none. */
+export const startTestEngine = async (kind: 'private' | 'system'): Promise<TestEngine | null> => {
+  if (kind === 'system' && process.env['DATABASE_URL_TEST']) {
+    const connection = { connectionString: process.env['DATABASE_URL_TEST'] }
+    return { connection, description: 'DATABASE_URL_TEST', stop: async () => undefined }
+  }
+  const system = kind === 'system' ? systemPostgres() : null
+  if (kind === 'system' && !system) return null
+  await clearLeftovers()
+  const dataDir = await mkdtemp(join(tmpdir(), PREFIX))
+  await writeFile(join(dataDir, OWNER_FILE), String(process.pid))
+  // The engine's user must pass through a folder that mkdtemp closed.
+  await chmod(dataDir, 0o711)
+  const engine = await startEngine({
+    dataDir,
+    log: silent,
+    maxConnections: 200,
+    ...(system ? { binaries: system.binaries } : {}),
+  })
+  return {
+    connection: engine.connection,
+    description: system ? `PostgreSQL ${system.major} of this machine` : 'the private PostgreSQL',
+    stop: () => stopAndForget(engine, dataDir),
+  }
+}
+
+const stopAndForget = async (engine: Engine, dataDir: string) => {
+  await engine.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+/** A run that was killed leaves its engine behind: the next one ends it. */
+const clearLeftovers = async () => {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(PREFIX)) continue
+    const dataDir = join(tmpdir(), name)
+    const owner = Number(await readFile(join(dataDir, OWNER_FILE), 'utf8').catch(() => ''))
+    if (!Number.isInteger(owner) || owner <= 1 || alive(owner)) continue
+    const left = await findPostmaster(join(dataDir, 'postgres', 'data'))
+    if (left) await stopPostmaster(left.pid)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

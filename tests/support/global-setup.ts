@@ -1,0 +1,33 @@
+/** One engine and one migrated template database for all server tests of a run. */
+import type { TestProject } from 'vitest/node'
+import type pg from 'pg'
+import { ensureDatabase } from '#server/core/db/connect.ts'
+import { migrate } from '#server/core/db/migrate.ts'
+import { startTestEngine } from './engine.ts'
+
+export const TEMPLATE = 'lms_template'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres: pg.ClientConfig | null
+  }
+}
+
+const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  const kind = process.env['TEST_POSTGRES'] === 'system' ? 'system' : 'private'
+  const engine = await startTestEngine(kind)
+  if (!engine)
+    throw new Error('TEST_POSTGRES=system, but this machine has no PostgreSQL 15 or newer of its own')
+  try {
+    await ensureDatabase(engine.connection, TEMPLATE)
+    await migrate({ connection: { ...engine.connection, database: TEMPLATE }, appMayLogIn: true })
+  } catch (error) {
+    await engine.stop()
+    throw error
+  }
+  console.log(`server tests run on ${engine.description}`)
+  project.provide('postgres', engine.connection)
+  return engine.stop
+}
+
+export default setup

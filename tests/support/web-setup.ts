@@ -1,0 +1,42 @@
+/** Component tests: DOM matchers, a clean page after each test, and console noise as a failure (ARCHITECTURE rule 13). */
+import '@testing-library/jest-dom/vitest'
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+
+const noise: string[] = []
+
+beforeEach(() => {
+  noise.length = 0
+  for (const level of ['error', 'warn'] as const) {
+    vi.spyOn(console, level).mockImplementation((...parts: unknown[]) => {
+      noise.push(`console.${level}: ${parts.map(String).join(' ')}`)
+    })
+  }
+})
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.restoreAllMocks()
+  if (noise.length > 0) throw new Error(`the test wrote to the console:\n${noise.join('\n')}`)
+})
+
+// jsdom has neither; the answers are those of a wide, light screen at rest.
+window.matchMedia ??= (query: string): MediaQueryList => ({
+  matches: false,
+  media: query,
+  onchange: null,
+  addListener: () => undefined,
+  removeListener: () => undefined,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+  dispatchEvent: () => false,
+})
+window.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+if (!('scrollIntoView' in Element.prototype))
+  Object.assign(Element.prototype, { scrollIntoView: () => undefined })

@@ -1,0 +1,79 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { VitePWA } from 'vite-plugin-pwa'
+import { defineConfig } from 'vitest/config'
+
+// Called without the project's own Node the tests would pass on another version than the one that runs the product.
+if (Number(process.versions.node.split('.')[0]) < 24)
+  throw new Error('Node 24 is needed: use npm run, or put node_modules/.bin first in PATH')
+
+/** Where `npm run dev` runs the API. */
+const API = process.env['DEV_API'] ?? 'http://127.0.0.1:4100'
+const API_PATHS = [
+  '/api',
+  '/accounts',
+  '/activity',
+  '/community-forum',
+  '/files',
+  '/brand',
+  '/dev/outbox',
+  '/healthz',
+  '/readyz',
+  '/manifest.webmanifest',
+  '/runtime-config.json',
+]
+
+export default defineConfig({
+  plugins: [
+    react(),
+    tailwindcss(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'public',
+      filename: 'sw-custom.js',
+      injectRegister: false,
+      manifest: false,
+      injectManifest: {
+        globPatterns: ['index.html', 'assets/**/*.{js,css}', 'offline.html', 'icons/*.{svg,png}'],
+        rollupFormat: 'iife',
+      },
+    }),
+  ],
+  server: {
+    proxy: Object.fromEntries(API_PATHS.map((path) => [path, { target: API, xfwd: false }])),
+  },
+  build: { manifest: true, sourcemap: false, reportCompressedSize: false, target: 'es2022' },
+  test: {
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['tests/src/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/support/web-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['tests/server/**/*.test.ts'],
+          globalSetup: ['tests/support/global-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'pure',
+          environment: 'node',
+          include: ['tests/contract/**/*.test.ts', 'tests/architecture/**/*.test.ts'],
+        },
+      },
+    ],
+  },
+})
