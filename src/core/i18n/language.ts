@@ -1,0 +1,62 @@
+/** The language in use: found at start, kept by choice, shown on the page's root element. */
+import type { Language } from '#contract/common.ts'
+import type { PublicInfo } from '#contract/client-info.ts'
+import { keys } from '#src/core/storage/keys.ts'
+import { readCookie, safeLocal, safeSession, writeCookie } from '#src/core/storage/safe-storage.ts'
+import { detectLanguage } from './detect-language.ts'
+import { loadTexts } from './texts.ts'
+
+const REMEMBER_DAYS = 365
+const rightToLeft: readonly Language[] = ['ar']
+
+let language: Language = 'en'
+let offered: readonly Language[] = ['en', 'hi', 'ar']
+const listeners = new Set<(language: Language) => void>()
+
+export const currentLanguage = (): Language => language
+/** The client's languages, its first one first. */
+export const offeredLanguages = (): readonly Language[] => offered
+export const directionOf = (code: Language): 'rtl' | 'ltr' => (rightToLeft.includes(code) ? 'rtl' : 'ltr')
+
+/** Called after each change, once the texts are there. */
+export const onLanguageChange = (listener: (language: Language) => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const show = (next: Language) => {
+  language = next
+  document.documentElement.lang = next
+  document.documentElement.dir = directionOf(next)
+  for (const listener of listeners) listener(next)
+}
+
+/** Finds the language for this client and loads its first texts; nothing is remembered that nobody chose. */
+export const startLanguage = async (
+  client: Pick<PublicInfo, 'languages' | 'detect_browser_language'> | null,
+): Promise<Language> => {
+  if (client && client.languages.length > 0) offered = client.languages
+  const found = detectLanguage(
+    {
+      search: window.location.search,
+      cookie: readCookie(keys.languageCookie),
+      local: safeLocal.get(keys.language),
+      session: safeSession.get(keys.language),
+      browser: navigator.languages ?? [navigator.language],
+      html: document.documentElement.lang || null,
+    },
+    { offered, detectBrowser: client?.detect_browser_language ?? true },
+  )
+  await loadTexts(found)
+  show(found)
+  return found
+}
+
+/** A person's choice: kept in the cookie (the server reads it for the first paint) and in local storage. */
+export const changeLanguage = async (next: Language): Promise<void> => {
+  if (!offered.includes(next)) return
+  writeCookie(keys.languageCookie, next, REMEMBER_DAYS)
+  safeLocal.set(keys.language, next)
+  await loadTexts(next)
+  show(next)
+}

@@ -1,0 +1,34 @@
+/** Every address of the product (spec §2), so that no component spells one itself. */
+export const paths = {
+  login: '/login',
+  signup: '/signup',
+  forgotPassword: '/forgot-password',
+  otp: '/otp',
+
+  home: '/',
+  learn: '/learn',
+  courses: '/courses',
+  course: (id: number) => `/courses/${id}`,
+  topic: (courseId: number, topicId: number) => `/learn/course/${courseId}/${topicId}`,
+  profile: '/user-profile',
+
+  attendance: '/attendance',
+  assessments: '/assessments',
+  live: '/live',
+  jobs: '/jobs',
+  community: '/community',
+
+  adminDashboard: '/admin/dashboard',
+  adminCourses: '/admin/courses',
+  adminStudents: '/admin/manage-students',
+  adminWorkshops: '/admin/workshop-registrations',
+  adminResults: '/admin/assesment-results',
+  adminReferrals: '/admin/referals',
+  adminEmails: '/admin/email-send',
+  adminLive: '/admin/live',
+  adminPayments: '/admin/payment-links',
+  adminWebinars: '/admin/webinar-management',
+  adminAttendance: '/admin/attendance',
+
+  devUi: '/dev/ui',
+} as const

@@ -1,0 +1,46 @@
+/** What addresses exist, as plain data: guards and the return path must know without loading a page. */
+
+/** Exempt from the login redirect and never a return destination (spec §2 "Public routes"). */
+export const authPaths = ['/login', '/signup', '/forgot-password', '/otp'] as const
+
+/** Pages that exist behind sign-in; `:id` stands for any one segment. The router lists the same (a test compares). */
+export const memberPaths = [
+  '/',
+  '/learn',
+  '/courses',
+  '/courses/:courseId',
+  '/learn/course/:courseId/:submoduleId',
+  '/user-profile',
+] as const
+
+/** Spec §2 "Admin-or-instructor routes". */
+export const staffPaths = ['/admin/dashboard'] as const
+
+const segments = (path: string) => path.split('/').filter((part) => part !== '')
+
+const matches = (pattern: string, path: string): boolean => {
+  const wanted = segments(pattern)
+  const given = segments(path)
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => part.startsWith(':') || part === given[index])
+  )
+}
+
+export const isAuthPath = (path: string): boolean => authPaths.some((pattern) => matches(pattern, path))
+
+export const isKnownPath = (path: string): boolean =>
+  [...memberPaths, ...staffPaths, ...authPaths].some((pattern) => matches(pattern, path))
+
+/**
+ * Spec §2 "Unknown paths": the nearest existing parent. Home is every path's ancestor and so counts as none:
+ * then the 404 page is shown.
+ */
+export const nearestParent = (path: string): string | null => {
+  const parts = segments(path)
+  for (let length = parts.length - 1; length > 0; length -= 1) {
+    const parent = `/${parts.slice(0, length).join('/')}`
+    if (isKnownPath(parent) && !isAuthPath(parent)) return parent
+  }
+  return null
+}

@@ -1,0 +1,38 @@
+/** What must not be interrupted: unsaved forms, unsent answers. Reloads and sign-in redirects wait for it. */
+const reasons = new Map<symbol, string>()
+const listeners = new Set<() => void>()
+
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+
+/** Call the returned function when the work is saved or given up. */
+export const registerBusy = (reason: string): (() => void) => {
+  const mark = Symbol(reason)
+  reasons.set(mark, reason)
+  tell()
+  return () => {
+    if (reasons.delete(mark)) tell()
+  }
+}
+
+/** Somebody types in a field with content right now, or registered work is open. */
+export const isBusy = (): boolean => reasons.size > 0 || isTyping()
+
+/** Work that pages registered themselves, without what is merely in a field. */
+export const hasRegisteredWork = (): boolean => reasons.size > 0
+
+export const onBusyChange = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const TEXT_INPUTS = /^(text|search|email|url|tel|number|)$/
+
+/** Spec and RULES: a session lost "when something is being typed" must not lose it. */
+const isTyping = (): boolean => {
+  const field = document.activeElement
+  if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue
+  if (field instanceof HTMLInputElement) return TEXT_INPUTS.test(field.type) && field.value !== ''
+  return field instanceof HTMLElement && field.isContentEditable && field.textContent.trim() !== ''
+}

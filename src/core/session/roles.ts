@@ -1,0 +1,14 @@
+import type { Role } from '#contract/common.ts'
+
+/** Spec §6 "Derived flags". */
+export const roleFlags = (role: Role | null) => ({
+  isAdmin: role === 'admin',
+  isInstructor: role === 'instructor',
+  isStudent: role === 'student',
+  isSuperAdmin: role === 'superadmin',
+  isAdminOrInstructor: role === 'admin' || role === 'instructor',
+  isAuthenticated: role !== null,
+  /** The admin area opens for superadmins as well (spec §2 "Route guard"). */
+  mayEnterAdmin: role === 'admin' || role === 'instructor' || role === 'superadmin',
+})
+export type RoleFlags = ReturnType<typeof roleFlags>

@@ -1,0 +1,77 @@
+/**
+ * A small key-value store in IndexedDB for what must survive a crash: localStorage written seconds before one is
+ * lost, IndexedDB with strict durability is not (TRUST "Facts measured"). Never throws and never hangs: when the
+ * browser has no working IndexedDB, reads are null and writes say false.
+ */
+const DB_NAME = 'lms'
+const STORE = 'kv'
+/** A frozen tab may hold the database: nobody waits for it longer than this. */
+const PATIENCE_MS = 1000
+
+const within = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(otherwise), PATIENCE_MS)
+    const settle = (value: T) => {
+      clearTimeout(timer)
+      resolve(value)
+    }
+    work.then(settle, () => settle(otherwise))
+  })
+
+let opening: Promise<IDBDatabase> | null = null
+
+const open = (): Promise<IDBDatabase> => {
+  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(DB_NAME, 1)
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE)
+    request.onsuccess = () => {
+      const db = request.result
+      // Another tab wants to delete or upgrade: make room, open again when needed.
+      db.onversionchange = () => {
+        db.close()
+        opening = null
+      }
+      db.onclose = () => (opening = null)
+      resolve(db)
+    }
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB refused'))
+    request.onblocked = () => reject(new Error('IndexedDB blocked'))
+  }).catch((error: unknown) => {
+    opening = null
+    throw error
+  })
+  return opening
+}
+
+const run = async <T>(
+  mode: IDBTransactionMode,
+  deed: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T | null> => {
+  const db = await open()
+  return new Promise<T | null>((resolve, reject) => {
+    const transaction = db.transaction(STORE, mode, { durability: 'strict' })
+    const request = deed(transaction.objectStore(STORE))
+    transaction.oncomplete = () => resolve(request.result ?? null)
+    transaction.onabort = () => reject(transaction.error ?? new Error('aborted'))
+    transaction.onerror = () => reject(transaction.error ?? new Error('failed'))
+  })
+}
+
+export const idbGet = <T>(key: string): Promise<T | null> =>
+  within(
+    run<unknown>('readonly', (store) => store.get(key)).then((value) => value as T | null),
+    null,
+  )
+
+/** True once the value is on disk. */
+export const idbPut = (key: string, value: unknown): Promise<boolean> =>
+  within(
+    run('readwrite', (store) => store.put(value, key)).then(() => true),
+    false,
+  )
+
+export const idbDelete = (key: string): Promise<boolean> =>
+  within(
+    run<undefined>('readwrite', (store) => store.delete(key)).then(() => true),
+    false,
+  )

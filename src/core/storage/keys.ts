@@ -1,0 +1,37 @@
+/** Every key the app keeps in browser storage, in one place. */
+export const keys = {
+  /** Spec §3 "Signed-in user". */
+  user: 'user',
+  /** Always equal to the access token in `user` (RULES "Accounts"). */
+  token: 'token',
+  /** Spec §3 "Anonymous visitor id". */
+  anonymousId: 'anonymous_user_id',
+  /** When the access token came, for the server's clock (TRUST pitfall 5). */
+  tokenClock: 'token_clock',
+  /** i18next's own names: cookie and storage (spec §1 "Language detection order"). */
+  languageCookie: 'i18next',
+  language: 'i18nextLng',
+  /** Last known client information, so that a member's first paint waits for nothing. */
+  clientInfo: 'client_info',
+  /** Appearance: light, dark or system. */
+  appearance: 'appearance',
+  /** Student and admin side navigation collapsed. */
+  navCollapsed: 'nav_collapsed',
+  /** The community notice opened once already (spec §2 "Top bar"). */
+  noticeSeen: 'community_notice_seen',
+
+  /** Session storage from here on. */
+  returnPath: 'return_path',
+  /** Build id for which a missing chunk already reloaded the page (TRUST F2). */
+  chunkReload: 'chunk_reload_build',
+  /** Spec §4: the guard that keeps an update from reloading in a loop. */
+  updateReload: 'pwa_update_reload',
+} as const
+
+/** What belongs to the device and not to a person: it stays when somebody signs out. Everything else goes. */
+export const deviceKeys: readonly string[] = [
+  keys.language,
+  keys.appearance,
+  keys.navCollapsed,
+  keys.anonymousId,
+]
