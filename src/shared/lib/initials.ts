@@ -19,5 +19,7 @@ export const initials = (name: string): string => {
     .filter((word) => LETTER.test(word))
   const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined]
   if (!first) return '?'
-  return [first, last].flatMap((word) => (word ? [firstLetter(word).toLocaleUpperCase()] : [])).join('\u200c')
+  const letters = [first, last].flatMap((word) => (word ? [firstLetter(word).toLocaleUpperCase()] : []))
+  // Arabic letters would join into a word: a zero-width non-joiner keeps them apart.
+  return letters.join(/\p{Script=Arabic}/u.test(first) ? '\u200c' : '')
 }

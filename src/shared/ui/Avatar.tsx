@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { cx } from '#src/shared/lib/cx.ts'
+import { initials } from '#src/shared/lib/initials.ts'
+import { ART_COLOURS } from '#src/shared/lib/theme-roles.ts'
+
+type Props = {
+  name: string
+  src?: string | null | undefined
+  /** Pixels. */
+  size?: number
+  className?: string
+  /** Leave it empty where the name stands beside the picture. */
+  alt?: string
+}
+
+/** Picture, else initials on one of eight gradients chosen by the length of the name (spec §3 "Avatar fallback"). */
+export const Avatar = ({ name, src, size = 40, className, alt = '' }: Props) => {
+  const [broken, setBroken] = useState<string | null>(null)
+  const box = { width: size, height: size }
+  if (src && broken !== src)
+    return (
+      <img
+        src={src}
+        alt={alt}
+        style={box}
+        className={cx('shrink-0 rounded-full bg-surface-sunken object-cover', className)}
+        onError={() => setBroken(src)}
+      />
+    )
+  const first = name.length % ART_COLOURS
+  const gradient = `linear-gradient(135deg, var(--art-${first + 1}), var(--art-${((first + 1) % ART_COLOURS) + 1}))`
+  return (
+    <span
+      role={alt ? 'img' : undefined}
+      aria-label={alt || undefined}
+      aria-hidden={alt ? undefined : true}
+      style={{ ...box, fontSize: size * 0.38, backgroundImage: gradient, color: 'white' }}
+      className={cx(
+        'inline-flex shrink-0 select-none items-center justify-center rounded-full font-semibold leading-none',
+        className,
+      )}
+    >
+      {initials(name)}
+    </span>
+  )
+}

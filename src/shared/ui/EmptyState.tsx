@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { cx } from '#src/shared/lib/cx.ts'
+import { Illustration, type IllustrationName } from './Illustration.tsx'
+
+type Props = {
+  illustration?: IllustrationName
+  title: ReactNode
+  text?: ReactNode
+  /** One action. */
+  action?: ReactNode
+  /** Heading level where the state is the page's own message. */
+  as?: 'h1' | 'h2' | 'p'
+  role?: 'alert' | 'status'
+  className?: string
+}
+
+/** A picture, one line, one action: what a list or page shows when it has nothing else. */
+export const EmptyState = (props: Props) => {
+  const { illustration = 'empty', title, text, action, as: Title = 'p', role, className } = props
+  return (
+    <div
+      role={role}
+      className={cx('mx-auto flex max-w-md flex-col items-center px-4 py-10 text-center', className)}
+    >
+      <Illustration name={illustration} className="mb-5 h-32 w-auto" />
+      <Title className="text-lg font-semibold text-ink">{title}</Title>
+      {text && <p className="mt-1.5 text-ink-muted">{text}</p>}
+      {action && <div className="mt-5 flex flex-wrap justify-center gap-3">{action}</div>}
+    </div>
+  )
+}
