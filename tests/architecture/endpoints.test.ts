@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allEndpoints } from '#contract/index.ts'
-import { startServer, type TestServer } from '#tests/support/server.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 describe('endpoints', () => {
   let server: TestServer
   beforeAll(async () => {
-    server = await startServer()
+    server = await startTestServer()
   })
   afterAll(() => server.close())
 

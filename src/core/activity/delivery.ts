@@ -19,6 +19,8 @@ export interface DeliveryParts {
   /** The signed-in person; null while nobody is. */
   owner: () => string | null
   wallNow: () => number
+  monoNow: () => number
+  pageLife: string
   wait: (ms: number) => Promise<void>
   log: (text: string) => void
 }
@@ -73,11 +75,17 @@ export const createDelivery = (parts: DeliveryParts): Delivery => {
     parts.notes.write('lastSent', last)
   }
 
+  /** By the monotonic clock in the page that made it, else by the device's clock. */
+  const ageOf = (kept: Kept): number =>
+    kept.pageLife === parts.pageLife
+      ? parts.monoNow() - kept.segment.endedMono
+      : parts.wallNow() - (kept.segment.startedAtWall + kept.segment.elapsedMs)
+
   const once = async (kept: Kept, urgent: boolean): Promise<Outcome> => {
     const payload = payloadFor(kept.segment, parts.device, {
       how: kept.how,
       emergency: kept.emergency,
-      sentAtWall: parts.wallNow(),
+      ageMs: ageOf(kept),
     })
     const outcome = await parts.send(payload, urgent)
     if (outcome === 'taken') remember(kept, payload.time_spent_seconds)

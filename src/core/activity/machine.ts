@@ -23,11 +23,14 @@ export interface Moment {
 
 /** One stretch of time. Its id makes every delivery harmless to repeat: the server keeps the longest of each id. */
 export interface Segment {
+  /** `<page life>.<seq>`: stretches of one page follow each other. */
   id: string
   sessionId: string
-  /** Counts up inside a session id. */
+  /** Counts up inside a page life. */
   seq: number
   startedAtWall: number
+  /** Where it ended so far, on the monotonic clock of the page life that made it. */
+  endedMono: number
   elapsedMs: number
   day: string
 }
@@ -35,6 +38,8 @@ export interface Segment {
 export type Leave = 'hidden' | 'freeze' | 'page_unload' | 'page_refresh'
 
 export interface TrackerState {
+  /** Id of this load of the page. */
+  pageLife: string
   present: boolean
   segment: Segment | null
   lastMono: number
@@ -64,13 +69,18 @@ export type Effect =
 
 export type NewId = () => string
 
-export const initialState = (at: Moment, sessionId: string, dayTotalMs = 0): TrackerState => ({
+export const initialState = (
+  at: Moment,
+  ids: { pageLife: string; sessionId: string },
+  dayTotalMs = 0,
+): TrackerState => ({
+  pageLife: ids.pageLife,
   present: false,
   segment: null,
   lastMono: at.mono,
   segmentMono: at.mono,
   backupMono: at.mono,
-  sessionId,
+  sessionId: ids.sessionId,
   seq: 0,
   day: at.day,
   dayTotalMs,
@@ -82,13 +92,14 @@ interface Step {
   effects: Effect[]
 }
 
-const open = (state: TrackerState, at: Moment, newId: NewId): TrackerState => ({
+const open = (state: TrackerState, at: Moment): TrackerState => ({
   ...state,
   segment: {
-    id: newId(),
+    id: `${state.pageLife}.${state.seq}`,
     sessionId: state.sessionId,
     seq: state.seq,
     startedAtWall: at.wall,
+    endedMono: at.mono,
     elapsedMs: 0,
     day: at.day,
   },
@@ -116,7 +127,7 @@ const accrue = (state: TrackerState, at: Moment, newId: NewId): Step => {
     const away = at.wall - state.lastSeenWall > NEW_SESSION_AFTER_MS
     return then(close(seen, false, null), (closed) =>
       then(away ? freshSession(closed, newId) : { state: closed, effects: [] }, (next) => ({
-        state: open(next, at, newId),
+        state: open(next, at),
         effects: [],
       })),
     )
@@ -126,7 +137,7 @@ const accrue = (state: TrackerState, at: Moment, newId: NewId): Step => {
       ...seen,
       lastMono: at.mono,
       dayTotalMs: state.dayTotalMs + step,
-      segment: { ...state.segment, elapsedMs: state.segment.elapsedMs + step },
+      segment: { ...state.segment, endedMono: at.mono, elapsedMs: state.segment.elapsedMs + step },
     },
     effects: [],
   }
@@ -135,7 +146,7 @@ const accrue = (state: TrackerState, at: Moment, newId: NewId): Step => {
 /** Spec §4: a new session id after the daily reset or after more than 30 minutes away. */
 const freshSession = (state: TrackerState, newId: NewId): Step => {
   const sessionId = newId()
-  return { state: { ...state, sessionId, seq: 0 }, effects: [{ type: 'newSession', sessionId }] }
+  return { state: { ...state, sessionId }, effects: [{ type: 'newSession', sessionId }] }
 }
 
 const turnDay = (state: TrackerState, at: Moment, newId: NewId): Step => {
@@ -144,7 +155,7 @@ const turnDay = (state: TrackerState, at: Moment, newId: NewId): Step => {
   const ended: Effect = { type: 'dayEnded', day: state.day, totalMs: state.dayTotalMs }
   const renewed = freshSession({ ...closed.state, day: at.day, dayTotalMs: 0 }, newId)
   return {
-    state: state.segment ? open(renewed.state, at, newId) : renewed.state,
+    state: state.segment ? open(renewed.state, at) : renewed.state,
     effects: [...closed.effects, ended, ...renewed.effects],
   }
 }
@@ -153,17 +164,17 @@ const arrive = (state: TrackerState, at: Moment, newId: NewId): Step => {
   const away = at.wall - state.lastSeenWall
   const renewed = away > NEW_SESSION_AFTER_MS ? freshSession(state, newId) : { state, effects: [] }
   return {
-    state: open({ ...renewed.state, present: true, lastSeenWall: at.wall }, at, newId),
+    state: open({ ...renewed.state, present: true, lastSeenWall: at.wall }, at),
     effects: renewed.effects,
   }
 }
 
-const tick = (state: TrackerState, at: Moment, newId: NewId): Step => {
+const tick = (state: TrackerState, at: Moment): Step => {
   const { segment } = state
   if (!segment) return { state, effects: [] }
   if (at.mono - state.segmentMono >= SYNC_EVERY_MS && segment.elapsedMs >= MIN_SYNC_MS) {
     const closed = close(state, false, null)
-    return { state: open(closed.state, at, newId), effects: closed.effects }
+    return { state: open(closed.state, at), effects: closed.effects }
   }
   if (at.mono - state.backupMono >= BACKUP_EVERY_MS)
     return { state: { ...state, backupMono: at.mono }, effects: [{ type: 'backup', segment }] }
@@ -196,6 +207,6 @@ export const advance = (state: TrackerState, event: TrackerEvent, at: Moment, ne
     case 'checkDay':
       return then(accrued, (next) => turnDay(next, at, newId))
     case 'tick':
-      return then(accrued, (next) => tick(next, at, newId))
+      return then(accrued, (next) => tick(next, at))
   }
 }

@@ -28,8 +28,8 @@ export interface TrackTimePayload {
   seq?: number
   started_at_ms?: number
   elapsed_ms?: number
-  /** The device's clock when this was sent: the server takes the difference to its own out. */
-  sent_at_ms?: number
+  /** How long ago it ended when this was sent; with it no clock but the server's matters. */
+  age_ms?: number
 }
 
 /** Spec §5: negative or non-numeric becomes 0; above a day it is capped. Whole seconds. */
@@ -42,7 +42,7 @@ export const cleanSeconds = (value: unknown): number => {
 export const payloadFor = (
   segment: Segment,
   device: DeviceInfo,
-  extra: { how: Leave | null; emergency: boolean; sentAtWall: number },
+  extra: { how: Leave | null; emergency: boolean; ageMs: number },
 ): TrackTimePayload => {
   const seconds = cleanSeconds(Math.round(segment.elapsedMs / 1000))
   return {
@@ -59,6 +59,6 @@ export const payloadFor = (
     seq: segment.seq,
     started_at_ms: segment.startedAtWall,
     elapsed_ms: Math.round(segment.elapsedMs),
-    sent_at_ms: extra.sentAtWall,
+    age_ms: Math.max(0, Math.round(extra.ageMs)),
   }
 }

@@ -9,6 +9,8 @@ export interface Kept {
   phase: 'running' | 'finished'
   how: Leave | null
   emergency: boolean
+  /** The page life that wrote it: only there its monotonic times mean anything. */
+  pageLife: string
   /** Wall clock of the last write, for telling a dead tab's record from a living one's. */
   writtenAt: number
 }

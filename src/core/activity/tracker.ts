@@ -27,6 +27,8 @@ export interface TrackerParts {
   page: TrackedPage
   now: () => Moment
   newId: () => string
+  /** Id of this load of the page; the delivery has the same. */
+  pageLife: string
   store: SegmentStore
   notes: Notes
   delivery: Delivery
@@ -60,7 +62,7 @@ export const startTracker = (parts: TrackerParts): Tracker => {
   const storedSession = notes.read('sessionId')
   const continues = sameDay && typeof storedSession === 'string' && start.wall - backup.at < 30 * 60_000
   const sessionId = continues ? storedSession : parts.newId()
-  let state = initialState(start, sessionId, sameDay ? backup.totalMs : 0)
+  let state = initialState(start, { pageLife: parts.pageLife, sessionId }, sameDay ? backup.totalMs : 0)
   const own = new Set<string>()
   const pending = new Set<Promise<void>>()
 
@@ -80,9 +82,9 @@ export const startTracker = (parts: TrackerParts): Tracker => {
   if (!continues) noteSession(sessionId)
   if (backup && !sameDay) keepHistory(notes, backup.day, backup.totalMs)
 
-  const keep = (kept: Omit<Kept, 'owner' | 'writtenAt'>): Kept | null => {
+  const keep = (kept: Omit<Kept, 'owner' | 'writtenAt' | 'pageLife'>): Kept | null => {
     const owner = parts.owner()
-    return owner ? { ...kept, owner, writtenAt: parts.now().wall } : null
+    return owner ? { ...kept, owner, pageLife: parts.pageLife, writtenAt: parts.now().wall } : null
   }
 
   const settle = (work: Promise<void>) => {

@@ -85,6 +85,7 @@ export const createWorld = (startWall = Date.UTC(2026, 0, 15, 9)): World => {
     return Promise.resolve(fate === 'ok' ? 'taken' : 'later')
   }
   const boot = () => {
+    const pageLife = `page-${(ids += 1)}`
     const delivery = createDelivery({
       store,
       notes,
@@ -92,6 +93,8 @@ export const createWorld = (startWall = Date.UTC(2026, 0, 15, 9)): World => {
       device,
       owner: () => owner,
       wallNow: () => wall,
+      monoNow: () => mono,
+      pageLife,
       wait: (ms) => new Promise((resolve) => void later(ms, null, resolve)),
       log: () => undefined,
     })
@@ -115,6 +118,7 @@ export const createWorld = (startWall = Date.UTC(2026, 0, 15, 9)): World => {
       },
       now,
       newId: () => `id-${(ids += 1)}`,
+      pageLife,
       store,
       notes,
       delivery,
