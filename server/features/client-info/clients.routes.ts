@@ -68,7 +68,7 @@ export const registerClientRoutes = (
       .header('cache-control', `public, max-age=${BRAND_MAX_AGE_SECONDS}, stale-while-revalidate=86400`)
       .header('etag', file.etag)
       // An SVG opened by itself is a document: nothing in it may run. Mails and other origins may show the picture.
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+      .header('content-security-policy', "default-src 'none'; sandbox")
       .header('cross-origin-resource-policy', 'cross-origin')
       .header('x-content-type-options', 'nosniff')
     if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()

@@ -1,0 +1,53 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+
+export interface ReceivedMail {
+  from: string
+  to: string[]
+  /** Headers and body as they travelled. */
+  data: string
+}
+
+/** A small real SMTP server: keeps what it receives. Replies to DATA with `answer`, 250 unless set. */
+export const startSmtpServer = async () => {
+  const received: ReceivedMail[] = []
+  const state = { answer: '250 ok' }
+  const serve = (socket: Socket) => {
+    let mail: ReceivedMail = { from: '', to: [], data: '' }
+    let inData = false
+    let rest = ''
+    socket.on('error', () => undefined)
+    socket.write('220 test\r\n')
+    socket.on('data', (chunk) => {
+      rest += chunk.toString('utf8')
+      for (;;) {
+        const end = rest.indexOf(inData ? '\r\n.\r\n' : '\r\n')
+        if (end === -1) return
+        const part = rest.slice(0, end)
+        rest = rest.slice(end + (inData ? 5 : 2))
+        if (inData) {
+          inData = false
+          if (state.answer.startsWith('250')) received.push({ ...mail, data: part })
+          mail = { from: '', to: [], data: '' }
+          socket.write(`${state.answer}\r\n`)
+          continue
+        }
+        const command = part.toUpperCase()
+        if (command.startsWith('MAIL FROM:')) mail.from = /<(.*)>/.exec(part)?.[1] ?? ''
+        if (command.startsWith('RCPT TO:')) mail.to.push(/<(.*)>/.exec(part)?.[1] ?? '')
+        if (command === 'DATA') {
+          inData = true
+          socket.write('354 go on\r\n')
+        } else if (command === 'QUIT') socket.end('221 bye\r\n')
+        else socket.write('250 ok\r\n')
+      }
+    })
+  }
+  const server = createServer(serve)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    received,
+    state,
+    close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+  }
+}
