@@ -1,0 +1,167 @@
+/** A tenant with a teacher, two students and one course of every kind of item; and what a learner may call. */
+import { randomUUID } from 'node:crypto'
+import { allEndpoints } from '#contract/index.ts'
+import type * as courses from '#contract/courses.ts'
+import { addCourse, type NewCourse } from '#server/features/courses/index.ts'
+import { featuresAsUser } from '#tests/support/as-user.ts'
+import { addClient, addPerson } from '#tests/support/people.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+export const CLIENT = 7
+export const OTHER_CLIENT = 8
+/** Stands in what only a graded quiz may say. */
+export const CANARY = 'canary-7c1f: because rows that match stay'
+
+export const quiz = (
+  title: string,
+  questions: number,
+): NewCourse['sections'][0]['topics'][0]['items'][0] => ({
+  type: 'quiz',
+  title,
+  minutes: 3,
+  questions: Array.from({ length: questions }, (_, index) => ({
+    prompt: `Question ${index + 1}`,
+    explanation: `${CANARY} ${index + 1}`,
+    choices: [
+      { text: `wrong a ${index}`, correct: false },
+      { text: `right ${index}`, correct: true },
+      { text: `wrong b ${index}`, correct: false },
+    ],
+  })),
+})
+
+export const article = (title: string, html = '<p>Text</p>') =>
+  ({ type: 'article', title, minutes: 2, html }) as const
+
+export const video = (title: string, durationSeconds: number) =>
+  ({
+    type: 'video',
+    title,
+    minutes: 1,
+    durationSeconds,
+    sources: [{ url: '/files/7/x.webm', mime: 'video/webm' }],
+    posterUrl: null,
+    captions: [{ language: 'en', label: 'English', url: '/files/7/x.en.vtt' }],
+  }) as const
+
+/** Two sections: a free preview with an article; a topic with article, video and quiz; a last topic with an article. */
+export const sampleCourse = (changes: Partial<NewCourse> = {}): NewCourse => ({
+  title: 'SQL from First Query to Joins',
+  description: null,
+  objectives: null,
+  features: null,
+  requirements: null,
+  tags: null,
+  difficulty: 'beginner',
+  price: 'free',
+  status: 'published',
+  cover: null,
+  position: 0,
+  instructors: [],
+  sections: [
+    {
+      title: 'Start',
+      topics: [
+        { title: 'Preview', freePreview: true, items: [article('Welcome')] },
+        { title: 'Core', items: [article('Read'), video('Watch', 40), quiz('Check', 5)] },
+      ],
+    },
+    { title: 'End', topics: [{ title: 'Close', items: [article('Goodbye')] }] },
+  ],
+  ...changes,
+})
+
+export interface World {
+  server: TestServer
+  teacher: number
+  student: number
+  classmate: number
+  stranger: number
+  course: (course?: Partial<NewCourse>, clientId?: number) => Promise<number>
+  call: Call
+}
+
+type Method = 'GET' | 'POST' | 'DELETE'
+export interface Reply<T> {
+  status: number
+  body: T
+  headers: Record<string, unknown>
+}
+type Call = <T = never>(user: number, method: Method, path: string, body?: unknown) => Promise<Reply<T>>
+
+export const startWorld = async (): Promise<World> => {
+  const server = await startTestServer({ features: featuresAsUser })
+  await addClient(server.db, { id: CLIENT })
+  await addClient(server.db, { id: OTHER_CLIENT })
+  const teacher = await addPerson(server.db, { clientId: CLIENT, name: 'Tara Teacher', role: 'instructor' })
+  const student = await addPerson(server.db, { clientId: CLIENT, name: 'Sam Student' })
+  const classmate = await addPerson(server.db, { clientId: CLIENT, name: 'Cleo Classmate' })
+  const stranger = await addPerson(server.db, { clientId: OTHER_CLIENT, name: 'Sia Stranger' })
+  return {
+    server,
+    teacher,
+    student,
+    classmate,
+    stranger,
+    course: (course = {}, clientId = CLIENT) =>
+      server.core.db.withTenant(clientId, async (db) => {
+        const instructors = clientId === CLIENT ? [{ userId: teacher, bio: 'Teaches data.' }] : []
+        const id = await addCourse(db, clientId, sampleCourse({ instructors, ...course }))
+        await server.core.changes.announce(db, { kind: 'courses', clientId })
+        return id
+      }),
+    call: caller(server),
+  }
+}
+
+/** Calls a path below the tenant, as the app would. */
+export const caller =
+  (server: Pick<TestServer, 'app'>, clientId = CLIENT): Call =>
+  async <T>(user: number, method: Method, path: string, body?: unknown): Promise<Reply<T>> => {
+    const reply = await server.app.inject({
+      method,
+      url: `/api/clients/${clientId}${path}`,
+      headers: { authorization: `Bearer ${user}` },
+      ...(body === undefined ? {} : { payload: body as object }),
+    })
+    return {
+      status: reply.statusCode,
+      body: (reply.body === '' ? undefined : reply.json()) as T,
+      headers: reply.headers,
+    }
+  }
+
+export type Detail = courses.CourseDetail
+export const itemOf = (detail: Detail, title: string) => {
+  const item = detail.sections.flatMap((s) => s.topics.flatMap((t) => t.items)).find((i) => i.title === title)
+  if (!item) throw new Error(`no item ${title}`)
+  return item
+}
+export const topicOf = (detail: Detail, title: string) => {
+  const topic = detail.sections.flatMap((section) => section.topics).find((each) => each.title === title)
+  if (!topic) throw new Error(`no topic ${title}`)
+  return topic
+}
+
+/** The key of a quiz, straight from the tables: `right` share of the questions answered correctly. */
+export const answersFor = async (server: TestServer, itemId: number, right: number) => {
+  const rows = await server.db.asSuperuser<{ question_id: number; id: number; correct: boolean }>(
+    `select c.question_id, c.id, c.correct from quiz_choice c
+     join quiz_question q on q.client_id = c.client_id and q.id = c.question_id
+     where q.item_id = $1 order by q.position, c.position`,
+    [itemId],
+  )
+  const questions = [...Map.groupBy(rows, (row) => row.question_id)]
+  return {
+    idempotency_key: randomUUID(),
+    answers: questions.map(([question_id, choices], index) => ({
+      question_id,
+      choice_id: choices.find((choice) => choice.correct === index < right)?.id ?? null,
+    })),
+  }
+}
+
+/** Every path that a member may read, for canary scans. */
+export const readablePaths = allEndpoints
+  .filter((endpoint) => endpoint.method === 'GET' && endpoint.name.startsWith('courses.'))
+  .map((endpoint) => endpoint.path)

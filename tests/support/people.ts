@@ -1,0 +1,44 @@
+import type { Role } from '#contract/common.ts'
+import type { TestDatabase } from './database.ts'
+
+/** A tenant as the owner would make it, for tests that are not about tenants. */
+export const addClient = async (
+  db: TestDatabase,
+  client: { id: number; active?: boolean; timeZone?: string },
+): Promise<void> => {
+  await db.asSuperuser(
+    `insert into client (client_id, name, short_name, slug, is_active, time_zone)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [
+      client.id,
+      `Client ${client.id}`,
+      `C${client.id}`,
+      `client-${client.id}`,
+      client.active ?? true,
+      client.timeZone ?? 'UTC',
+    ],
+  )
+}
+
+/** A person of a tenant; returns the id. */
+export const addPerson = async (
+  db: TestDatabase,
+  person: { clientId: number; name: string; role?: Role; timeZone?: string },
+): Promise<number> => {
+  const key = `${person.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${person.clientId}`
+  const rows = await db.asSuperuser<{ id: number }>(
+    `insert into app_user (client_id, email, email_key, username, username_key, full_name, role, time_zone)
+     values ($1, $2, $2, $3, $3, $4, $5, $6) returning id`,
+    [
+      person.clientId,
+      `${key}@example.test`,
+      key,
+      person.name,
+      person.role ?? 'student',
+      person.timeZone ?? 'UTC',
+    ],
+  )
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('the person was not added')
+  return id
+}
