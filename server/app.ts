@@ -2,13 +2,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { PublicInfo } from '#contract/client-info.ts'
 import type { Core } from './core/core.ts'
-import { AppError } from './core/http/errors.ts'
 import { registerHealth } from './core/http/health.ts'
 import { createLimiter } from './core/http/limit.ts'
 import type { Border } from './core/http/mount.ts'
 import type { Tenant } from './core/http/scope.ts'
 import { createServer } from './core/http/server.ts'
 import { activityFeature } from './features/activity/index.ts'
+import { authFeature } from './features/auth/index.ts'
 import { clientsFeature } from './features/client-info/index.ts'
 import { coursesFeature } from './features/courses/index.ts'
 import { dashboardFeature } from './features/dashboard/index.ts'
@@ -31,18 +31,10 @@ export interface Features {
   readonly others: readonly Feature[]
 }
 
-// Until the accounts feature is mounted nobody is signed in.
-const closedUntilAccounts: AuthFeature = {
-  register: () => undefined,
-  authenticate: async () => {
-    throw new AppError('unauthenticated', 'Please sign in.')
-  },
-}
-
 /** Every feature of the product. A new one adds its line here. */
 export const createFeatures = (core: Core): Features => ({
   clients: clientsFeature(core),
-  auth: closedUntilAccounts,
+  auth: authFeature(core),
   others: [coursesFeature(core), activityFeature(core), filesFeature(core), dashboardFeature()],
 })
 

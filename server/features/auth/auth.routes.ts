@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/auth.ts'
+import { mount, type Border } from '#server/core/http/mount.ts'
+import { createGoogleLogin } from './google.service.ts'
+import { createLogin } from './login.service.ts'
+import type { Parts } from './parts.ts'
+import { createChangePassword, createForgotPassword, createResetPassword } from './passwords.service.ts'
+import { createLogout, createRefresh } from './refresh.service.ts'
+import { createSessionsService } from './sessions.service.ts'
+import { createResend, createSignup } from './signup.service.ts'
+import { createVerifyEmail } from './verify-email.service.ts'
+
+/** Mounts every endpoint of contract/auth.ts. */
+export const registerAuthRoutes = (app: FastifyInstance, border: Border, parts: Parts): void => {
+  const login = createLogin(parts)
+  const refresh = createRefresh(parts)
+  const googleLogin = createGoogleLogin(parts)
+  const signup = createSignup(parts)
+  const resend = createResend(parts)
+  const verifyEmail = createVerifyEmail(parts)
+  const forgotPassword = createForgotPassword(parts)
+  const resetPassword = createResetPassword(parts)
+  const changePassword = createChangePassword(parts)
+  const logout = createLogout(parts)
+  const sessions = createSessionsService(parts)
+
+  mount(app, border, contract.login, (scope, { body }) => login(scope, body))
+  mount(app, border, contract.refresh, (scope, { body }) => refresh(scope, body))
+  mount(app, border, contract.googleLogin, (scope, { body }) => googleLogin(scope, body))
+  mount(app, border, contract.signup, (scope, { body }) => signup(scope, body))
+  mount(app, border, contract.resendVerification, (scope, { body }) => resend(scope, body))
+  mount(app, border, contract.verifyEmail, (scope, { body }) => verifyEmail(scope, body))
+  mount(app, border, contract.forgotPassword, (scope, { body }) => forgotPassword(scope, body))
+  mount(app, border, contract.resetPassword, (scope, { body }) => resetPassword(scope, body))
+  mount(app, border, contract.changePassword, (scope, { body }) => changePassword(scope, body))
+  mount(app, border, contract.logout, (scope, { body }) => logout(scope, body))
+  mount(app, border, contract.listSessions, (scope) => sessions.list(scope))
+  mount(app, border, contract.endSession, (scope, { params }) => sessions.end(scope, params.sessionId))
+  mount(app, border, contract.endOtherSessions, (scope) => sessions.endOthers(scope))
+  mount(app, border, contract.me, (scope) => sessions.me(scope))
+}

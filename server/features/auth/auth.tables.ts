@@ -1,0 +1,100 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Language, Role } from '#contract/common.ts'
+
+export type CodePurpose = 'verify_email' | 'reset_password'
+
+declare module '#server/core/db/tables.ts' {
+  interface Tables {
+    app_user: {
+      client_id: number
+      id: GeneratedAlways<number>
+      email: string
+      email_key: string
+      username: string
+      username_key: string
+      full_name: string
+      phone_number: string | null
+      profile_picture: Generated<string | null>
+      role: Generated<Role>
+      language: Generated<Language>
+      time_zone: string
+      password_hash: string | null
+      password_changed_at: Generated<Date | null>
+      email_verified_at: Generated<Date | null>
+      disabled_at: Generated<Date | null>
+      marketing_opt_in: Generated<boolean>
+      referred_by_code: Generated<string | null>
+      terms_accepted_at: Generated<Date | null>
+      created_at: Generated<Date>
+      updated_at: Generated<Date>
+    }
+    user_session: {
+      client_id: number
+      id: string
+      user_id: number
+      cur_hash: Buffer
+      prev_hash: Generated<Buffer | null>
+      gen: Generated<number>
+      seen: Generated<boolean>
+      rotated_at: Date
+      succ_enc: Generated<Buffer | null>
+      idle_expires_at: Date
+      absolute_expires_at: Date
+      device: string
+      network: string
+      user_agent: string
+      created_at: Date
+      last_seen_at: Date
+      revoked_at: Generated<Date | null>
+      revoked_reason: Generated<string | null>
+    }
+    one_time_code: {
+      client_id: number
+      id: GeneratedAlways<number>
+      user_id: number
+      purpose: CodePurpose
+      code_hmac: Buffer
+      tries: Generated<number>
+      created_at: Date
+      expires_at: Date
+      ended_at: Generated<Date | null>
+    }
+    code_request: {
+      client_id: number
+      id: GeneratedAlways<number>
+      address_hmac: Buffer
+      purpose: string
+      requested_at: Date
+    }
+    sign_in_failure: {
+      client_id: number
+      account_hmac: Buffer
+      network: string
+      failures: number
+      last_failed_at: Date
+    }
+    known_device: {
+      client_id: number
+      user_id: number
+      device_hash: Buffer
+      failures: Generated<number>
+      created_at: Date
+      last_used_at: Date
+    }
+    google_identity: {
+      client_id: number
+      issuer: string
+      subject: string
+      user_id: number
+      created_at: Date
+    }
+    signing_key: {
+      client_id: number
+      n: number
+      public_x: string
+      private_enc: Buffer
+      created_at: Date
+      retired_at: Generated<Date | null>
+    }
+  }
+}

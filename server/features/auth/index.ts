@@ -1,0 +1,43 @@
+/** Accounts and sessions (contract/auth.ts; RULES "Accounts", TRUST §8.2, §8.5). */
+import type { FastifyInstance } from 'fastify'
+import type { Core } from '#server/core/core.ts'
+import type { Border } from '#server/core/http/mount.ts'
+import { createAccess } from './access.service.ts'
+import { createAccessTokens } from './access-token.ts'
+import { createAuthenticate } from './authenticate.ts'
+import { registerAuthRoutes } from './auth.routes.ts'
+import { createGoogleVerifier } from './google.verifier.ts'
+import { createHasher, type Hasher } from './hasher.ts'
+import type { Parts } from './parts.ts'
+import { createSessionStates } from './session-states.ts'
+import { createSigningKeys } from './signing-keys.ts'
+
+export { hashPassword } from './password.hash.ts'
+export { createUser, type NewUser } from './users.repository.ts'
+
+/** What issuer names stand under; with no public address the one that is listened on. */
+const originOf = ({ config }: Core) => config.publicUrl ?? `http://${config.host}:${config.port}`
+
+/** The feature. `hasher` is replaced only where thousands of sign-ins are tried out. */
+export const authFeature = (core: Core, hasher: Hasher = createHasher()) => {
+  const keys = createSigningKeys(core)
+  const tokens = createAccessTokens(keys, core.clock, originOf(core))
+  const states = createSessionStates(core)
+  const parts: Parts = {
+    core,
+    hasher,
+    tokens,
+    states,
+    google: createGoogleVerifier(core.config.google.jwks, core.clock),
+    secrets: {
+      refresh: core.secret('auth.refresh-tokens'),
+      codes: core.secret('auth.codes'),
+      addresses: core.secret('auth.addresses'),
+    },
+  }
+  return {
+    register: (app: FastifyInstance, border: Border) => registerAuthRoutes(app, border, parts),
+    authenticate: createAuthenticate(tokens, states, core.clock),
+    ...createAccess(parts),
+  }
+}

@@ -1,0 +1,38 @@
+/** How addresses and names are compared: NFC, without case (RULES "Accounts"). */
+export const nameKey = (text: string): string => text.normalize('NFC').trim().toLowerCase()
+
+/** Names that would let a learner pose as the house. */
+const RESERVED = new Set([
+  'admin',
+  'administrator',
+  'help',
+  'instructor',
+  'moderator',
+  'root',
+  'staff',
+  'superadmin',
+  'support',
+  'system',
+  'team',
+])
+const USERNAME_MAX = 30
+
+/** A username from the local part of an address: letters, digits, dot, dash and underscore of any script. */
+export const usernameFrom = (email: string): string => {
+  const local = nameKey(email).split('@')[0] ?? ''
+  const kept = (local.split('+')[0] ?? '')
+    .replace(/[^\p{L}\p{M}\p{N}._-]/gu, '')
+    .replace(/^[._-]+|[._-]+$/g, '')
+  const short = Array.from(kept).slice(0, USERNAME_MAX).join('')
+  return short === '' ? 'learner' : short
+}
+
+/** What to try in turn: the name itself unless reserved, then with growing random tails. */
+export const usernameCandidates = function* (base: string, random: () => number): Generator<string> {
+  if (!RESERVED.has(base)) yield base
+  for (let digits = 2; digits <= 9; digits += 1) {
+    for (let turn = 0; turn < 3; turn += 1) {
+      yield `${base}${Math.floor((1 + 9 * random()) * 10 ** (digits - 1))}`
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import './auth.tables.ts'
+import { sql, type Selectable } from 'kysely'
+import type { Language, Role } from '#contract/common.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import type { Tables } from '#server/core/db/tables.ts'
+import { nameKey, usernameCandidates, usernameFrom } from './names.ts'
+
+export type User = Selectable<Tables['app_user']>
+
+/** Every statement names the tenant; row-level security stands behind it. */
+export const currentClient = sql<number>`current_client_id()`
+
+export interface NewUser {
+  email: string
+  fullName: string
+  /** From `hashPassword`; null for a person who first sets one through "forgot password" or signs in with Google. */
+  passwordHash: string | null
+  /** Derived from the address when absent. */
+  username?: string
+  role?: Role
+  language?: Language
+  phoneNumber?: string | null
+  profilePicture?: string | null
+  /** IANA name; the tenant's when absent. */
+  timeZone?: string
+  emailVerifiedAt?: Date | null
+  marketingOptIn?: boolean
+  referredByCode?: string | null
+  termsAcceptedAt?: Date | null
+  createdAt?: Date
+}
+
+const valuesOf = (person: NewUser, username: string, now: Date) => ({
+  client_id: currentClient,
+  email: person.email.normalize('NFC').trim(),
+  email_key: nameKey(person.email),
+  username,
+  username_key: nameKey(username),
+  full_name: person.fullName.normalize('NFC').trim(),
+  phone_number: person.phoneNumber || null,
+  profile_picture: person.profilePicture ?? null,
+  role: person.role ?? 'student',
+  language: person.language ?? 'en',
+  time_zone:
+    person.timeZone ?? sql<string>`(select time_zone from client where client_id = current_client_id())`,
+  password_hash: person.passwordHash,
+  password_changed_at: person.passwordHash === null ? null : now,
+  email_verified_at: person.emailVerifiedAt ?? null,
+  marketing_opt_in: person.marketingOptIn ?? false,
+  referred_by_code: person.referredByCode || null,
+  terms_accepted_at: person.termsAcceptedAt ?? null,
+  created_at: now,
+  updated_at: now,
+})
+
+/** Adds a person to the tenant of `db` and answers the id. The address must be free. */
+export const createUser = async (db: TenantDb, person: NewUser): Promise<number> => {
+  const now = person.createdAt ?? new Date()
+  const names = person.username
+    ? [person.username]
+    : usernameCandidates(usernameFrom(person.email), Math.random)
+  for (const username of names) {
+    const row = await db
+      .insertInto('app_user')
+      .values(valuesOf(person, username, now))
+      .onConflict((conflict) => conflict.columns(['client_id', 'username_key']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (row) return row.id
+  }
+  throw new Error('createUser: no free username')
+}
+
+export const findUser = (db: TenantDb, userId: number): Promise<User | undefined> =>
+  db
+    .selectFrom('app_user')
+    .selectAll()
+    .where('client_id', '=', currentClient)
+    .where('id', '=', userId)
+    .executeTakeFirst()
+
+/** Locks the row until the end of the transaction: sessions and passwords of one person change one at a time. */
+export const lockUser = (db: TenantDb, userId: number): Promise<User | undefined> =>
+  db
+    .selectFrom('app_user')
+    .selectAll()
+    .where('client_id', '=', currentClient)
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const findByEmail = (db: TenantDb, email: string): Promise<User | undefined> =>
+  db
+    .selectFrom('app_user')
+    .selectAll()
+    .where('client_id', '=', currentClient)
+    .where('email_key', '=', nameKey(email))
+    .executeTakeFirst()
+
+/** By e-mail address or username; usernames never hold an @. */
+export const findByLogin = (db: TenantDb, login: string): Promise<User | undefined> =>
+  login.includes('@')
+    ? findByEmail(db, login)
+    : db
+        .selectFrom('app_user')
+        .selectAll()
+        .where('client_id', '=', currentClient)
+        .where('username_key', '=', nameKey(login))
+        .executeTakeFirst()
+
+export const updateUser = async (
+  db: TenantDb,
+  userId: number,
+  now: Date,
+  change: Partial<
+    Pick<
+      User,
+      | 'full_name'
+      | 'phone_number'
+      | 'password_hash'
+      | 'password_changed_at'
+      | 'email_verified_at'
+      | 'disabled_at'
+      | 'role'
+      | 'language'
+      | 'marketing_opt_in'
+      | 'referred_by_code'
+      | 'terms_accepted_at'
+    >
+  >,
+): Promise<void> => {
+  await db
+    .updateTable('app_user')
+    .set({ ...change, updated_at: now })
+    .where('client_id', '=', currentClient)
+    .where('id', '=', userId)
+    .execute()
+}
+
+export interface ClientAccountRules {
+  password_min: number
+  phone_required: boolean
+  google_client_id: string | null
+}
+
+/** What the tenant decided about accounts; read only, the client-info feature writes it. */
+export const clientAccountRules = async (db: TenantDb): Promise<ClientAccountRules> => {
+  const { rows } = await sql<ClientAccountRules>`
+    select password_min, phone_required, google_client_id from client where client_id = current_client_id()`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) throw new Error('clientAccountRules: no client in this transaction')
+  return row
+}
