@@ -5,9 +5,6 @@ import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
 import { KindIcon, type Kind } from './KindIcon.tsx'
 
-/** Spec §9 "Interface". */
-export const TOAST_MS = 5000
-
 export type ToastItem<Action extends string = string> = {
   id: string
   kind: Kind
@@ -19,6 +16,8 @@ export type ToastItem<Action extends string = string> = {
 
 type Props<Action extends string> = {
   toasts: readonly ToastItem<Action>[]
+  /** How long a notice stays (spec §9: 5000 ms). */
+  durationMs: number
   onDismiss: (id: string) => void
   onAction?: ((action: Action) => void) | undefined
   texts: { region: string; dismiss: string }
@@ -32,10 +31,16 @@ const COLOURS: Record<Kind, string> = {
 }
 
 /**
- * Notices at the top, at the end of the line. Each goes after five seconds; time stands still while a pointer rests
+ * Notices at the top, at the end of the line. Each goes after its time; time stands still while a pointer rests
  * on them or the focus is inside. The list is in the page from the start, so that screen readers hear what arrives.
  */
-export const Toaster = <Action extends string>({ toasts, onDismiss, onAction, texts }: Props<Action>) => {
+export const Toaster = <Action extends string>({
+  toasts,
+  durationMs,
+  onDismiss,
+  onAction,
+  texts,
+}: Props<Action>) => {
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   return (
@@ -55,6 +60,7 @@ export const Toaster = <Action extends string>({ toasts, onDismiss, onAction, te
           <Toast
             key={toast.id}
             toast={toast}
+            durationMs={durationMs}
             paused={toasts.length > 0 && (hovered || focused)}
             dismissLabel={texts.dismiss}
             onDismiss={onDismiss}
@@ -69,6 +75,7 @@ export const Toaster = <Action extends string>({ toasts, onDismiss, onAction, te
 type ToastProps<Action extends string> = {
   toast: ToastItem<Action>
   paused: boolean
+  durationMs: number
   dismissLabel: string
   onDismiss: (id: string) => void
   onAction: ((action: Action) => void) | undefined
@@ -77,7 +84,7 @@ type ToastProps<Action extends string> = {
 const Toast = <Action extends string>(props: ToastProps<Action>) => {
   const { toast, paused, onDismiss } = props
   const { id, action } = toast
-  const left = useRef(TOAST_MS)
+  const left = useRef(props.durationMs)
   const stays = action !== undefined
   useEffect(() => {
     if (paused || stays) return

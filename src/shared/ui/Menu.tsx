@@ -1,0 +1,52 @@
+import type { ReactElement, ReactNode } from 'react'
+import { Menu as Base } from '@base-ui/react/menu'
+import { cx } from '#src/shared/lib/cx.ts'
+
+export type MenuItem =
+  | {
+      id: string
+      label: ReactNode
+      icon?: ReactNode
+      danger?: boolean
+      disabled?: boolean
+      onSelect: () => void
+    }
+  | { id: string; separator: true }
+
+type Props = {
+  /** The button; it becomes the trigger. */
+  trigger: ReactElement
+  items: readonly MenuItem[]
+  align?: 'start' | 'center' | 'end'
+}
+
+/** A list of deeds from a button: arrow keys, Home, End, first letters, Escape. */
+export const Menu = ({ trigger, items, align = 'end' }: Props) => (
+  <Base.Root>
+    <Base.Trigger render={trigger} />
+    <Base.Portal>
+      <Base.Positioner sideOffset={6} align={align} className="z-50 outline-none">
+        <Base.Popup className="floating appear min-w-48 p-1.5 outline-none">
+          {items.map((item) =>
+            'separator' in item ? (
+              <Base.Separator key={item.id} className="my-1.5 h-px bg-line" />
+            ) : (
+              <Base.Item
+                key={item.id}
+                disabled={item.disabled ?? false}
+                className={cx(
+                  'flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 text-sm outline-none data-disabled:opacity-55 data-highlighted:bg-surface-sunken',
+                  item.danger && 'text-error-text',
+                )}
+                onClick={item.onSelect}
+              >
+                {item.icon}
+                {item.label}
+              </Base.Item>
+            ),
+          )}
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  </Base.Root>
+)

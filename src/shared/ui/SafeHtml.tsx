@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { HtmlKind } from '#contract/html.ts'
+
+type Props = {
+  html: string
+  kind: HtmlKind
+  /** Shown while the cleaner is fetched, shaped like what arrives. */
+  fallback?: ReactNode
+  className?: string
+  /** Called once the content stands in the page. */
+  onReady?: () => void
+}
+
+/** The only place of the product that turns a string into HTML: cleaned by the contract's allow-list right before. */
+export const SafeHtml = ({ html, kind, fallback = null, className, onReady }: Props) => {
+  const [clean, setClean] = useState<{ from: string; html: TrustedHTML } | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const ready = useRef(onReady)
+  ready.current = onReady
+
+  useEffect(() => {
+    let wanted = true
+    void import('#src/shared/lib/sanitize.ts').then(({ sanitize }) => {
+      if (wanted) setClean({ from: html, html: sanitize(html, kind) })
+    })
+    return () => {
+      wanted = false
+    }
+  }, [html, kind])
+
+  const shown = clean?.from === html
+  useEffect(() => {
+    if (!shown || !box.current) return
+    makeScrollable(box.current)
+    ready.current?.()
+  }, [shown])
+
+  if (!shown) return fallback
+  return (
+    <div ref={box} dir="auto" className={className} dangerouslySetInnerHTML={{ __html: clean.html }} />
+  )
+}
+
+/** What scrolls sideways on a narrow screen can be reached and scrolled with the keyboard (WCAG 2.1.1). */
+const makeScrollable = (box: HTMLElement) => {
+  for (const part of box.querySelectorAll<HTMLElement>('pre, table'))
+    if (part.scrollWidth > part.clientWidth) part.tabIndex = 0
+}
