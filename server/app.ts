@@ -2,14 +2,19 @@
 import type { FastifyInstance } from 'fastify'
 import type { PublicInfo } from '#contract/client-info.ts'
 import type { Core } from './core/core.ts'
+import { registerApiDescription } from './core/http/openapi.ts'
 import { registerHealth } from './core/http/health.ts'
 import { createLimiter } from './core/http/limit.ts'
 import type { Border } from './core/http/mount.ts'
 import type { Tenant } from './core/http/scope.ts'
+import { createPage } from './core/http/page.ts'
+import { pagePolicy } from './core/http/security-headers.ts'
 import { createServer } from './core/http/server.ts'
+import { registerStatic } from './core/http/static.ts'
+import { registerOutboxPage } from './core/mail/outbox-page.ts'
 import { activityFeature } from './features/activity/index.ts'
 import { authFeature } from './features/auth/index.ts'
-import { clientsFeature } from './features/client-info/index.ts'
+import { DEFAULT_CLIENT_ID, clientsFeature } from './features/client-info/index.ts'
 import { coursesFeature } from './features/courses/index.ts'
 import { dashboardFeature } from './features/dashboard/index.ts'
 import { filesFeature } from './features/files/index.ts'
@@ -38,20 +43,40 @@ export const createFeatures = (core: Core): Features => ({
   others: [coursesFeature(core), activityFeature(core), filesFeature(core), dashboardFeature()],
 })
 
+export interface AppOptions {
+  readonly features?: Features
+  /** Folder of the built app; without one only the API is served. */
+  readonly dist?: string
+}
+
 /** The whole product as a server that does not listen yet. */
-export const createApp = async (
-  core: Core,
-  features: Features = createFeatures(core),
-): Promise<FastifyInstance> => {
+export const createApp = async (core: Core, options: AppOptions = {}): Promise<FastifyInstance> => {
+  const { config } = core
+  const features = options.features ?? createFeatures(core)
+  const https = config.publicUrl?.startsWith('https:') ?? false
   const border: Border = {
     db: core.db,
     clock: core.clock,
     findTenant: features.clients.findTenant,
     authenticate: features.auth.authenticate,
-    limit: createLimiter(core.config.rateLimitFactor, core.clock),
+    limit: createLimiter(config.rateLimitFactor, core.clock),
   }
-  const app = await createServer({ config: core.config, log: core.log, sendPage: null })
+  const page = options.dist
+    ? createPage({
+        folder: options.dist,
+        https,
+        demo: config.demo,
+        defaultClientId: DEFAULT_CLIENT_ID,
+        clientIdByHost: async (host) => (await features.clients.findTenantByHost(host))?.clientId ?? null,
+        publicInfo: features.clients.publicInfo,
+      })
+    : null
+  const app = await createServer({ config, log: core.log, sendPage: page?.send ?? null })
   registerHealth(app, core.db)
+  registerApiDescription(app)
   for (const feature of [features.clients, features.auth, ...features.others]) feature.register(app, border)
+  if (config.demo) registerOutboxPage(app, core.db)
+  page?.register(app)
+  if (options.dist) registerStatic(app, options.dist, pagePolicy({ https, google: false }))
   return app
 }
