@@ -2,11 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import type { Core } from '#server/core/core.ts'
 import type { Border } from '#server/core/http/mount.ts'
 import { registerActivityRoutes } from './activity.routes.ts'
+import { registerTrackingRoutes } from './tracking.routes.ts'
 
 export { recordSeconds } from './activity.repository.ts'
 export { dayIn, lastDays, shiftDay } from './days.ts'
 
 /** Study time: today's leaders, hours a day, streak. */
-export const activityFeature = (_core: Core) => ({
-  register: (app: FastifyInstance, border: Border): void => registerActivityRoutes(app, border),
+export const activityFeature = (core: Core) => ({
+  register: (app: FastifyInstance, border: Border): void => {
+    registerActivityRoutes(app, border)
+    registerTrackingRoutes(app, border, core)
+  },
 })

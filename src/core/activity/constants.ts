@@ -4,7 +4,6 @@ export const MIN_SYNC_MS = 5_000
 export const RETRIES = 3
 export const RETRY_BASE_MS = 10_000
 export const DUPLICATE_WINDOW_MS = 30_000
-export const SESSION_CAP_SECONDS = 86_400
 export const DAY_CHECK_EVERY_MS = 60_000
 export const BACKUP_EVERY_MS = 10_000
 /** The total of the day is written this often as well. */

@@ -1,4 +1,4 @@
-import { SESSION_CAP_SECONDS } from './constants.ts'
+import { sessionSeconds } from '#contract/study-time.ts'
 import type { Leave, Segment } from './machine.ts'
 
 /** Spec §3 "Device info". */
@@ -32,19 +32,12 @@ export interface TrackTimePayload {
   age_ms?: number
 }
 
-/** Spec §5: negative or non-numeric becomes 0; above a day it is capped. Whole seconds. */
-export const cleanSeconds = (value: unknown): number => {
-  const seconds = typeof value === 'number' ? value : Number.NaN
-  if (Number.isNaN(seconds) || seconds <= 0) return 0
-  return Math.min(SESSION_CAP_SECONDS, Math.floor(seconds))
-}
-
 export const payloadFor = (
   segment: Segment,
   device: DeviceInfo,
   extra: { how: Leave | null; emergency: boolean; ageMs: number },
 ): TrackTimePayload => {
-  const seconds = cleanSeconds(Math.round(segment.elapsedMs / 1000))
+  const seconds = sessionSeconds(Math.round(segment.elapsedMs / 1000))
   return {
     time_spent_seconds: seconds,
     session_id: segment.sessionId,

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import { getStretches, trackTime } from '#contract/activity.ts'
+import type { Core } from '#server/core/core.ts'
+import { AppError } from '#server/core/http/errors.ts'
+import { Answer, mount, type Border } from '#server/core/http/mount.ts'
+import { createBeaconPass, refuseForeignOrigin } from './beacon.ts'
+import { roleOfSession } from './tracking.repository.ts'
+import { reportTime, stretches } from './tracking.service.ts'
+
+const parseBeacon = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch (cause) {
+    throw new AppError('malformed_request', 'The body is not valid JSON.', { cause })
+  }
+}
+
+export const registerTrackingRoutes = (app: FastifyInstance, border: Border, core: Core): void => {
+  const pass = createBeaconPass({
+    secret: core.secret('activity-beacon'),
+    clock: core.clock,
+    authenticate: border.authenticate,
+    actorOf: async (tenant, userId, sessionId) => {
+      const role = await core.db.withTenant(tenant.clientId, (db) =>
+        roleOfSession(db, { userId, sessionId, now: core.clock.now() }),
+      )
+      return role ? { userId, sessionId, role } : null
+    },
+  })
+  mount(app, border, getStretches, (scope, { query }) => stretches(scope, query.day))
+  // A scope of its own: beacons arrive as text/plain, which no other call may.
+  void app.register(async (beacons) => {
+    beacons.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => {
+      try {
+        done(null, parseBeacon(String(body)))
+      } catch (error) {
+        done(error as Error)
+      }
+    })
+    beacons.addHook('onRequest', async (request) => refuseForeignOrigin(request.headers, request.host))
+    mount(
+      beacons,
+      { ...border, authenticate: pass.authenticate },
+      trackTime,
+      async (scope, { body }) => new Answer(await reportTime(scope, body), { cookies: [pass.issue(scope)] }),
+    )
+  })
+}
