@@ -11,7 +11,10 @@ import { createPage } from './core/http/page.ts'
 import { pagePolicy } from './core/http/security-headers.ts'
 import { createServer } from './core/http/server.ts'
 import { registerStatic } from './core/http/static.ts'
+import { createDelivery, type Delivery } from './core/mail/delivery.ts'
 import { registerOutboxPage } from './core/mail/outbox-page.ts'
+import { smsDelivery } from './core/mail/sms.ts'
+import { smtpDelivery } from './core/mail/smtp.ts'
 import { activityFeature } from './features/activity/index.ts'
 import { authFeature } from './features/auth/index.ts'
 import { DEFAULT_CLIENT_ID, clientsFeature } from './features/client-info/index.ts'
@@ -79,4 +82,17 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
   page?.register(app)
   if (options.dist) registerStatic(app, options.dist, pagePolicy({ https, google: false }))
   return app
+}
+
+/** What works beside the requests: mails and text messages leave the outbox. */
+export const createWorkers = (core: Core, features: Features): Delivery => {
+  const { mail, sms, demo } = core.config
+  return createDelivery({
+    db: core.db,
+    clock: core.clock,
+    log: core.log,
+    providers: { email: mail && smtpDelivery(mail), sms: sms && smsDelivery(sms) },
+    senderName: async (clientId) => (await features.clients.publicInfo(clientId))?.name ?? '',
+    logBodies: demo,
+  })
 }

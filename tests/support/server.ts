@@ -18,6 +18,8 @@ export interface TestServerOptions {
   clock?: TestClock
   /** Wraps or replaces features; the product's own otherwise. */
   features?: (core: Core) => Features
+  /** Folder of a built app; only the API is served without one. */
+  dist?: string
   /** Database to work on; a fresh copy of the template otherwise. It is dropped with the server. */
   database?: TestDatabase
 }
@@ -48,7 +50,10 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
   const log = createLog(config.logLevel, { write: (line) => void lines.push(line) })
   const clock = options.clock ?? createTestClock()
   const core = await makeCore({ config, log, clock, database: db.database, connection: db.connection })
-  const app = await createApp(core, (options.features ?? createFeatures)(core))
+  const app = await createApp(core, {
+    features: (options.features ?? createFeatures)(core),
+    ...(options.dist ? { dist: options.dist } : {}),
+  })
   const problems: string[] = []
   app.addHook('onSend', async (request, reply, payload) => {
     const missing = missingSecurityHeaders(reply.getHeaders())

@@ -30,12 +30,19 @@ const compress = (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
 
 /** The better encoding that the client takes; null for none. `q=0` is a refusal. */
 export const acceptedEncoding = (header: string | undefined): Encoding | null => {
-  if (!header) return null
-  const takes = (name: Encoding) =>
-    new RegExp(`(^|,)\\s*${name}\\s*(;\\s*q=(?!0(\\.0*)?\\s*(,|$)))?`).exec(header)
-  const refused = (name: Encoding) => new RegExp(`(^|,)\\s*${name}\\s*;\\s*q=0(\\.0*)?\\s*(,|$)`).test(header)
-  for (const name of ['br', 'gzip'] as const) if (takes(name) && !refused(name)) return name
-  return null
+  const taken = new Set(
+    (header ?? '')
+      .split(',')
+      .map((part) =>
+        part
+          .trim()
+          .toLowerCase()
+          .split(/\s*;\s*/),
+      )
+      .filter(([, quality]) => !quality || Number(quality.replace(/^q=/, '')) > 0)
+      .map(([name]) => name),
+  )
+  return taken.has('br') ? 'br' : taken.has('gzip') ? 'gzip' : null
 }
 
 /** An onSend hook. Answers that carry tokens are left alone: compressing secrets beside input tells their bytes. */
@@ -48,7 +55,8 @@ export const compressAnswer = async (
   if (payload.length < WORTH_IT_BYTES || reply.hasHeader('content-encoding')) return payload
   if (!COMPRESSIBLE.test(String(reply.getHeader('content-type') ?? ''))) return payload
   if (request.url.startsWith('/accounts/')) return payload
-  void reply.header('vary', 'Accept-Encoding')
+  const vary = reply.getHeader('vary')
+  void reply.header('vary', vary ? `${String(vary)}, Accept-Encoding` : 'Accept-Encoding')
   const encoding = acceptedEncoding(request.headers['accept-encoding'])
   if (!encoding) return payload
   const bytes =

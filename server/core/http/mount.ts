@@ -84,7 +84,9 @@ const tenantOf = async (border: Border, params: unknown): Promise<Tenant> => {
 const send = (reply: FastifyReply, spec: EndpointSpec, result: unknown) => {
   if (result instanceof CachedJson) {
     void reply.header('etag', result.etag).type('application/json; charset=utf-8')
-    if (reply.request.headers['if-none-match'] === result.etag) return reply.code(304).send()
+    // Weakly: a compressed answer went out with the same tag as W/"…".
+    const asked = reply.request.headers['if-none-match']
+    if (asked?.replace(/^W\//, '') === result.etag) return reply.code(304).send()
     return reply.send(result.bytes)
   }
   const answer = result instanceof Answer ? result : new Answer(result)

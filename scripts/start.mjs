@@ -1,0 +1,23 @@
+// `npm start`: installs what is missing, builds what changed, and hands over to the product on its own Node.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { ensureBuilt } from './lib/build.mjs'
+import { ensureInstalled, productEnv, productNode, root } from './lib/install.mjs'
+
+ensureInstalled()
+ensureBuilt()
+
+// The channel tells the product when this script is gone, however it ended.
+const product = spawn(productNode(), [join(root, 'server', 'main.ts')], {
+  cwd: root,
+  env: productEnv(),
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+})
+// Ctrl-C reaches the product by itself, since the terminal tells the whole group; this script waits for its end.
+process.on('SIGINT', () => undefined)
+process.on('SIGTERM', () => product.kill('SIGTERM'))
+product.on('error', (error) => {
+  console.error(`The product could not be started: ${error.message}`)
+  process.exit(1)
+})
+product.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))

@@ -1,0 +1,168 @@
+/** The OpenAPI 3.1 document, generated from the same definitions that the server validates with. */
+import type { FastifyInstance } from 'fastify'
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { EndpointSpec } from '#contract/endpoint.ts'
+import { errorBody } from '#contract/errors.ts'
+import { allEndpoints } from '#contract/index.ts'
+import { registerDocsPage } from './docs-page.ts'
+
+type Json = Record<string, unknown>
+
+const STATUS_TEXT: Readonly<Record<number, string>> = {
+  200: 'Done',
+  201: 'Created',
+  202: 'Accepted',
+  204: 'Done; no content',
+  400: 'The request could not be read',
+  401: 'No or bad token',
+  403: 'Known but not allowed',
+  404: 'Not there for you',
+  409: 'Conflict',
+  413: 'The body is too large',
+  415: 'The body is not JSON',
+  422: 'Invalid fields, each named',
+  429: 'Too many requests; Retry-After says when to try again',
+  500: 'Something went wrong on the server',
+  503: 'Busy or starting; Retry-After says when to try again',
+}
+const READABLE: Readonly<Record<EndpointSpec['access'], string>> = {
+  public: 'Anybody.',
+  member: 'Signed-in people of the client.',
+  staff: 'Instructors, admins and superadmins of the client.',
+  admin: 'Admins and superadmins of the client.',
+  superadmin: 'Superadmins.',
+}
+
+const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  })
+  return rest
+}
+
+const parametersOf = (schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] => {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    // Path places of this API are ids: decimal text in the address, a whole number in meaning.
+    schema:
+      place === 'path' && /id$/i.test(name) && property['format'] === undefined
+        ? idSchema(property)
+        : property,
+  }))
+}
+
+const idSchema = (property: Json): Json =>
+  property['pattern'] === '^[1-9]\\d{0,9}$'
+    ? { type: 'integer', minimum: 1, maximum: 2_147_483_647 }
+    : property
+
+/** Every error status that an endpoint may answer with. */
+export const failuresOf = (spec: EndpointSpec): number[] => {
+  const statuses = [
+    ...(spec.body ? [400, 413, 415] : []),
+    ...(spec.access === 'public' ? [] : [401]),
+    403,
+    404,
+    ...(spec.body || spec.query ? [422] : []),
+    429,
+    500,
+    503,
+    ...(spec.alsoFails ?? []),
+  ]
+  return [...new Set(statuses)].toSorted((a, b) => a - b)
+}
+
+const successOf = (spec: EndpointSpec): Json => {
+  const status = spec.status ?? 200
+  return {
+    [status]: {
+      description: STATUS_TEXT[status] ?? 'Done',
+      ...(status === 204
+        ? {}
+        : { content: { 'application/json': { schema: schemaOf(spec.response, 'output') } } }),
+    },
+  }
+}
+
+const failureAnswers = (spec: EndpointSpec): Json =>
+  Object.fromEntries(
+    failuresOf(spec).map((status) => [
+      status,
+      {
+        description: STATUS_TEXT[status] ?? 'Refused',
+        ...(status === 429 || status === 503
+          ? { headers: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } } }
+          : {}),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  )
+
+const operationOf = (spec: EndpointSpec): Json => ({
+  operationId: spec.name,
+  tags: [spec.name.split('.', 1)[0]],
+  summary: spec.summary,
+  description: `Who may call: ${READABLE[spec.access]}`,
+  security: spec.access === 'public' ? [] : [{ bearer: [] }],
+  parameters: [...parametersOf(spec.params, 'path'), ...parametersOf(spec.query, 'query')],
+  ...(spec.body
+    ? {
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: schemaOf(spec.body, 'input') } },
+        },
+      }
+    : {}),
+  responses: { ...successOf(spec), ...failureAnswers(spec) },
+})
+
+/** The whole document; `endpoints` is an argument so that tests can describe one of their own. */
+export const openApiDocument = (endpoints: readonly EndpointSpec[] = allEndpoints): Json => {
+  const paths: Record<string, Json> = {}
+  for (const spec of endpoints) (paths[spec.path] ??= {})[spec.method.toLowerCase()] = operationOf(spec)
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Learning platform API',
+      version: '1',
+      description:
+        'Paths end with a slash, JSON is in snake_case, times are ISO 8601 in UTC. The client id in a path is the tenant of the call.',
+    },
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    servers: [{ url: '/' }],
+    tags: [...new Set(endpoints.map((spec) => spec.name.split('.', 1)[0]))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Error: schemaOf(errorBody, 'output') },
+    },
+  }
+}
+
+/** `/api/openapi.json` and its readable form under `/api/docs/`. */
+export const registerApiDescription = (app: FastifyInstance): void => {
+  let made: { bytes: Buffer; etag: string } | null = null
+  const document = () => {
+    if (made) return made
+    const bytes = Buffer.from(JSON.stringify(openApiDocument()))
+    made = { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
+    return made
+  }
+  app.get('/api/openapi.json', (request, reply) => {
+    const { bytes, etag } = document()
+    void reply.headers({ 'cache-control': 'no-cache', etag, 'access-control-allow-origin': '*' })
+    if (request.headers['if-none-match']?.replace(/^W\//, '') === etag) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(bytes)
+  })
+  registerDocsPage(app, () => openApiDocument())
+}
