@@ -1,0 +1,74 @@
+import { Logo } from '#src/shared/ui/Logo.tsx'
+import { useText } from '#src/core/i18n/use-text.ts'
+import { useTenant } from '../hooks/use-tenant.ts'
+
+const POINTS = ['lessons', 'devices', 'progress'] as const
+
+/** The tenant's side of the page on wide screens: its name, what one finds here, and a quiet pattern of its colour. */
+export const BrandPanel = () => {
+  const t = useText('auth')
+  const tenant = useTenant()
+  return (
+    <aside className="relative hidden w-5/12 max-w-2xl shrink-0 flex-col overflow-hidden bg-primary-soft p-12 text-primary-text lg:flex">
+      <Logo name={tenant.name} src={tenant.logo} />
+      <div className="relative z-10 my-auto max-w-md">
+        <p className="text-4xl font-bold leading-tight text-balance">{t('brand.title')}</p>
+        <ul className="mt-8 space-y-4 text-lg text-ink">
+          {POINTS.map((point) => (
+            <li key={point} className="flex items-start gap-3">
+              <Tick />
+              {t(`brand.${point}`)}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Rings />
+    </aside>
+  )
+}
+
+const Tick = () => (
+  <svg
+    aria-hidden="true"
+    viewBox="0 0 24 24"
+    width="24"
+    height="24"
+    fill="none"
+    className="mt-0.5 shrink-0 text-primary-text"
+  >
+    <circle cx="12" cy="12" r="11" fill="currentColor" opacity="0.14" />
+    <path
+      d="m7.5 12.5 3 3 6-6.5"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+  </svg>
+)
+
+/** Open rings, like laps completed; drawn in the tenant's colour and far too faint to compete with text. */
+const Rings = () => (
+  <svg
+    aria-hidden="true"
+    viewBox="0 0 400 400"
+    fill="none"
+    stroke="currentColor"
+    className="pointer-events-none absolute -bottom-32 -end-32 size-112 rtl:-scale-x-100"
+  >
+    {[40, 80, 120, 160, 196].map((radius, index) => (
+      <circle
+        key={radius}
+        cx="200"
+        cy="200"
+        r={radius}
+        strokeWidth="16"
+        strokeLinecap="round"
+        opacity={0.16 - index * 0.025}
+        pathLength="100"
+        strokeDasharray={`${60 + index * 8} 100`}
+        transform={`rotate(${index * 47} 200 200)`}
+      />
+    ))}
+  </svg>
+)

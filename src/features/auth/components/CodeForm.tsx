@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { CODE_DIGITS } from '#contract/limits.ts'
+import { useText } from '#src/core/i18n/use-text.ts'
+import { CodeInput } from '#src/shared/ui/CodeInput.tsx'
+import { Field } from '#src/shared/ui/Field.tsx'
+import { useAuthForm } from '../hooks/use-auth-form.ts'
+import { useFailure, useIssueText } from '../hooks/use-failure.ts'
+import { useTenant } from '../hooks/use-tenant.ts'
+import type { PasswordContext } from '../model/password-checks.ts'
+import { passwordIssue } from '../model/password-issue.ts'
+import { emailIssue, issue, type Issue, type Issues } from '../model/issues.ts'
+import type { PendingCode } from '../model/pending-code.ts'
+import { AuthFormShell } from './AuthFormShell.tsx'
+import { EmailField } from './EmailField.tsx'
+import { PasswordChecklist } from './PasswordChecklist.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { ResendCode } from './ResendCode.tsx'
+
+interface Values {
+  email: string
+  otp: string
+  password: string
+}
+interface Props {
+  pending: PendingCode
+  onSent: (sentAt: number, email: string) => void
+  onSubmit: (values: Values) => Promise<void>
+}
+
+/** Six digits, sent by themselves when they are all that is asked for; with a new password where it is a reset. */
+export const CodeForm = ({ pending, onSent, onSubmit }: Props) => {
+  const t = useText('auth')
+  const tenant = useTenant()
+  const explain = useFailure()
+  const issueText = useIssueText(tenant.passwordMin)
+  const [addressIssue, setAddressIssue] = useState<Issue>()
+  const reset = pending.purpose === 'reset'
+  const texts = reset ? 'reset' : 'code'
+  const fixedAddress = pending.sentAt !== null
+
+  const contextOf = ({ email }: Values): PasswordContext => ({
+    min: tenant.passwordMin,
+    ownWords: [email, tenant.name],
+  })
+  const form = useAuthForm<Values & Record<string, string>>({
+    initial: { email: pending.email, otp: '', password: '' },
+    discard: 'otp',
+    validate: (values) => codeIssues(values, reset, contextOf(values)),
+    submit: ({ email, otp, password }) => onSubmit({ email: email.trim(), otp, password }),
+    explain: (error) => explain(error, reset ? 'reset' : 'verify', ['email', 'otp', 'password']),
+  })
+  const { values, issues, set } = form
+
+  return (
+    <>
+      <AuthFormShell
+        form={form}
+        label={t(`${texts}.documentTitle`)}
+        submit={t(`${texts}.submit`)}
+        submitting={t(`${texts}.submitting`)}
+      >
+        {!fixedAddress && (
+          <EmailField
+            value={values.email}
+            error={issueText(issues['email'] ?? addressIssue)}
+            onChange={(value) => {
+              setAddressIssue(undefined)
+              set('email', value)
+            }}
+          />
+        )}
+        <Field label={t('code.label')} hint={t('code.hint')} error={issueText(issues['otp'])} required>
+          {(control) => (
+            <CodeInput
+              {...control}
+              value={values.otp}
+              length={CODE_DIGITS}
+
+              onChange={(code) => set('otp', code)}
+              onComplete={(otp) => {
+                if (!reset) form.submitWith({ otp })
+                else form.ref.current?.querySelector<HTMLElement>('[name="password"]')?.focus()
+              }}
+            />
+          )}
+        </Field>
+        {reset && (
+          <>
+            {/* Password managers file the new password under this address. */}
+            <input type="text" name="username" autoComplete="username" value={values.email} readOnly hidden />
+            <PasswordField
+              label={t('fields.newPassword')}
+              autoComplete="new-password"
+              value={values.password}
+              error={issueText(issues['password'])}
+              onChange={(value) => set('password', value)}
+              below={
+                <PasswordChecklist password={values.password} {...contextOf(values)} siteName={tenant.name} />
+              }
+            />
+            <p className="text-sm text-ink-muted">{t('reset.note')}</p>
+          </>
+        )}
+      </AuthFormShell>
+      <ResendCode
+        email={values.email}
+        purpose={pending.purpose}
+        sentAt={pending.sentAt}
+        onSent={(sentAt) => onSent(sentAt, values.email)}
+        onIssue={setAddressIssue}
+      />
+    </>
+  )
+}
+
+const codeIssues = (values: Values, reset: boolean, context: PasswordContext): Issues<string> => {
+  const address = emailIssue(values.email)
+  const password = reset ? passwordIssue(values.password, context) : undefined
+  return {
+    ...(address && { email: address }),
+    ...(values.otp.length < CODE_DIGITS && { otp: issue('codeIncomplete') }),
+    ...(password && { password }),
+  }
+}

@@ -1,0 +1,33 @@
+import { useText } from '#src/core/i18n/use-text.ts'
+import { Field } from '#src/shared/ui/Field.tsx'
+import { TextInput } from '#src/shared/ui/TextInput.tsx'
+
+interface Props {
+  value: string
+  error?: string | undefined
+  onChange: (value: string) => void
+}
+
+/** The address of an account; offered by the browser as the user name it is. */
+export const EmailField = ({ value, error, onChange }: Props) => {
+  const t = useText('auth')
+  return (
+    <Field label={t('fields.email')} error={error} required>
+      {(control) => (
+        <TextInput
+          {...control}
+          name="email"
+          type="email"
+          dir="ltr"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          className="rtl:text-end"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}

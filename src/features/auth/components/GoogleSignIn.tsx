@@ -1,0 +1,105 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { SignedIn } from '#contract/auth.ts'
+import { errorText } from '#src/core/http/error-text.ts'
+import { isApiError } from '#src/core/http/api-error.ts'
+import { useLanguage, useText } from '#src/core/i18n/use-text.ts'
+import { Alert } from '#src/shared/ui/Alert.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Spinner } from '#src/shared/ui/Spinner.tsx'
+import { loadCalls } from '../api/load-calls.ts'
+import { loadGoogle } from '../model/google.ts'
+
+interface Props {
+  clientId: string
+  onSignedIn: (answer: SignedIn) => Promise<void>
+}
+type State = 'loading' | 'ready' | 'unavailable' | 'sending'
+
+/** Google's button allows 200 to 400 px. */
+const WIDEST = 400
+const NARROWEST = 200
+
+/** Google's own button in a room of fixed height; the rest of the form never waits for it. */
+export const GoogleSignIn = ({ clientId, onSignedIn }: Props) => {
+  const t = useText('auth')
+  const language = useLanguage()
+  const place = useRef<HTMLDivElement>(null)
+  const [state, setState] = useState<State>('loading')
+  const [message, setMessage] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState(0)
+
+  const send = useCallback(
+    async (token: string) => {
+      setState('sending')
+      setMessage(null)
+      try {
+        const { googleLogin } = await loadCalls()
+        await onSignedIn(await googleLogin({ token }))
+      } catch (error) {
+        // Spec §8: status 500 has a text of its own.
+        const ownText = isApiError(error) && error.status === 500
+        setMessage(ownText ? t('errors.googleServer') : errorText(error, t('errors.google')))
+        setState('ready')
+      }
+    },
+    [onSignedIn, t],
+  )
+
+  useEffect(() => {
+    let here = true
+    loadGoogle().then(
+      (google) => {
+        if (!here || !place.current) return
+        google.initialize({ client_id: clientId, callback: ({ credential }) => void send(credential) })
+        const width = Math.max(NARROWEST, Math.min(WIDEST, place.current.clientWidth))
+        place.current.replaceChildren()
+        google.renderButton(place.current, { size: 'large', text: 'continue_with', locale: language, width })
+        setState('ready')
+      },
+      () => here && setState('unavailable'),
+    )
+    return () => {
+      here = false
+    }
+  }, [clientId, language, send, attempt])
+
+  const retry = () => {
+    setState('loading')
+    setAttempt((count) => count + 1)
+  }
+
+  return (
+    <section aria-label={t('google.label')} className="mt-2">
+      <p aria-hidden="true" className="flex items-center gap-3 py-3 text-sm text-ink-muted">
+        <span className="h-px flex-1 bg-line" />
+        {t('signIn.or')}
+        <span className="h-px flex-1 bg-line" />
+      </p>
+      {message !== null && (
+        <Alert kind="error" className="mb-3">
+          {message}
+        </Alert>
+      )}
+      {state === 'unavailable' ? (
+        <Alert
+          kind="warning"
+          action={
+            <Button variant="secondary" size="sm" onClick={retry}>
+              {t('google.retry')}
+            </Button>
+          }
+        >
+          {t('google.unavailable')}
+        </Alert>
+      ) : (
+        <div className="relative flex min-h-11 items-center justify-center">
+          <div
+            ref={place}
+            className={state === 'ready' ? 'flex w-full justify-center' : 'invisible w-full'}
+          />
+          {state !== 'ready' && <Spinner label={t('google.loading')} className="absolute text-ink-muted" />}
+        </div>
+      )}
+    </section>
+  )
+}

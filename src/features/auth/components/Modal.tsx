@@ -1,0 +1,45 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { cx } from '#src/shared/lib/cx.ts'
+
+interface Props {
+  labelledBy: string
+  describedBy?: string
+  /** Escape and the like; without it the dialog stays until it is answered. */
+  onClose?: () => void
+  className?: string
+  children: ReactNode
+}
+
+/**
+ * The browser's own modal dialog: it lies above every other layer of the page, keeps the focus, makes the rest
+ * inert and costs nothing on the pages before sign-in. On a phone it is a sheet at the bottom.
+ */
+export const Modal = ({ labelledBy, describedBy, onClose, className, children }: Props) => {
+  const ref = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const dialog = ref.current
+    const before = document.activeElement
+    dialog?.showModal()
+    return () => {
+      dialog?.close()
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      className={cx(
+        'floating m-auto flex max-h-[85dvh] w-[min(36rem,100%-2rem)] flex-col overflow-hidden backdrop:bg-scrim max-sm:mb-0 max-sm:w-full max-sm:max-w-none max-sm:rounded-b-none',
+        className,
+      )}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose?.()
+      }}
+    >
+      {children}
+    </dialog>
+  )
+}

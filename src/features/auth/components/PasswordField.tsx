@@ -1,0 +1,62 @@
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Field } from '#src/shared/ui/Field.tsx'
+import { PasswordInput } from '#src/shared/ui/PasswordInput.tsx'
+import { useText } from '#src/core/i18n/use-text.ts'
+
+interface Props {
+  name?: string
+  label: string
+  value: string
+  onChange: (value: string) => void
+  error?: string | undefined
+  autoComplete: 'current-password' | 'new-password'
+  aside?: ReactNode
+  /** Shown under the control, such as the checklist. */
+  below?: ReactNode
+  disabled?: boolean
+}
+
+/** A password with its switch to look at it and a word when Caps Lock is on. */
+export const PasswordField = ({
+  name = 'password',
+  label,
+  error,
+  aside,
+  below,
+  onChange,
+  ...input
+}: Props) => {
+  const t = useText('auth')
+  const [caps, setCaps] = useState(false)
+  const watch = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))
+  return (
+    <Field
+      label={label}
+      error={error}
+      required
+      aside={aside}
+      hint={
+        caps || below ? (
+          <>
+            {caps && <span role="status">{t('fields.capsLock')}</span>}
+            {below}
+          </>
+        ) : undefined
+      }
+    >
+      {(control) => (
+        <PasswordInput
+          {...control}
+          {...input}
+          name={name}
+          showLabel={t('fields.showPassword')}
+          hideLabel={t('fields.hidePassword')}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={watch}
+          onKeyUp={watch}
+          onBlur={() => setCaps(false)}
+        />
+      )}
+    </Field>
+  )
+}

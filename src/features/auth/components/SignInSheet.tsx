@@ -1,0 +1,102 @@
+import { useId } from 'react'
+import type { SignedIn } from '#contract/auth.ts'
+import { useText } from '#src/core/i18n/use-text.ts'
+import { signIn } from '#src/core/session/session.ts'
+import type { StoredUser } from '#src/core/session/stored-user.ts'
+import { paths } from '#src/core/paths.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { loadCalls } from '../api/load-calls.ts'
+import { useAuthForm } from '../hooks/use-auth-form.ts'
+import { useFailure, useIssueText } from '../hooks/use-failure.ts'
+import { useTenant } from '../hooks/use-tenant.ts'
+import { issue } from '../model/issues.ts'
+import { AuthFormShell } from './AuthFormShell.tsx'
+import { GoogleSignIn } from './GoogleSignIn.tsx'
+import { Modal } from './Modal.tsx'
+import { PasswordField } from './PasswordField.tsx'
+
+export interface SignInSheetProps {
+  user: Pick<StoredUser, 'id' | 'email' | 'full_name'>
+  /** The same person is back; their new session is stored already. */
+  onSignedIn: () => void
+  /** The specified clear-and-go to the sign-in page follows (spec §4). */
+  onDecline: () => void
+}
+
+/** Sign-in over the page when a session is lost during work (RULES "Accounts"): nothing below it is touched. */
+export const SignInSheet = ({ user, onSignedIn, onDecline }: SignInSheetProps) => {
+  const t = useText('auth')
+  const tenant = useTenant()
+  const explain = useFailure()
+  const issueText = useIssueText(tenant.passwordMin)
+  const [titleId, textId] = [useId(), useId()]
+
+  const enter = async (answer: SignedIn) => {
+    await signIn(answer)
+    // Only Google can bring somebody else: the page below is not theirs, so it goes.
+    if (answer.id === user.id) onSignedIn()
+    else window.location.assign(paths.home)
+  }
+
+  const form = useAuthForm({
+    initial: { password: '' },
+    validate: ({ password }) => (password === '' ? { password: issue('passwordRequired') } : {}),
+    submit: async ({ password }) => {
+      const { login } = await loadCalls()
+      await enter(await login({ email: user.email ?? '', password }))
+    },
+    explain: (error) => ({ ...explain(error, 'login', ['password']), focus: 'password' }),
+  })
+
+  return (
+    <Modal labelledBy={titleId} describedBy={textId} className="sm:w-[min(28rem,100%-2rem)]">
+      <div className="overflow-y-auto p-4 safe-bottom sm:p-6">
+        <h2 id={titleId} className="text-xl font-bold">
+          {t('sheet.title')}
+        </h2>
+        <p id={textId} className="mt-1.5 text-ink-muted">
+          {t('sheet.explain')}
+        </p>
+        <dl className="my-5 rounded-lg bg-surface-sunken px-4 py-3">
+          <dt className="text-sm text-ink-muted">{t('sheet.account')}</dt>
+          <dd className="font-medium break-all">
+            {user.full_name && (
+              <span dir="auto" className="block">
+                {user.full_name}
+              </span>
+            )}
+            <span dir="ltr" className="text-sm">
+              {user.email}
+            </span>
+          </dd>
+        </dl>
+        <AuthFormShell
+          form={form}
+          label={t('sheet.title')}
+          submit={t('sheet.submit')}
+          submitting={t('signIn.submitting')}
+        >
+          <input
+            type="text"
+            name="username"
+            autoComplete="username"
+            value={user.email ?? ''}
+            readOnly
+            hidden
+          />
+          <PasswordField
+            label={t('fields.password')}
+            autoComplete="current-password"
+            value={form.values.password}
+            error={issueText(form.issues.password)}
+            onChange={(value) => form.set('password', value)}
+          />
+        </AuthFormShell>
+        {tenant.googleClientId && <GoogleSignIn clientId={tenant.googleClientId} onSignedIn={enter} />}
+        <Button variant="ghost" block className="mt-3" onClick={onDecline}>
+          {t('sheet.decline')}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

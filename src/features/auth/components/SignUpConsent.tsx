@@ -1,0 +1,54 @@
+import { lazy, Suspense, useState } from 'react'
+import { useText } from '#src/core/i18n/use-text.ts'
+import { Checkbox } from '#src/shared/ui/Checkbox.tsx'
+import type { AuthForm } from '../hooks/use-auth-form.ts'
+import { useIssueText } from '../hooks/use-failure.ts'
+import type { LegalText } from '../model/legal.ts'
+import type { SignUpValues } from '../model/sign-up.ts'
+
+const LegalDialog = lazy(() =>
+  import('./LegalDialog.tsx').then((module) => ({ default: module.LegalDialog })),
+)
+
+/** The one tick that is needed, with both texts to read, and the free one that is off. */
+export const SignUpConsent = ({ form }: { form: AuthForm<SignUpValues> }) => {
+  const t = useText('auth')
+  const issueText = useIssueText(0)
+  const [reading, setReading] = useState<LegalText | null>(null)
+  const { values, issues, set } = form
+  return (
+    <div className="space-y-1">
+      <Checkbox
+        name="accept_terms"
+        label={t('signUp.accept')}
+        error={issueText(issues.accept_terms)}
+        checked={values.accept_terms}
+        required
+        onChange={(event) => set('accept_terms', event.target.checked)}
+      />
+      <p className="flex flex-wrap gap-x-4 ps-8 text-sm">
+        {(['terms', 'privacy'] as const).map((which) => (
+          <button
+            key={which}
+            type="button"
+            className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
+            onClick={() => setReading(which)}
+          >
+            {t(`signUp.${which}`)}
+          </button>
+        ))}
+      </p>
+      <Checkbox
+        name="marketing_opt_in"
+        label={t('signUp.marketing')}
+        checked={values.marketing_opt_in}
+        onChange={(event) => set('marketing_opt_in', event.target.checked)}
+      />
+      {reading && (
+        <Suspense>
+          <LegalDialog which={reading} onClose={() => setReading(null)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { useText } from '#src/core/i18n/use-text.ts'
+import { Field } from '#src/shared/ui/Field.tsx'
+import { TextInput } from '#src/shared/ui/TextInput.tsx'
+import type { AuthForm } from '../hooks/use-auth-form.ts'
+import { useIssueText } from '../hooks/use-failure.ts'
+import { useTenant } from '../hooks/use-tenant.ts'
+import { ownTexts, type SignUpValues } from '../model/sign-up.ts'
+import { EmailField } from './EmailField.tsx'
+import { PasswordChecklist } from './PasswordChecklist.tsx'
+import { PasswordField } from './PasswordField.tsx'
+
+/** Who one is, and the password with its checklist. */
+export const SignUpFields = ({ form }: { form: AuthForm<SignUpValues> }) => {
+  const t = useText('auth')
+  const tenant = useTenant()
+  const issueText = useIssueText(tenant.passwordMin)
+  const { values, issues, set } = form
+  return (
+    <>
+      <Field label={t('fields.fullName')} error={issueText(issues.full_name)} required>
+        {(control) => (
+          <TextInput
+            {...control}
+            name="full_name"
+            autoComplete="name"
+            maxLength={120}
+            value={values.full_name}
+            onChange={(event) => set('full_name', event.target.value)}
+          />
+        )}
+      </Field>
+      <EmailField
+        value={values.email}
+        error={issueText(issues.email)}
+        onChange={(value) => set('email', value)}
+      />
+      <PasswordField
+        label={t('fields.password')}
+        autoComplete="new-password"
+        value={values.password}
+        error={issueText(issues.password)}
+        onChange={(value) => set('password', value)}
+        below={
+          <PasswordChecklist
+            password={values.password}
+            min={tenant.passwordMin}
+            ownWords={ownTexts(values, tenant.name)}
+            siteName={tenant.name}
+          />
+        }
+      />
+      <Field
+        label={t('fields.phone')}
+        hint={t('fields.phoneHint')}
+        error={issueText(issues.phone_number)}
+        {...(tenant.phoneRequired ? { required: true } : { optionalLabel: t('fields.optional') })}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            name="phone_number"
+            type="tel"
+            dir="ltr"
+            autoComplete="tel"
+            maxLength={20}
+            className="rtl:text-end"
+            value={values.phone_number}
+            onChange={(event) => set('phone_number', event.target.value)}
+          />
+        )}
+      </Field>
+      <Field
+        label={t('fields.referral')}
+        optionalLabel={t('fields.optional')}
+        error={issueText(issues.referral_code)}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            name="referral_code"
+            dir="ltr"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={64}
+            className="rtl:text-end"
+            value={values.referral_code}
+            onChange={(event) => set('referral_code', event.target.value)}
+          />
+        )}
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { PASSWORD_MIN_DEFAULT } from '#contract/limits.ts'
+import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
+
+/** What these pages show of the tenant, read from the start-up configuration of the page. */
+export const useTenant = () => {
+  const { client } = runtimeConfig()
+  return {
+    name: client?.name ?? '',
+    logo: client?.app_logo_url ?? '',
+    support: client?.support_email ?? null,
+    passwordMin: client?.password_min ?? PASSWORD_MIN_DEFAULT,
+    phoneRequired: client?.phone_required ?? false,
+    googleClientId: client?.google_client_id ?? null,
+  }
+}

@@ -1,0 +1,18 @@
+/** The door of accounts: pages before sign-in, and the sheet that brings a lost session back. */
+import { lazy } from 'react'
+
+export const SignInPage = lazy(() =>
+  import('./pages/SignInPage.tsx').then((module) => ({ default: module.SignInPage })),
+)
+export const SignUpPage = lazy(() =>
+  import('./pages/SignUpPage.tsx').then((module) => ({ default: module.SignUpPage })),
+)
+export const ForgotPasswordPage = lazy(() =>
+  import('./pages/ForgotPasswordPage.tsx').then((module) => ({ default: module.ForgotPasswordPage })),
+)
+export const OtpPage = lazy(() =>
+  import('./pages/OtpPage.tsx').then((module) => ({ default: module.OtpPage })),
+)
+export const SignInSheet = lazy(() =>
+  import('./components/SignInSheet.tsx').then((module) => ({ default: module.SignInSheet })),
+)

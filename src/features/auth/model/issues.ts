@@ -1,0 +1,71 @@
+/** What a person may have entered wrongly, as data; the texts follow in `issue-text.ts`. */
+import type { FieldIssue } from '#contract/errors.ts'
+
+/** `key` is a text under `issues.` in this feature's texts. */
+export interface Issue {
+  key: string
+  count?: number
+}
+export type Issues<Name extends string> = Partial<Record<Name, Issue>>
+
+/** As loose as the contract's: the code that goes to the address is the real check. */
+const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]+$/u
+const PHONE = /^\+?[0-9 ()-]{6,20}$/
+
+export const issue = (key: string, count?: number): Issue => (count === undefined ? { key } : { key, count })
+
+export const emailIssue = (text: string): Issue | undefined => {
+  const value = text.trim()
+  if (value === '') return issue('emailRequired')
+  return EMAIL.test(value) ? undefined : issue('emailInvalid')
+}
+
+export const phoneIssue = (text: string, required: boolean): Issue | undefined => {
+  const value = text.trim()
+  if (value === '') return required ? issue('phoneRequired') : undefined
+  return PHONE.test(value) ? undefined : issue('phoneInvalid')
+}
+
+/** Refusals of the server in this feature's words; a code without words of its own reads as "check this entry". */
+const BY_CODE: Partial<Record<FieldIssue['code'], string>> = {
+  invalid_email: 'emailInvalid',
+  invalid_phone: 'phoneInvalid',
+  too_short: 'passwordTooShort',
+  common_password: 'passwordCommon',
+  personal_password: 'passwordPersonal',
+  must_accept: 'mustAccept',
+  too_long: 'tooLong',
+}
+const REQUIRED_BY_FIELD: Record<string, string> = {
+  email: 'emailRequired',
+  full_name: 'fullNameRequired',
+  password: 'newPasswordRequired',
+  phone_number: 'phoneRequired',
+  otp: 'codeIncomplete',
+  accept_terms: 'mustAccept',
+}
+const INVALID_BY_FIELD: Record<string, string> = {
+  email: 'emailInvalid',
+  phone_number: 'phoneInvalid',
+  otp: 'codeWrong',
+  accept_terms: 'mustAccept',
+}
+
+/** The first issue the server named for each field. */
+export const serverIssues = (fields: Record<string, readonly FieldIssue[]>): Record<string, Issue> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([field, found]) => {
+      const first = found[0]
+      return first ? [[field, serverIssue(field, first)]] : []
+    }),
+  )
+
+const serverIssue = (field: string, { code, params }: FieldIssue): Issue => {
+  if (code === 'required') return issue(REQUIRED_BY_FIELD[field] ?? 'invalid')
+  if (code === 'too_long' && field === 'password') return issue('passwordTooLong')
+  if (code === 'too_short' && field !== 'password')
+    return issue(REQUIRED_BY_FIELD[field] ?? INVALID_BY_FIELD[field] ?? 'invalid')
+  if (code === 'invalid' || code === 'incorrect') return issue(INVALID_BY_FIELD[field] ?? 'invalid')
+  const min = Number(params?.['min'])
+  return issue(BY_CODE[code] ?? 'invalid', code === 'too_short' && min > 0 ? min : undefined)
+}

@@ -1,0 +1,28 @@
+import type { Language } from '#contract/common.ts'
+
+export type LegalText = 'terms' | 'privacy'
+export interface LegalDocument {
+  title: string
+  /** Heading and paragraph of each part. */
+  parts: [string, string][]
+}
+type LegalFile = Record<LegalText, { title: string; parts: string[][] }>
+
+const files: Record<Language, () => Promise<{ default: LegalFile }>> = {
+  en: () => import('../legal/en.json'),
+  hi: () => import('../legal/hi.json'),
+  ar: () => import('../legal/ar.json'),
+}
+
+/** One of the two texts with the tenant's name in its places. */
+export const loadLegal = async (
+  language: Language,
+  which: LegalText,
+  name: string,
+): Promise<LegalDocument> => {
+  const { title, parts } = (await files[language]()).default[which]
+  const filled = parts.map(
+    ([heading = '', text = '']) => [heading, text.replaceAll('{{name}}', name)] as [string, string],
+  )
+  return { title, parts: filled }
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { paths } from '#src/core/paths.ts'
+import { useText } from '#src/core/i18n/use-text.ts'
+import { loadCalls } from '../api/load-calls.ts'
+import { AuthLayout } from '../components/AuthLayout.tsx'
+import { CodeForm } from '../components/CodeForm.tsx'
+import { TextLink } from '../components/TextLink.tsx'
+import { useEnter } from '../hooks/use-enter.ts'
+import { codePurpose, type PendingCode } from '../model/pending-code.ts'
+import { carryAddress, dropPendingCode, keepPendingCode, readPendingCode } from '../model/tab-memory.ts'
+
+/** /otp: the code proves an address, or with ?purpose=reset lets one set a new password. */
+export const OtpPage = () => {
+  const t = useText('auth')
+  const navigate = useNavigate()
+  const enter = useEnter()
+  const [search] = useSearchParams()
+  const purpose = codePurpose(search.get('purpose'))
+  const [pending, setPending] = useState<PendingCode>(() => {
+    const kept = readPendingCode()
+    return kept?.purpose === purpose ? kept : { email: search.get('email') ?? '', purpose, sentAt: null }
+  })
+  const texts = purpose === 'reset' ? 'reset' : 'code'
+  const known = pending.sentAt !== null
+
+  const onSent = (sentAt: number, email: string) => {
+    const next = { email: email.trim(), purpose, sentAt }
+    keepPendingCode(next)
+    setPending(next)
+  }
+
+  const verify = async ({ email, otp }: { email: string; otp: string }) => {
+    const { verifyEmail } = await loadCalls()
+    await enter(await verifyEmail({ email, otp }))
+  }
+  const reset = async (values: { email: string; otp: string; password: string }) => {
+    const { resetPassword } = await loadCalls()
+    await resetPassword(values)
+    dropPendingCode()
+    carryAddress(values.email)
+    void navigate(paths.login, { replace: true, state: { passwordChanged: true } })
+  }
+
+  return (
+    <AuthLayout
+      title={t(`${texts}.title`)}
+      documentTitle={t(`${texts}.documentTitle`)}
+      lead={known ? t(`${texts}.sentTo`, { email: pending.email }) : t('code.noAddress')}
+      footer={
+        <TextLink to={purpose === 'reset' ? paths.login : paths.signup}>
+          {t(purpose === 'reset' ? 'forgot.back' : 'code.otherAddress')}
+        </TextLink>
+      }
+    >
+      <CodeForm pending={pending} onSent={onSent} onSubmit={purpose === 'reset' ? reset : verify} />
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,120 @@
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { keys } from '#src/core/storage/keys.ts'
+import { paths } from '#src/core/paths.ts'
+import { isApiError } from '#src/core/http/api-error.ts'
+import { useText } from '#src/core/i18n/use-text.ts'
+import { Alert } from '#src/shared/ui/Alert.tsx'
+import { Field } from '#src/shared/ui/Field.tsx'
+import { TextInput } from '#src/shared/ui/TextInput.tsx'
+import { loadCalls } from '../api/load-calls.ts'
+import { AuthFormShell } from '../components/AuthFormShell.tsx'
+import { AuthLayout } from '../components/AuthLayout.tsx'
+import { GoogleSignIn } from '../components/GoogleSignIn.tsx'
+import { PasswordField } from '../components/PasswordField.tsx'
+import { TextLink } from '../components/TextLink.tsx'
+import { useAuthForm } from '../hooks/use-auth-form.ts'
+import { useEnter } from '../hooks/use-enter.ts'
+import { useFailure, useIssueText } from '../hooks/use-failure.ts'
+import { useTenant } from '../hooks/use-tenant.ts'
+import { issue } from '../model/issues.ts'
+import { keepPendingCode } from '../model/tab-memory.ts'
+
+/** /login: e-mail or username and password, or Google where the tenant has it. */
+export const SignInPage = () => {
+  const t = useText('auth')
+  const tenant = useTenant()
+  const navigate = useNavigate()
+  const enter = useEnter()
+  const explain = useFailure()
+  const issueText = useIssueText(tenant.passwordMin)
+  const [search] = useSearchParams()
+  const changed = (useLocation().state as { passwordChanged?: boolean } | null)?.passwordChanged
+
+  const unverified = async (identifier: string) => {
+    const email = identifier.trim()
+    if (email.includes('@')) {
+      const { resendVerification } = await loadCalls()
+      // A refusal changes nothing: the page offers a new code, and one sent a moment ago still counts.
+      await resendVerification({ email }).catch(() => undefined)
+      keepPendingCode({ email, purpose: 'verify', sentAt: Date.now() })
+    }
+    void navigate(paths.otp)
+  }
+
+  const form = useAuthForm({
+    initial: { email: '', password: '' },
+    draft: { key: keys.signInDraft, kept: ['email'] },
+    waitsFor: 'email',
+    validate: ({ email, password }) => ({
+      ...(email.trim() === '' && { email: issue('identifierRequired') }),
+      ...(password === '' && { password: issue('passwordRequired') }),
+    }),
+    submit: async ({ email, password }) => {
+      const { login } = await loadCalls()
+      try {
+        await enter(await login({ email, password }))
+      } catch (error) {
+        if (!isApiError(error) || error.code !== 'email_not_verified') throw error
+        await unverified(email)
+      }
+    },
+    explain: (error) => ({ ...explain(error, 'login', ['email', 'password']), focus: 'password' }),
+  })
+
+  const ref = search.get('ref')
+  return (
+    <AuthLayout
+      title={t('signIn.title', { name: tenant.name })}
+      documentTitle={t('signIn.documentTitle')}
+      footer={
+        <>
+          {t('signIn.newHere')}{' '}
+          <TextLink to={ref ? `${paths.signup}?${new URLSearchParams({ ref })}` : paths.signup}>
+            {t('signIn.create')}
+          </TextLink>
+        </>
+      }
+    >
+      {changed && (
+        <Alert kind="success" className="mb-5">
+          {t('signIn.passwordChanged')}
+        </Alert>
+      )}
+      <AuthFormShell
+        form={form}
+        label={t('signIn.documentTitle')}
+        submit={t('signIn.submit')}
+        submitting={t('signIn.submitting')}
+      >
+        <Field label={t('fields.identifier')} error={issueText(form.issues.email)} required>
+          {(control) => (
+            <TextInput
+              {...control}
+              name="email"
+              dir="ltr"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              inputMode="email"
+              maxLength={254}
+              className="rtl:text-end"
+              value={form.values.email}
+              onChange={(event) => form.set('email', event.target.value)}
+            />
+          )}
+        </Field>
+        <PasswordField
+          label={t('fields.password')}
+          autoComplete="current-password"
+          value={form.values.password}
+          error={issueText(form.issues.password)}
+          onChange={(value) => form.set('password', value)}
+        />
+      </AuthFormShell>
+      <p className="mt-2 text-center text-sm">
+        <TextLink to={paths.forgotPassword}>{t('signIn.forgot')}</TextLink>
+      </p>
+      {tenant.googleClientId && <GoogleSignIn clientId={tenant.googleClientId} onSignedIn={enter} />}
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,61 @@
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { paths } from '#src/core/paths.ts'
+import { keys } from '#src/core/storage/keys.ts'
+import { useLanguage, useText } from '#src/core/i18n/use-text.ts'
+import { loadCalls } from '../api/load-calls.ts'
+import { AuthFormShell } from '../components/AuthFormShell.tsx'
+import { AuthLayout } from '../components/AuthLayout.tsx'
+import { SignUpConsent } from '../components/SignUpConsent.tsx'
+import { SignUpFields } from '../components/SignUpFields.tsx'
+import { TextLink } from '../components/TextLink.tsx'
+import { useAuthForm } from '../hooks/use-auth-form.ts'
+import { useFailure } from '../hooks/use-failure.ts'
+import { useTenant } from '../hooks/use-tenant.ts'
+import { emptySignUp, signUpBody, signUpFieldNames, signUpIssues, signUpKept } from '../model/sign-up.ts'
+import { keepPendingCode } from '../model/tab-memory.ts'
+
+/** /signup: the account, then the code that proves the address. */
+export const SignUpPage = () => {
+  const t = useText('auth')
+  const language = useLanguage()
+  const tenant = useTenant()
+  const navigate = useNavigate()
+  const explain = useFailure()
+  const [search] = useSearchParams()
+
+  const form = useAuthForm({
+    initial: { ...emptySignUp, referral_code: search.get('ref')?.slice(0, 64) ?? '' },
+    draft: { key: keys.signUpDraft, kept: signUpKept },
+    validate: (values) => signUpIssues(values, tenant),
+    submit: async (values) => {
+      const { signup } = await loadCalls()
+      await signup(signUpBody(values, language))
+      keepPendingCode({ email: values.email.trim(), purpose: 'verify', sentAt: Date.now() })
+      void navigate(paths.otp)
+    },
+    explain: (error) => explain(error, 'signup', signUpFieldNames),
+  })
+
+  return (
+    <AuthLayout
+      title={t('signUp.title')}
+      documentTitle={t('signUp.documentTitle')}
+      lead={t('signUp.subtitle', { name: tenant.name })}
+      footer={
+        <>
+          {t('signUp.haveAccount')} <TextLink to={paths.login}>{t('signUp.signIn')}</TextLink>
+        </>
+      }
+    >
+      <AuthFormShell
+        form={form}
+        label={t('signUp.documentTitle')}
+        submit={t('signUp.submit')}
+        submitting={t('signUp.submitting')}
+      >
+        <SignUpFields form={form} />
+        <SignUpConsent form={form} />
+      </AuthFormShell>
+    </AuthLayout>
+  )
+}
