@@ -50,7 +50,9 @@ const languagesFrom = (text: string): [Language, ...Language[]] => {
 
 const timeZoneFrom = (zone: string): string => {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
+    // As typed: the canonical names of some engines are the old ones (Asia/Calcutta).
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return zone
   } catch {
     throw new UsageError(`${zone} is not a time zone such as Asia/Kolkata`)
   }

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Core } from '#server/core/core.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import { createUser, hashPassword } from '#server/features/auth/index.ts'
+import { insertClient, type NewClient } from '#server/features/client-info/index.ts'
+import { DEMO_PASSWORD, demoPeople, type DemoPerson } from './people.ts'
+import { demoTenants } from './tenants.ts'
+
+export interface SeededPerson extends DemoPerson {
+  id: number
+}
+
+/** Fills a tenant's courses and activity; runs in the transaction that makes the tenant. */
+export type SeedContent = (
+  core: Core,
+  db: TenantDb,
+  tenant: { clientId: number; people: readonly SeededPerson[] },
+) => Promise<void>
+
+const JOINED_DAYS_AGO = 60
+const DAY_MS = 86_400_000
+
+const addPeople = async (
+  core: Core,
+  db: TenantDb,
+  people: readonly DemoPerson[],
+  hashes: ReadonlyMap<DemoPerson, string>,
+): Promise<SeededPerson[]> => {
+  const seeded: SeededPerson[] = []
+  for (const [index, person] of people.entries()) {
+    // One after the other over the first month, so that "new this week" is not everybody.
+    const joined = new Date(
+      core.clock.now().getTime() - (JOINED_DAYS_AGO - Math.min(index, JOINED_DAYS_AGO - 1)) * DAY_MS,
+    )
+    const id = await createUser(db, {
+      email: person.email,
+      username: person.username,
+      fullName: person.fullName,
+      role: person.role,
+      language: person.language,
+      passwordHash: hashes.get(person) ?? null,
+      emailVerifiedAt: joined,
+      termsAcceptedAt: joined,
+      createdAt: joined,
+    })
+    seeded.push({ ...person, id })
+  }
+  return seeded
+}
+
+const seedTenant = async (core: Core, tenant: NewClient, content: SeedContent): Promise<boolean> => {
+  const people = demoPeople.get(tenant.clientId) ?? []
+  const known = await core.db.withTenant(tenant.clientId, (db) => exists(db, tenant.clientId))
+  if (known) return false
+  // Hashing is slow on purpose: not inside the transaction.
+  const hashes = new Map<DemoPerson, string>()
+  for (const person of people) if (person.signsIn) hashes.set(person, await hashPassword(DEMO_PASSWORD))
+  return core.db.withTenant(tenant.clientId, async (db) => {
+    await sql`select pg_advisory_xact_lock(7232, ${tenant.clientId})`.execute(db)
+    if (await exists(db, tenant.clientId)) return false
+    await insertClient(db, tenant)
+    const seeded = await addPeople(core, db, people, hashes)
+    if (seeded.length > 0) await content(core, db, { clientId: tenant.clientId, people: seeded })
+    await db
+      .updateTable('client')
+      .set({ demo_seeded_at: core.clock.now() })
+      .where('client_id', '=', tenant.clientId)
+      .execute()
+    await core.changes.announce(db, { kind: 'client', clientId: tenant.clientId })
+    return true
+  })
+}
+
+const exists = async (db: TenantDb, clientId: number): Promise<boolean> =>
+  (await db.selectFrom('client').select('client_id').where('client_id', '=', clientId).executeTakeFirst()) !==
+  undefined
+
+/**
+ * Makes the demo tenants that are not there yet, each whole or not at all; a second call changes nothing.
+ * Returns the ids that were made now.
+ */
+export const seedDemo = async (core: Core, content: SeedContent = seedContent): Promise<number[]> => {
+  const made: number[] = []
+  for (const tenant of demoTenants) if (await seedTenant(core, tenant, content)) made.push(tenant.clientId)
+  return made
+}
+
+const seedContent: SeedContent = async () => undefined

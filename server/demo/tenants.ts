@@ -1,0 +1,73 @@
+import { featureCatalogue, type FeatureSlug, type NewClient } from '#server/features/client-info/index.ts'
+
+const titlesInArabic: Partial<Record<FeatureSlug, string>> = {
+  dashboard: 'لوحة التعلّم',
+  course: 'الدورات',
+  assessment: 'الاختبارات',
+  live_class: 'الحصص المباشرة',
+  community_forum: 'المجتمع',
+  admin_dashboard: 'لوحة الإدارة',
+  admin_manage_students: 'إدارة الطلاب',
+  admin_course_builder: 'إعداد الدورات',
+}
+
+const arabicFeatures = featureCatalogue.flatMap(({ slug }) => {
+  const title = titlesInArabic[slug]
+  return title === undefined ? [] : [{ slug, title }]
+})
+
+/**
+ * The demo clients of RULES "Running it": 7 with every feature, English first; 8 another brand with fewer features,
+ * Arabic first; 9 switched off. Names and marks were made up for this project.
+ */
+export const demoTenants: readonly NewClient[] = [
+  {
+    clientId: 7,
+    name: 'Kitewing Academy',
+    shortName: 'Kitewing',
+    slug: 'kitewing',
+    isActive: true,
+    brandColour: '#2456d6',
+    theme: { secondary: '#0e7490', accent: '#f2a33a' },
+    languages: ['en', 'hi', 'ar'],
+    detectBrowserLanguage: true,
+    supportEmail: 'support@kitewing.test',
+    timeZone: 'Asia/Kolkata',
+    currency: 'INR',
+    hosts: ['kitewing.localhost'],
+    features: featureCatalogue.map(({ slug, title }) => ({ slug, title })),
+  },
+  {
+    clientId: 8,
+    name: 'أكاديمية أفق',
+    shortName: 'أفق',
+    slug: 'ufuq',
+    isActive: true,
+    brandColour: '#0b7a5b',
+    theme: { secondary: '#8a5a2b', accent: '#d99a1c' },
+    languages: ['ar', 'en'],
+    // A visitor meets the academy in its own language, whatever the browser prefers.
+    detectBrowserLanguage: false,
+    supportEmail: 'support@ufuq.test',
+    timeZone: 'Asia/Riyadh',
+    currency: 'SAR',
+    hosts: ['ufuq.localhost'],
+    features: arabicFeatures,
+  },
+  {
+    clientId: 9,
+    name: 'Quarry Lane Institute',
+    shortName: 'Quarry Lane',
+    slug: 'quarry-lane',
+    isActive: false,
+    brandColour: '#9b2242',
+    theme: {},
+    languages: ['en'],
+    detectBrowserLanguage: true,
+    supportEmail: 'support@quarrylane.test',
+    timeZone: 'Europe/London',
+    currency: 'GBP',
+    hosts: ['quarry-lane.localhost'],
+    features: featureCatalogue.filter(({ slug }) => slug === 'dashboard' || slug === 'course'),
+  },
+]

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { publicInfo } from '#contract/client-info.ts'
+import { createUser } from '#server/features/auth/index.ts'
+import { tenantCommand, UsageError } from '#server/features/client-info/index.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const run = async (...args: string[]): Promise<string[]> => {
+  const lines: string[] = []
+  await tenantCommand(
+    {
+      core: server.core,
+      print: (line) => void lines.push(line),
+      createAdmin: async (db, admin) => {
+        await createUser(db, {
+          email: admin.email,
+          fullName: admin.email,
+          passwordHash: null,
+          role: 'admin',
+          language: admin.language,
+          emailVerifiedAt: server.clock.now(),
+        })
+      },
+    },
+    args,
+  )
+  return lines
+}
+const minimal = (id: string, slug: string) => [
+  'create',
+  '--id',
+  id,
+  '--name',
+  'River School',
+  '--slug',
+  slug,
+  '--admin-email',
+  'head@river.example',
+]
+const face = async (id: number) =>
+  (await server.app.inject(`/api/clients/${id}/public-info/`)).json() as unknown
+
+describe('tenant command', () => {
+  it('given a fresh installation, when a client is made, then it serves, has an admin and says how to sign in', async () => {
+    const lines = await run(
+      ...minimal('42', 'river-school'),
+      '--host',
+      'Learn.River.example',
+      '--colour',
+      '#C2410C',
+      '--languages',
+      'hi,en',
+      '--time-zone',
+      'Asia/Kolkata',
+      '--currency',
+      'INR',
+    )
+    expect(publicInfo.parse(await face(42))).toMatchObject({
+      name: 'River School',
+      languages: ['hi', 'en'],
+      theme_settings: { default_primary: '#c2410c' },
+    })
+    expect(lines.join('\n')).toContain('https://learn.river.example/forgot-password')
+    expect(lines.join('\n')).toContain('head@river.example')
+    const admins = await server.db.asSuperuser(
+      "select role, language, password_hash, time_zone from app_user where client_id = 42 and email_key = 'head@river.example'",
+    )
+    expect(admins).toEqual([
+      { role: 'admin', language: 'hi', password_hash: null, time_zone: 'Asia/Kolkata' },
+    ])
+    const events = await server.db.asSuperuser(
+      "select action from audit_event where client_id = 42 and action = 'clients.create'",
+    )
+    expect(events).toHaveLength(1)
+  })
+
+  it('given clients, when listed, turned off and on, then the list and the next request say so', async () => {
+    await run(...minimal('43', 'switched'))
+    await run('off', '43')
+    expect(await face(43)).toMatchObject({ is_active: false })
+    expect((await run('list')).find((line) => line.startsWith('43'))).toBe('43\toff\tswitched\tRiver School')
+    await run('on', '43')
+    expect(await face(43)).toMatchObject({ is_active: true })
+  })
+
+  it('given a taken slug, when a client is made with it, then nothing of the new one is there', async () => {
+    await run(...minimal('44', 'taken'))
+    await expect(run(...minimal('45', 'taken'))).rejects.toThrow('is taken')
+    const left = await server.db.asSuperuser(
+      'select client_id from client where client_id = 45 union all select client_id from app_user where client_id = 45',
+    )
+    expect(left).toEqual([])
+  })
+
+  it.each([
+    [['create'], '--id is missing'],
+    [['create', '--id', 'seven'], 'whole number'],
+    [[...minimal('46', 'Bad Slug')], '--slug'],
+    [[...minimal('46', 'a'), '--languages', 'en,fr'], '--languages'],
+    [[...minimal('46', 'a'), '--time-zone', 'Mars/Olympus'], 'time zone'],
+    [[...minimal('46', 'a'), '--colour', 'red'], '--colour'],
+    [[...minimal('46', 'a'), '--currency', 'rupee'], '--currency'],
+    [[...minimal('46', 'a'), '--host', 'http://x/'], '--host'],
+    [[...minimal('46', 'a'), '--wrong', 'x'], '--wrong'],
+    [['off', '999'], 'no client 999'],
+    [['dance'], 'npm run tenant'],
+    [[], 'npm run tenant'],
+  ])('given %j, when run, then one line says what is wrong and nothing is written', async (args, words) => {
+    const error = await run(...args).catch((caught: unknown) => caught)
+    expect(error).toBeInstanceOf(UsageError)
+    expect((error as Error).message).toContain(words)
+    expect(await server.db.asSuperuser('select 1 from client where client_id in (46, 999)')).toEqual([])
+  })
+})
