@@ -48,7 +48,6 @@ export type NoteName =
   | 'processed'
   | 'lastSent'
   | 'totalBackup'
-  | 'offline'
   | 'sessionId'
   | 'deviceId'
   | 'deviceInfo'

@@ -17,7 +17,7 @@ export interface TrackedPage {
   focused: () => boolean
   /** Calls back on every event that may change the two above; `soon` ones are judged in the next task. */
   onPresence: (listener: () => void) => () => void
-  onLeave: (listener: (how: 'freeze' | 'page_unload') => void) => () => void
+  onLeave: (listener: (how: 'hidden' | 'freeze' | 'page_unload') => void) => () => void
   onOnline: (listener: () => void) => () => void
   /** True when this page load is a reload. */
   reloaded: () => boolean

@@ -26,6 +26,24 @@ export const keys = {
   chunkReload: 'chunk_reload_build',
   /** Spec §4: the guard that keeps an update from reloading in a loop. */
   updateReload: 'pwa_update_reload',
+  /** What was typed on the pages before sign-in, never a password (DESIGN principle 5). */
+  signInDraft: 'sign_in_draft',
+  signUpDraft: 'sign_up_draft',
+  /** The address that waits for a code. */
+  pendingCode: 'pending_code',
+} as const
+
+/** Spec §3 "Local activity stores" and §9 "Local storage keys hold session, device and session start time". */
+export const activityKeys = {
+  history: 'activity_history',
+  processed: 'processed_sessions',
+  lastSent: 'last_sent_session',
+  totalBackup: 'total_time_backup',
+  sessionId: 'session_id',
+  deviceId: 'device_id',
+  deviceInfo: 'device_info',
+  sessionStart: 'session_start_time',
+  log: 'activity_log',
 } as const
 
 /** What belongs to the device and not to a person: it stays when somebody signs out. Everything else goes. */

@@ -57,7 +57,7 @@ export const createWorld = (startWall = Date.UTC(2026, 0, 15, 9)): World => {
   let behaviour: () => 'ok' | 'lost request' | 'lost answer' | 'refuses' = () => 'ok'
   let timers: { at: number; everyMs: number | null; deed: () => void }[] = []
   let presence: (() => void)[] = []
-  let leaves: ((how: 'freeze' | 'page_unload') => void)[] = []
+  let leaves: ((how: 'hidden' | 'freeze' | 'page_unload') => void)[] = []
   let online: (() => void)[] = []
   const store = memoryStore()
   const notes = memoryNotes()

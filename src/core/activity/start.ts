@@ -1,0 +1,118 @@
+/** Study time in this browser: the machine, the store and the wires, put together. */
+import { v4 } from 'uuid'
+import { trackTime } from '#contract/activity.ts'
+import { pathFor } from '#contract/endpoint.ts'
+import { authedCall } from '#src/core/api/authed-call.ts'
+import { clientId, runtimeConfig } from '#src/core/client-config/runtime-config.ts'
+import { ApiError } from '#src/core/http/api-error.ts'
+import { storedUser } from '#src/core/session/session.ts'
+import { activityKeys } from '#src/core/storage/keys.ts'
+import { safeLocal } from '#src/core/storage/safe-storage.ts'
+import { browserPage } from './browser-page.ts'
+import { createDelivery, type Outcome, type Send } from './delivery.ts'
+import { deviceInfo } from './device.ts'
+import { idbSegmentStore } from './idb-store.ts'
+import type { Notes } from './store.ts'
+import { startTracker, type Tracker } from './tracker.ts'
+
+const notes: Notes = {
+  read: (name) => {
+    try {
+      return JSON.parse(safeLocal.get(activityKeys[name]) ?? 'null') as unknown
+    } catch {
+      return null
+    }
+  },
+  write: (name, value) => safeLocal.set(activityKeys[name], JSON.stringify(value)),
+}
+
+const localDay = (at: Date) =>
+  [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+
+/** Refusals that will never change; everything else is tried again later. */
+const FINAL = [400, 409, 413, 415, 422]
+const outcomeOf = (status: number | null): Outcome =>
+  status !== null && FINAL.includes(status) ? 'never' : 'later'
+
+const sendCalmly: Send = async (payload) => {
+  try {
+    await authedCall(trackTime, { body: payload })
+    return 'taken'
+  } catch (error) {
+    return outcomeOf(error instanceof ApiError ? error.status : null)
+  }
+}
+
+/** Outlives the page: `keepalive` with the token, else a beacon (spec §7), which knows us by its cookie. */
+const sendUrgently: Send = async (payload) => {
+  const url = runtimeConfig().api_base_url + pathFor(trackTime, { clientId: clientId() })
+  const body = JSON.stringify(payload)
+  const token = storedUser()?.access_token
+  try {
+    if (!token) throw new Error('no token')
+    const response = await fetch(url, {
+      method: 'POST',
+      keepalive: true,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body,
+    })
+    if (response.ok) return 'taken'
+    return outcomeOf(response.status)
+  } catch {
+    // A beacon's `true` means queued, not arrived: the stretch stays stored and a repeat is harmless.
+    navigator.sendBeacon(url, new Blob([body], { type: 'text/plain' }))
+    return 'later'
+  }
+}
+
+const owner = () => {
+  const user = storedUser()
+  return user?.isAuthenticated && user.id !== null ? `${clientId()}:${user.id}` : null
+}
+
+/** Starts counting for whoever is signed in; one a tab. */
+export const startActivity = (): Tracker => {
+  const pageLife = v4()
+  const device = deviceInfo({
+    userAgent: navigator.userAgent,
+    language: navigator.language,
+    width: screen.width,
+    height: screen.height,
+    colorDepth: screen.colorDepth,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    touchPoints: navigator.maxTouchPoints,
+  })
+  if (notes.read('deviceId') === null) notes.write('deviceId', v4())
+  notes.write('deviceInfo', device)
+  const store = idbSegmentStore()
+  const delivery = createDelivery({
+    store,
+    notes,
+    device,
+    pageLife,
+    owner,
+    send: (payload, urgent) => (urgent ? sendUrgently : sendCalmly)(payload, urgent),
+    wallNow: () => Date.now(),
+    monoNow: () => performance.now(),
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    log: (text) => {
+      const lines = notes.read('log')
+      notes.write('log', [...(Array.isArray(lines) ? lines : []), text].slice(-100))
+    },
+  })
+  return startTracker({
+    page: browserPage(),
+    now: () => ({ mono: performance.now(), wall: Date.now(), day: localDay(new Date()) }),
+    newId: () => v4(),
+    pageLife,
+    store,
+    notes,
+    delivery,
+    owner,
+    every: (ms, deed) => {
+      const timer = setInterval(deed, ms)
+      return () => clearInterval(timer)
+    },
+    soon: (deed) => void setTimeout(deed, 0),
+  })
+}
