@@ -44,3 +44,7 @@ export const nearestParent = (path: string): string | null => {
   }
   return null
 }
+
+/** Pages that anybody may open, signed in or not. */
+export const openPaths = ['/dev/ui'] as const
+export const isOpenPath = (path: string): boolean => openPaths.some((pattern) => matches(pattern, path))

@@ -7,9 +7,7 @@ const files = import.meta.glob<{ default: ResourceKey }>([
 ])
 
 const fileOf = (language: string, namespace: string) =>
-  namespace === 'app'
-    ? `../locales/${language}.json`
-    : `../../features/${namespace}/locales/${language}.json`
+  namespace === 'app' ? `../locales/${language}.json` : `../../features/${namespace}/locales/${language}.json`
 
 /** An unknown namespace is an error of ours and says so. */
 export const loadNamespace = async (language: string, namespace: string): Promise<ResourceKey> => {

@@ -1,9 +1,8 @@
 /** Calls an endpoint of the contract through a given client. */
-import type { AxiosInstance } from 'axios'
 import { pathFor } from '#contract/endpoint.ts'
 import type { BodyInputOf, EndpointSpec, ParamsOf, QueryInputOf, ResponseOf } from '#contract/endpoint.ts'
 import { clientId } from '#src/core/client-config/runtime-config.ts'
-import { bodyOrBadAnswer, toApiError } from '#src/core/http/create-http.ts'
+import { bodyOrBadAnswer, toApiError, type Http } from '#src/core/http/create-http.ts'
 
 type Scalar = string | number | boolean | null | undefined
 type OtherParams<E extends EndpointSpec> = Omit<ParamsOf<E>, 'clientId'>
@@ -38,7 +37,7 @@ const asked = (query: Record<string, Scalar> = {}) =>
 
 /** `client` is asked for at each call so that the configuration may arrive first. */
 export const makeCall =
-  (client: () => AxiosInstance): Call =>
+  (client: () => Http): Call =>
   async (endpoint, ...[options]) => {
     const { params, query, body, signal } = (options ?? {}) as LooseOptions
     try {

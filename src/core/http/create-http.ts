@@ -2,6 +2,9 @@
 import axios, { type AxiosError, type AxiosInstance } from 'axios'
 import { apiErrorFrom, badAnswerError, networkError, type ApiError } from './api-error.ts'
 
+/** A client of the transport; who calls needs no more than this name. */
+export type Http = AxiosInstance
+
 const TIMEOUT_MS = 30_000
 
 /** An instance whose failures are {@link ApiError}s once {@link toApiError} has seen them. */

@@ -21,12 +21,8 @@ export const detection = {
 const backend = (load: NamespaceLoader): BackendModule => ({
   type: 'backend',
   init: () => undefined,
-  read: (language, namespace, done) => {
-    load(language, namespace).then(
-      (texts) => done(null, texts),
-      (error: unknown) => done(error as Error, false),
-    )
-  },
+  // Returning a promise instead of calling back is i18next's modern form of a backend.
+  read: ((language: string, namespace: string) => load(language, namespace)) as BackendModule['read'],
 })
 
 let started: Promise<unknown> | null = null

@@ -61,11 +61,19 @@ const read = (): Remembered | null => {
   }
 }
 
-/** The remembered path, once; `/` when there is none, it is not safe, or it was somebody else's. */
-export const takeReturnPath = (userId: number | null = null): string => {
+/** The remembered path; `/` when there is none, it is not safe, or it was somebody else's. */
+export const peekReturnPath = (userId: number | null = null): string => {
   const found = read()
-  safeSession.remove(keys.returnPath)
   if (!found || !isSafeReturnPath(found.path, window.location.origin)) return '/'
   if (found.userId !== null && userId !== null && found.userId !== userId) return '/'
   return found.path
+}
+
+export const forgetReturnPath = () => safeSession.remove(keys.returnPath)
+
+/** {@link peekReturnPath}, once. */
+export const takeReturnPath = (userId: number | null = null): string => {
+  const path = peekReturnPath(userId)
+  forgetReturnPath()
+  return path
 }

@@ -1,0 +1,177 @@
+/*
+ * The product's one worker: keeps the app's own files so that it opens without a connection. Plain JavaScript
+ * without imports, because development serves this file as it stands.
+ *
+ * Protocol (spec §7), same names in src/core/pwa/messages.ts:
+ *   page to worker  PWA_CONFIG {config:{clientId}}, SKIP_WAITING, CLEAR_CACHES
+ *   worker to page  REQUEST_PWA_CONFIG, GET_CLIENT_ID (answered with clientId), CACHE_CLEARED
+ *
+ * Never touched: anything but GET, requests with Authorization, the API, files of people, the health check. Those
+ * answers may be private or must be fresh (TRUST pitfall 13, "Readings" 13).
+ */
+const files = self.__WB_MANIFEST || []
+
+const PREFIX = 'lms-'
+/** Hash of the list: another build has another name. */
+const build = files.reduce((hash, file) => {
+  for (const letter of `${file.url}${file.revision || ''}`) hash = (hash * 31 + letter.charCodeAt(0)) | 0
+  return hash
+}, 7)
+const SHELL = `${PREFIX}shell-${(build >>> 0).toString(36)}`
+/** The last good page of each client, with that client's public configuration in it. */
+const PAGES = `${PREFIX}pages`
+
+const urlOf = (file) => (typeof file === 'string' ? file : file.url)
+const shellPaths = new Set(files.map((file) => new URL(urlOf(file), self.location.origin).pathname))
+
+/** Fonts of scripts that this person does not read and drawings come when they are used. */
+const wantedAtInstall = (path) => path.startsWith('/assets/') && !path.endsWith('.woff2')
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    caches.open(SHELL).then((cache) =>
+      Promise.all(
+        [...shellPaths].filter(wantedAtInstall).map(async (path) => {
+          const response = await fetch(path, { cache: 'no-cache', credentials: 'omit' })
+          if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+          await cache.put(path, response)
+        }),
+      ),
+    ),
+  )
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      const names = await caches.keys()
+      const old = names.filter((name) => name.startsWith(PREFIX) && name !== SHELL && name !== PAGES)
+      // Tabs of the build before this one still ask for its files: one older shell stays until the next update.
+      await Promise.all(old.slice(0, -1).map((name) => caches.delete(name)))
+      await self.clients.claim()
+      await askForConfig()
+    })(),
+  )
+})
+
+let clientId = null
+
+const tellPages = async (message) => {
+  const pages = await self.clients.matchAll({ type: 'window' })
+  for (const page of pages) page.postMessage(message)
+}
+const askForConfig = () => tellPages({ type: 'REQUEST_PWA_CONFIG' })
+
+/** Asks one page which client it shows; null when it does not say within the second. */
+const askClientId = (page) =>
+  new Promise((resolve) => {
+    const channel = new MessageChannel()
+    const timer = setTimeout(() => resolve(null), 1000)
+    channel.port1.onmessage = (event) => {
+      clearTimeout(timer)
+      resolve(Number(event.data && event.data.clientId) || null)
+    }
+    page.postMessage({ type: 'GET_CLIENT_ID' }, [channel.port2])
+  })
+
+const clearCaches = async () => {
+  await caches.delete(PAGES)
+  await tellPages({ type: 'CACHE_CLEARED' })
+}
+
+self.addEventListener('message', (event) => {
+  const { type, config } = event.data || {}
+  if (type === 'SKIP_WAITING') self.skipWaiting()
+  if (type === 'CLEAR_CACHES') event.waitUntil(clearCaches())
+  if (type === 'PWA_CONFIG' && config && Number(config.clientId) > 0) {
+    clientId = Number(config.clientId)
+    event.waitUntil(keepPageNow())
+  }
+})
+
+/** One page a client, whatever address was opened: the app finds the address itself. */
+const pageKey = (id) => new Request(`/__page?client=${id}`)
+
+const clientInPage = (text) => {
+  const found = /"client_id":\s*(\d+)/.exec(text)
+  return found ? Number(found[1]) : null
+}
+
+const keepPage = async (response) => {
+  if (!response.ok || !(response.headers.get('content-type') || '').includes('text/html')) return
+  const text = await response.clone().text()
+  // A captive portal's page is no page of ours.
+  const id = clientInPage(text)
+  if (id === null || !text.includes('id="runtime-config"')) return
+  clientId = id
+  const cache = await caches.open(PAGES)
+  await cache.put(pageKey(id), new Response(text, { headers: response.headers }))
+}
+
+/** The page that brought the worker was not seen by it: fetched once, so that the first visit already works offline. */
+const keepPageNow = async () => {
+  const cache = await caches.open(PAGES)
+  if (clientId === null || (await cache.match(pageKey(clientId)))) return
+  try {
+    await keepPage(await fetch('/', { headers: { accept: 'text/html' }, cache: 'no-cache' }))
+  } catch {
+    // Offline already: the next visit keeps it.
+  }
+}
+
+const keptPage = async () => {
+  if (clientId === null) {
+    const [page] = await self.clients.matchAll({ type: 'window' })
+    clientId = page ? await askClientId(page) : null
+  }
+  const cache = await caches.open(PAGES)
+  const own = clientId === null ? undefined : await cache.match(pageKey(clientId))
+  if (own) return own
+  const [only, another] = await cache.keys()
+  // With pages of two clients and no word which one, neither is shown: a wrong brand is worse than none.
+  return only && !another ? cache.match(only) : undefined
+}
+
+const OFFLINE_HTML =
+  '<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Offline</title>' +
+  '<p>You are offline. आप ऑफ़लाइन हैं। أنت غير متصل.</p>'
+
+const offlinePage = () =>
+  new Response(OFFLINE_HTML, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } })
+
+/** Network first; the kept page when there is no network. */
+const navigate = async (event) => {
+  try {
+    const response = await fetch(event.request)
+    event.waitUntil(keepPage(response.clone()))
+    return response
+  } catch {
+    return (await keptPage()) || offlinePage()
+  }
+}
+
+/** Hashed files never change: from any kept build, else from the network and then kept. */
+const asset = async (event) => {
+  const path = new URL(event.request.url).pathname
+  const kept = await caches.match(path, { ignoreVary: true })
+  if (kept) return kept
+  const response = await fetch(event.request)
+  if (response.ok && shellPaths.has(path)) {
+    const copy = response.clone()
+    event.waitUntil(caches.open(SHELL).then((cache) => cache.put(path, copy)))
+  }
+  return response
+}
+
+/** Addresses that are pages of the app and not answers of the server. */
+const NOT_PAGES =
+  /^\/(api|accounts|activity|community-forum|files|brand|dev\/outbox|healthz|readyz|manifest\.webmanifest|runtime-config\.json|health\.txt)(\/|$)/
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (request.headers.has('authorization') || NOT_PAGES.test(url.pathname)) return
+  if (request.mode === 'navigate') event.respondWith(navigate(event))
+  else if (url.pathname.startsWith('/assets/')) event.respondWith(asset(event))
+})

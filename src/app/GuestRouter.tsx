@@ -1,0 +1,26 @@
+import { Route, Routes } from 'react-router-dom'
+import { paths } from '#src/core/paths.ts'
+import { ForgotPasswordPage, OtpPage, SignInPage, SignUpPage } from '#src/features/auth/index.ts'
+import { GuestOnly } from './access/GuestOnly.tsx'
+import { RequireLogin } from './access/RequireLogin.tsx'
+import { LazyMemberRoot } from './member-root.ts'
+
+/** Routes that need no sign-in; everything else is behind it. */
+export const GuestRouter = () => (
+  <Routes>
+    <Route element={<GuestOnly />}>
+      <Route path={paths.login} element={<SignInPage />} />
+      <Route path={paths.signup} element={<SignUpPage />} />
+      <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
+      <Route path={paths.otp} element={<OtpPage />} />
+    </Route>
+    <Route
+      path="*"
+      element={
+        <RequireLogin>
+          <LazyMemberRoot />
+        </RequireLogin>
+      }
+    />
+  </Routes>
+)

@@ -1,0 +1,55 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Provider } from 'react-redux'
+import { loadClientInfo, showRememberedClientInfo } from '#src/core/client-config/load-client-info.ts'
+import { createQueryClient } from '#src/core/api/query-client.ts'
+import { currentLanguage, directionOf } from '#src/core/i18n/language.ts'
+import { setupI18next } from '#src/core/i18n/setup-i18next.ts'
+import { text } from '#src/core/i18n/texts.ts'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { clearWorkerCaches } from '#src/core/pwa/register.ts'
+import { accessToken, refresher } from '#src/core/session/live-session.ts'
+import { startProactiveRefresh } from '#src/core/session/proactive.ts'
+import { registerWipe } from '#src/core/session/wipe.ts'
+import { UiProvider } from '#src/shared/ui/UiProvider.tsx'
+import { ClientGate } from './ClientGate.tsx'
+import { Notices } from './Notices.tsx'
+import { MemberRouter } from './router.tsx'
+import { SessionSheet } from './session/SessionSheet.tsx'
+import { store } from './store.ts'
+import { loadNamespace } from './texts/load-namespace.ts'
+
+const queryClient = createQueryClient()
+registerWipe(() => queryClient.clear())
+registerWipe(clearWorkerCaches)
+
+const loadInfo = () => loadClientInfo(store.dispatch, text('app', 'startup.failed.infoError'))
+
+/** What must be there before the first member page is rendered. */
+export const prepareMember = async (): Promise<void> => {
+  showRememberedClientInfo(store.dispatch)
+  void loadInfo()
+  await setupI18next(loadNamespace)
+}
+
+/** Everything behind sign-in: the store, server data, texts, and the session's upkeep. */
+export const MemberRoot = () => {
+  useLanguage()
+  useEffect(
+    () => startProactiveRefresh({ token: accessToken, refresh: refresher.refresh, waitMs: refresher.waitMs }),
+    [],
+  )
+  return (
+    <Provider store={store}>
+      <QueryClientProvider client={queryClient}>
+        <UiProvider direction={directionOf(currentLanguage())}>
+          <ClientGate onRetry={loadInfo}>
+            <MemberRouter />
+          </ClientGate>
+          <Notices />
+          <SessionSheet />
+        </UiProvider>
+      </QueryClientProvider>
+    </Provider>
+  )
+}

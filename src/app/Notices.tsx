@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { useText } from '#src/core/i18n/use-text.ts'
+import {
+  TOAST_MS,
+  dismissToast,
+  selectToasts,
+  showToast,
+  type ToastActionId,
+} from '#src/core/notify/notify-slice.ts'
+import { applyUpdate, registerWorker } from '#src/core/pwa/register.ts'
+import { useAppDispatch, useAppSelector } from '#src/core/store/hooks.ts'
+import { Toaster } from '#src/shared/ui/Toaster.tsx'
+
+const deeds: Record<ToastActionId, () => void> = { 'apply-update': applyUpdate }
+
+/** Toasts, and the offer of a new version when the worker holds one. */
+export const Notices = () => {
+  const t = useText('app')
+  const toasts = useAppSelector(selectToasts)
+  const dispatch = useAppDispatch()
+  useEffect(() => {
+    registerWorker(() =>
+      dispatch(
+        showToast({
+          kind: 'info',
+          title: t('pwa.updateTitle'),
+          message: t('pwa.updateText'),
+          action: { id: 'apply-update', label: t('pwa.update') },
+        }),
+      ),
+    )
+    // Once: the worker outlives a change of language.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  return (
+    <Toaster
+      toasts={toasts}
+      durationMs={TOAST_MS}
+      onDismiss={(id) => dispatch(dismissToast(id))}
+      onAction={(action) => deeds[action]()}
+      texts={{ region: t('notices.region'), dismiss: t('notices.dismiss') }}
+    />
+  )
+}

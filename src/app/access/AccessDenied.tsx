@@ -1,0 +1,24 @@
+import { useNavigate } from 'react-router-dom'
+import { paths } from '#src/core/paths.ts'
+import { useText } from '#src/core/i18n/use-text.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
+
+/** Spec §2 "Route guard"; Go to Home replaces the history entry. */
+export const AccessDenied = () => {
+  const t = useText('app')
+  const navigate = useNavigate()
+  return (
+    <EmptyState
+      as="h1"
+      illustration="denied"
+      title={t('access.denied.title')}
+      text={t('access.denied.text')}
+      action={
+        <Button onClick={() => void navigate(paths.home, { replace: true })}>
+          {t('access.denied.home')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { useNavigate } from 'react-router-dom'
+import { paths } from '#src/core/paths.ts'
+import { useText } from '#src/core/i18n/use-text.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
+
+/** Spec §2 "Unknown paths": 404 with return home and go back. */
+export const NotFound = () => {
+  const t = useText('app')
+  const navigate = useNavigate()
+  return (
+    <EmptyState
+      as="h1"
+      illustration="notFound"
+      title={t('access.notFound.title')}
+      text={t('access.notFound.text')}
+      action={
+        <>
+          <Button onClick={() => void navigate(paths.home)}>{t('access.notFound.home')}</Button>
+          <Button variant="secondary" onClick={() => void navigate(-1)}>
+            {t('access.notFound.back')}
+          </Button>
+        </>
+      }
+    />
+  )
+}

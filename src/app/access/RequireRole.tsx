@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+import { selectRoleFlags } from '#src/core/session/auth-slice.ts'
+import { useAppSelector } from '#src/core/store/hooks.ts'
+import { shallowEqual } from 'react-redux'
+import { AccessDenied } from './AccessDenied.tsx'
+
+/** Routes with the required role admin_or_instructor (spec §6): admin, instructor or superadmin. */
+export const RequireRole = ({ children }: { children: ReactNode }) => {
+  const { mayEnterAdmin } = useAppSelector(selectRoleFlags, shallowEqual)
+  return mayEnterAdmin ? children : <AccessDenied />
+}

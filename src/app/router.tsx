@@ -1,0 +1,35 @@
+import { Suspense, type ReactNode } from 'react'
+import { Outlet, Route, Routes, useLocation } from 'react-router-dom'
+import { RouteBoundary } from './access/RouteBoundary.tsx'
+import { UnknownPath } from './access/UnknownPath.tsx'
+import { Loader } from './startup/Loader.tsx'
+
+const Page = () => {
+  const { pathname } = useLocation()
+  return (
+    <RouteBoundary resetKey={pathname}>
+      <Suspense fallback={<Loader />}>
+        <Outlet />
+      </Suspense>
+    </RouteBoundary>
+  )
+}
+
+export interface PageRoute {
+  path: string
+  element: ReactNode
+}
+
+/** Pages behind sign-in, one line each. */
+export const memberRoutes: readonly PageRoute[] = []
+
+export const MemberRouter = () => (
+  <Routes>
+    <Route element={<Page />}>
+      {memberRoutes.map(({ path, element }) => (
+        <Route key={path} path={path} element={element} />
+      ))}
+      <Route path="*" element={<UnknownPath />} />
+    </Route>
+  </Routes>
+)

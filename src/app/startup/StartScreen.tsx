@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
+import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
+import type { IllustrationName } from '#src/shared/ui/Illustration.tsx'
+import { Logo } from '#src/shared/ui/Logo.tsx'
+
+interface Props {
+  illustration: IllustrationName
+  title: string
+  text: string
+  action?: ReactNode
+  role?: 'alert' | 'status'
+}
+
+/** A whole-page message with the client's logo: before the shell, or instead of it. */
+export const StartScreen = ({ illustration, title, text, action, role }: Props) => {
+  const { client } = runtimeConfig()
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center gap-2 bg-surface p-4 text-ink">
+      {client && <Logo name={client.name} src={client.app_logo_url} />}
+      <EmptyState
+        as="h1"
+        illustration={illustration}
+        title={title}
+        text={<span dir="auto">{text}</span>}
+        action={action}
+        {...(role ? { role } : {})}
+      />
+    </main>
+  )
+}

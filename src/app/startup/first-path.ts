@@ -1,0 +1,16 @@
+/** A visitor at a private address is sent to sign-in before anything is rendered, so that its page loads at once. */
+import { paths } from '#src/core/paths.ts'
+import { isAuthPath, isKnownPath, isOpenPath, nearestParent } from '#src/core/routes.ts'
+import { rememberReturnPath } from '#src/core/session/return-path.ts'
+import { storedUser } from '#src/core/session/session.ts'
+
+/** The address to come back to: an unknown one gives its nearest existing parent (spec §2 "Unknown paths"). */
+export const intendedPath = (pathname: string, rest: string): string =>
+  isKnownPath(pathname) ? `${pathname}${rest}` : (nearestParent(pathname) ?? paths.home)
+
+export const guardFirstPath = () => {
+  const { pathname, search, hash } = window.location
+  if (storedUser() || isAuthPath(pathname) || isOpenPath(pathname)) return
+  rememberReturnPath(intendedPath(pathname, `${search}${hash}`))
+  window.history.replaceState(null, '', paths.login)
+}

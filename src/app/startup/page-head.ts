@@ -1,0 +1,32 @@
+/** Title, icons and manifest of the client (spec §4 "Client config"); the server writes the same into its pages. */
+import type { PublicInfo } from '#contract/client-info.ts'
+import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
+
+const link = (rel: string): HTMLLinkElement => {
+  const found = document.querySelector<HTMLLinkElement>(`link[rel="${rel}"]`)
+  if (found) return found
+  const made = document.createElement('link')
+  made.rel = rel
+  document.head.append(made)
+  return made
+}
+
+/** Only what the server has not written: a statically hosted page has none of it. */
+export const dressPage = (client: PublicInfo) => {
+  if (document.title === '' || document.title === 'Learning') document.title = client.name
+  if (!document.querySelector('link[rel="icon"]')) link('icon').href = client.app_icon_url
+  if (!document.querySelector('link[rel="apple-touch-icon"]'))
+    link('apple-touch-icon').href = client.app_icon_url
+  if (!document.querySelector('link[rel="manifest"]'))
+    link('manifest').href = `${runtimeConfig().api_base_url}/manifest.webmanifest?client=${client.id}`
+}
+
+/** The loader shows the client's logo; in a statically hosted page as soon as it is known. */
+export const showLoaderLogo = (client: PublicInfo) => {
+  const loader = document.querySelector('.loader')
+  if (!loader || loader.querySelector('img') || !client.app_logo_url) return
+  const image = document.createElement('img')
+  image.src = client.app_logo_url
+  image.alt = client.name
+  loader.prepend(image)
+}

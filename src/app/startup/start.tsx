@@ -1,0 +1,43 @@
+/** From the loader to the first page; everything that can runs at the same time as the loader's second. */
+import { createRoot } from 'react-dom/client'
+import { App } from '#src/app/App.tsx'
+import { loadGuestTexts } from '#src/app/texts/load-texts.ts'
+import { loadRuntimeConfig } from '#src/core/client-config/runtime-config.ts'
+import { startLanguage } from '#src/core/i18n/language.ts'
+import { provideTexts } from '#src/core/i18n/texts.ts'
+import { startConnectivity } from '#src/core/pwa/connectivity.ts'
+import { startSessionEvents } from '#src/core/session/session.ts'
+import { startTheme } from '#src/core/theme/mode.ts'
+import { startChunkRecovery } from './chunk-recovery.ts'
+import { guardFirstPath } from './first-path.ts'
+import { watchOtherTabs } from './other-tabs.ts'
+import { dressPage, showLoaderLogo } from './page-head.ts'
+
+/** Spec §9 "Startup loader delay", counted from the start of the navigation. */
+const LOADER_MS = 1000
+
+const untilLoaderSeen = () =>
+  new Promise((resolve) => setTimeout(resolve, Math.max(0, LOADER_MS - performance.now())))
+
+export const start = async (): Promise<void> => {
+  const loaderSeen = untilLoaderSeen()
+  startChunkRecovery()
+  startSessionEvents()
+  watchOtherTabs()
+  startConnectivity()
+  provideTexts(loadGuestTexts)
+  const { client } = await loadRuntimeConfig()
+  startTheme(client?.theme_settings ?? null)
+  if (client) showLoaderLogo(client)
+  await startLanguage(client)
+  if (client) dressPage(client)
+  guardFirstPath()
+  const place = document.getElementById('root')
+  if (!place) throw new Error('index.html has no #root')
+  // Rendered unseen at once, so that the page's own code loads while the loader is still shown.
+  const root = createRoot(place)
+  root.render(<App shown={false} />)
+  await loaderSeen
+  document.getElementById('loader')?.remove()
+  root.render(<App shown />)
+}

@@ -1,0 +1,13 @@
+/** The one store of the tab, kept in step with the session. */
+import { createStore } from '#src/core/store/store.ts'
+import { loggedOut, setUser } from '#src/core/session/auth-slice.ts'
+import { onSession, storedUser } from '#src/core/session/session.ts'
+import type { StoredUser } from '#src/core/session/stored-user.ts'
+
+export const store = createStore()
+
+const mirror = (user: StoredUser | null) => {
+  store.dispatch(user ? setUser(user) : loggedOut())
+}
+mirror(storedUser())
+onSession(mirror)
