@@ -6,14 +6,13 @@ import { Field } from '#src/shared/ui/Field.tsx'
 import { useAuthForm } from '../hooks/use-auth-form.ts'
 import { useFailure, useIssueText } from '../hooks/use-failure.ts'
 import { useTenant } from '../hooks/use-tenant.ts'
-import type { PasswordContext } from '../model/password-checks.ts'
+import type { PasswordContext } from '#src/shared/lib/password-checks.ts'
 import { passwordIssue } from '../model/password-issue.ts'
 import { emailIssue, issue, type Issue, type Issues } from '../model/issues.ts'
 import type { PendingCode } from '../model/pending-code.ts'
 import { AuthFormShell } from './AuthFormShell.tsx'
 import { EmailField } from './EmailField.tsx'
-import { PasswordChecklist } from './PasswordChecklist.tsx'
-import { PasswordField } from './PasswordField.tsx'
+import { NewPasswordField } from './NewPasswordField.tsx'
 import { ResendCode } from './ResendCode.tsx'
 
 interface Values {
@@ -88,15 +87,12 @@ export const CodeForm = ({ pending, onSent, onSubmit }: Props) => {
           <>
             {/* Password managers file the new password under this address. */}
             <input type="text" name="username" autoComplete="username" value={values.email} readOnly hidden />
-            <PasswordField
+            <NewPasswordField
               label={t('fields.newPassword')}
-              autoComplete="new-password"
               value={values.password}
               error={issueText(issues['password'])}
+              context={contextOf(values)}
               onChange={(value) => set('password', value)}
-              below={
-                <PasswordChecklist password={values.password} {...contextOf(values)} siteName={tenant.name} />
-              }
             />
             <p className="text-sm text-ink-muted">{t('reset.note')}</p>
           </>

@@ -1,6 +1,6 @@
 import { Alert } from '#src/shared/ui/Alert.tsx'
 import { useText } from '#src/core/i18n/use-text.ts'
-import { clockText } from '../model/countdown.ts'
+import { clockText } from '#src/shared/lib/countdown.ts'
 
 interface Props {
   message: string | null

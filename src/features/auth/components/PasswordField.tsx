@@ -1,6 +1,7 @@
-import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Field } from '#src/shared/ui/Field.tsx'
 import { PasswordInput } from '#src/shared/ui/PasswordInput.tsx'
+import { useCapsLock } from '#src/shared/lib/use-caps-lock.ts'
 import { useText } from '#src/core/i18n/use-text.ts'
 
 interface Props {
@@ -27,8 +28,7 @@ export const PasswordField = ({
   ...input
 }: Props) => {
   const t = useText('auth')
-  const [caps, setCaps] = useState(false)
-  const watch = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))
+  const caps = useCapsLock()
   return (
     <Field
       label={label}
@@ -36,9 +36,9 @@ export const PasswordField = ({
       required
       aside={aside}
       hint={
-        caps || below ? (
+        caps.on || below ? (
           <>
-            {caps && <span role="status">{t('fields.capsLock')}</span>}
+            {caps.on && <span role="status">{t('fields.capsLock')}</span>}
             {below}
           </>
         ) : undefined
@@ -52,9 +52,7 @@ export const PasswordField = ({
           showLabel={t('fields.showPassword')}
           hideLabel={t('fields.hidePassword')}
           onChange={(event) => onChange(event.target.value)}
-          onKeyDown={watch}
-          onKeyUp={watch}
-          onBlur={() => setCaps(false)}
+          {...caps.watch}
         />
       )}
     </Field>

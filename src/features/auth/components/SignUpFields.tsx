@@ -6,8 +6,7 @@ import { useIssueText } from '../hooks/use-failure.ts'
 import { useTenant } from '../hooks/use-tenant.ts'
 import { ownTexts, type SignUpValues } from '../model/sign-up.ts'
 import { EmailField } from './EmailField.tsx'
-import { PasswordChecklist } from './PasswordChecklist.tsx'
-import { PasswordField } from './PasswordField.tsx'
+import { NewPasswordField } from './NewPasswordField.tsx'
 
 /** Who one is, and the password with its checklist. */
 export const SignUpFields = ({ form }: { form: AuthForm<SignUpValues> }) => {
@@ -34,20 +33,12 @@ export const SignUpFields = ({ form }: { form: AuthForm<SignUpValues> }) => {
         error={issueText(issues.email)}
         onChange={(value) => set('email', value)}
       />
-      <PasswordField
+      <NewPasswordField
         label={t('fields.password')}
-        autoComplete="new-password"
         value={values.password}
         error={issueText(issues.password)}
+        context={{ min: tenant.passwordMin, ownWords: ownTexts(values, tenant.name) }}
         onChange={(value) => set('password', value)}
-        below={
-          <PasswordChecklist
-            password={values.password}
-            min={tenant.passwordMin}
-            ownWords={ownTexts(values, tenant.name)}
-            siteName={tenant.name}
-          />
-        }
       />
       <Field
         label={t('fields.phone')}

@@ -1,5 +1,5 @@
 import { issue, type Issue } from './issues.ts'
-import { checkPassword, type PasswordContext } from './password-checks.ts'
+import { checkPassword, type PasswordContext } from '#src/shared/lib/password-checks.ts'
 
 /** What is wrong with a new password as far as a browser can tell; the server judges the rest. */
 export const passwordIssue = (password: string, context: PasswordContext): Issue | undefined => {

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { secondsLeft } from '../model/countdown.ts'
+import { secondsLeft } from './countdown.ts'
 
 const TICK_MS = 1000
 

@@ -1,37 +1,43 @@
-import { useText } from '#src/core/i18n/use-text.ts'
-import { cx } from '#src/shared/lib/cx.ts'
-import { checkPassword, lengthOf, type PasswordContext } from '../model/password-checks.ts'
 import { PASSWORD_MAX } from '#contract/limits.ts'
+import { cx } from '#src/shared/lib/cx.ts'
+import { checkPassword, lengthOf, type PasswordContext } from '#src/shared/lib/password-checks.ts'
 
-interface Props extends PasswordContext {
+type Props = PasswordContext & {
   password: string
-  siteName: string
+  texts: {
+    title: string
+    length: string
+    ownWords: string
+    maximum: string
+    hint: string
+    /** Said after each line to who cannot see the mark. */
+    met: string
+    unmet: string
+  }
 }
 
 /** What a new password must be, ticked off while one types; the server judges the rest (common passwords). */
-export const PasswordChecklist = ({ password, siteName, ...context }: Props) => {
-  const t = useText('auth')
+export const PasswordChecklist = ({ password, texts, ...context }: Props) => {
   const checks = checkPassword(password, context)
-  const tooLong = lengthOf(password) > PASSWORD_MAX
   const lines: [string, boolean][] = [
-    [t('checklist.length', { count: context.min }), checks.longEnough],
-    [t('checklist.ownWords', { name: siteName }), checks.withoutOwnWords],
-    ...(tooLong ? [[t('checklist.maximum'), false] as [string, boolean]] : []),
+    [texts.length, checks.longEnough],
+    [texts.ownWords, checks.withoutOwnWords],
   ]
+  if (lengthOf(password) > PASSWORD_MAX) lines.push([texts.maximum, false])
   return (
     <div>
-      <ul className="space-y-1" aria-label={t('checklist.title')}>
+      <ul className="space-y-1" aria-label={texts.title}>
         {lines.map(([text, met]) => (
           <li key={text} className={cx('flex items-start gap-2', met && 'text-success-text')}>
             <Mark met={met} />
             <span>
               {text}
-              <span className="sr-only">, {t(met ? 'checklist.met' : 'checklist.unmet')}</span>
+              <span className="sr-only">, {met ? texts.met : texts.unmet}</span>
             </span>
           </li>
         ))}
       </ul>
-      <p className="mt-1">{t('checklist.hint')}</p>
+      <p className="mt-1">{texts.hint}</p>
     </div>
   )
 }

@@ -1,0 +1,40 @@
+import { useText } from '#src/core/i18n/use-text.ts'
+import type { PasswordContext } from '#src/shared/lib/password-checks.ts'
+import { PasswordChecklist } from '#src/shared/ui/PasswordChecklist.tsx'
+import { useTenant } from '../hooks/use-tenant.ts'
+import { PasswordField } from './PasswordField.tsx'
+
+interface Props {
+  label: string
+  value: string
+  error: string | undefined
+  context: PasswordContext
+  onChange: (value: string) => void
+}
+
+/** A password being chosen, with what it must be. */
+export const NewPasswordField = ({ context, ...field }: Props) => {
+  const t = useText('auth')
+  const { name } = useTenant()
+  return (
+    <PasswordField
+      {...field}
+      autoComplete="new-password"
+      below={
+        <PasswordChecklist
+          {...context}
+          password={field.value}
+          texts={{
+            title: t('checklist.title'),
+            length: t('checklist.length', { count: context.min }),
+            ownWords: t('checklist.ownWords', { name }),
+            maximum: t('checklist.maximum'),
+            hint: t('checklist.hint'),
+            met: t('checklist.met'),
+            unmet: t('checklist.unmet'),
+          }}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,2 @@
+/** Query keys of this feature. */
+export const profileKeys = { sessions: ['profile', 'sessions'] as const }

@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Session } from '#contract/auth.ts'
+import { useOnline } from '#src/core/pwa/use-online.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Dialog } from '#src/shared/ui/Dialog.tsx'
+import { ListState } from '#src/shared/ui/ListState.tsx'
+import { Skeleton } from '#src/shared/ui/Skeleton.tsx'
+import { TextInput } from '#src/shared/ui/TextInput.tsx'
+import { useEndOtherSessions, useEndSession } from '../api/sessions.mutations.ts'
+import { useSessions } from '../api/sessions.queries.ts'
+import { DeviceRow } from './DeviceRow.tsx'
+import { SectionCard } from './SectionCard.tsx'
+
+/** Fewer devices than this are found by looking. */
+const SEARCH_FROM = 6
+
+const matching = (sessions: readonly Session[] | undefined, search: string) => {
+  const wanted = search.trim().toLowerCase()
+  return sessions?.filter(({ device, network }) => `${device} ${network}`.toLowerCase().includes(wanted))
+}
+
+/** Where the person is signed in, and the end of it: one by one or all others at once (RULES "Accounts"). */
+export const DevicesCard = () => {
+  const { t } = useTranslation('profile')
+  const online = useOnline()
+  const { data, isError, refetch, dataUpdatedAt } = useSessions()
+  const endOne = useEndSession()
+  const endOthers = useEndOtherSessions()
+  const [search, setSearch] = useState('')
+  const [asking, setAsking] = useState(false)
+
+  const current = data?.find((session) => session.current)
+  const others = data?.filter((session) => !session.current)
+  const count = others?.length ?? 0
+
+  return (
+    <SectionCard
+      title={t('devices.title')}
+      text={t('devices.explain')}
+      actions={
+        count > 0 && (
+          <Button variant="secondary" size="sm" pending={endOthers.isPending} onClick={() => setAsking(true)}>
+            {t('devices.endOthers')}
+          </Button>
+        )
+      }
+    >
+      {current && <DeviceRow session={current} now={dataUpdatedAt} />}
+      {count >= SEARCH_FROM && (
+        <TextInput
+          type="search"
+          aria-label={t('devices.search')}
+          placeholder={t('devices.search')}
+          className="my-3"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      )}
+      <ListState
+        items={matching(others, search)}
+        failed={isError}
+        offline={!online}
+        filtered={search.trim() !== '' && count > 0}
+        loadingLabel={t('devices.loading')}
+        skeleton={<Rows />}
+        empty={{ title: t('devices.empty') }}
+        emptyFiltered={{
+          title: t('devices.emptyFiltered'),
+          clearLabel: t('devices.clear'),
+          onClear: () => setSearch(''),
+        }}
+        error={{ title: t('devices.error'), retryLabel: t('devices.retry'), onRetry: () => void refetch() }}
+        offlineMessage={{ title: t('devices.offline') }}
+      >
+        {(sessions) => (
+          <ul>
+            {sessions.map((session) => (
+              <li key={session.id}>
+                <DeviceRow session={session} now={dataUpdatedAt} onEnd={() => endOne.mutate(session.id)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListState>
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('devices.endOthersTitle')}
+        description={t('devices.endOthersText')}
+        closeLabel={t('devices.cancel')}
+        actions={
+          <>
+            <Button
+              variant="danger"
+              onClick={() => {
+                setAsking(false)
+                endOthers.mutate(undefined)
+              }}
+            >
+              {t('devices.endOthers')}
+            </Button>
+            <Button variant="secondary" onClick={() => setAsking(false)}>
+              {t('devices.cancel')}
+            </Button>
+          </>
+        }
+      />
+    </SectionCard>
+  )
+}
+
+const Rows = () => (
+  <div className="space-y-3">
+    <Skeleton height={56} />
+    <Skeleton height={56} />
+  </div>
+)

@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PASSWORD_MIN_DEFAULT } from '#contract/limits.ts'
+import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
+import { isApiError } from '#src/core/http/api-error.ts'
+import { errorText } from '#src/core/http/error-text.ts'
+import { useNotify } from '#src/core/notify/use-notify.ts'
+import { selectUser } from '#src/core/session/auth-slice.ts'
+import { useAppSelector } from '#src/core/store/hooks.ts'
+import { useCountdown } from '#src/shared/lib/use-countdown.ts'
+import { useChangePassword } from '../api/sessions.mutations.ts'
+import {
+  changeIssues,
+  passwordMinFor,
+  refusalOf,
+  type PasswordIssue,
+  type PasswordIssues,
+} from '../model/change-password.ts'
+
+const empty = { current: '', next: '' }
+interface Refusal {
+  issues: PasswordIssues
+  message: string | null
+  retryAt: number | null
+}
+const nothing: Refusal = { issues: {}, message: null, retryAt: null }
+
+/** State of the change of password; nothing typed here is ever stored. */
+export const usePasswordForm = () => {
+  const { t } = useTranslation('profile')
+  const user = useAppSelector(selectUser)
+  const notify = useNotify()
+  const change = useChangePassword()
+  const formRef = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState(empty)
+  const [refusal, setRefusal] = useState(nothing)
+  const { client } = runtimeConfig()
+  const siteName = client?.name ?? ''
+  const context = {
+    min: passwordMinFor(user.role, client?.password_min ?? PASSWORD_MIN_DEFAULT),
+    ownWords: [user.email ?? '', user.full_name ?? '', user.username ?? '', siteName],
+  }
+  const waitSeconds = useCountdown(refusal.retryAt)
+
+  useEffect(() => {
+    if (Object.keys(refusal.issues).length > 0)
+      formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusal])
+
+  const edit = (entered: Partial<typeof empty>) => {
+    setValues({ ...values, ...entered })
+    if (refusal !== nothing && refusal.retryAt === null) setRefusal(nothing)
+  }
+
+  const refuse = (error: unknown) => {
+    const fields = isApiError(error) ? error.fields : undefined
+    const current = refusalOf(fields?.['current_password'], context.min)
+    const next = refusalOf(fields?.['password'], context.min)
+    const seconds = isApiError(error) ? error.retryAfterSeconds : undefined
+    setRefusal({
+      issues: { ...(current && { current_password: current }), ...(next && { password: next }) },
+      message: current || next ? null : errorText(error, t('password.failed')),
+      retryAt: seconds ? Date.now() + seconds * 1000 : null,
+    })
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (change.isPending || waitSeconds > 0) return
+    const issues = changeIssues(values, context)
+    setRefusal({ ...nothing, issues })
+    if (Object.keys(issues).length > 0) return
+    change.mutate(
+      { current_password: values.current, password: values.next },
+      {
+        onSuccess: () => {
+          setValues(empty)
+          notify({ kind: 'success', title: t('password.changed'), message: t('password.changedMessage') })
+        },
+        onError: refuse,
+      },
+    )
+  }
+
+  const textOf = (issue: PasswordIssue | undefined): string | undefined =>
+    issue && t(`password.${issue.key}`, issue.count === undefined ? {} : { count: issue.count })
+
+  return {
+    formRef,
+    values,
+    edit,
+    issues: refusal.issues,
+    message: refusal.message,
+    waitSeconds,
+    pending: change.isPending,
+    submit,
+    textOf,
+    context,
+    siteName,
+    email: user.email ?? '',
+  }
+}

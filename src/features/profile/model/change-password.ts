@@ -1,0 +1,61 @@
+/** What is wrong with a change of password, as text keys under `password.` (RULES "Accounts"). */
+import { PASSWORD_MIN_STAFF } from '#contract/limits.ts'
+import type { Role } from '#contract/common.ts'
+import type { FieldIssue } from '#contract/errors.ts'
+import { checkPassword, type PasswordContext } from '#src/shared/lib/password-checks.ts'
+
+export interface PasswordIssue {
+  key: string
+  count?: number
+}
+export interface PasswordIssues {
+  current_password?: PasswordIssue
+  password?: PasswordIssue
+}
+
+/** The tenant's minimum, and never less than 15 for staff. */
+export const passwordMinFor = (role: Role | null, tenantMin: number): number =>
+  role === null || role === 'student' ? tenantMin : Math.max(tenantMin, PASSWORD_MIN_STAFF)
+
+export const changeIssues = (
+  values: { current: string; next: string },
+  context: PasswordContext,
+): PasswordIssues => {
+  const next = nextIssue(values, context)
+  return {
+    ...(values.current === '' && { current_password: { key: 'currentRequired' } }),
+    ...(next && { password: next }),
+  }
+}
+
+const nextIssue = (
+  { current, next }: { current: string; next: string },
+  context: PasswordContext,
+): PasswordIssue | undefined => {
+  if (next === '') return { key: 'newRequired' }
+  const checks = checkPassword(next, context)
+  if (!checks.longEnough) return { key: 'tooShort', count: context.min }
+  if (!checks.shortEnough) return { key: 'tooLong' }
+  if (!checks.withoutOwnWords) return { key: 'personal' }
+  return next === current ? { key: 'same' } : undefined
+}
+
+const SERVER: Partial<Record<FieldIssue['code'], string>> = {
+  incorrect: 'wrong',
+  too_short: 'tooShort',
+  too_long: 'tooLong',
+  common_password: 'common',
+  personal_password: 'personal',
+}
+
+/** The server's refusal of one field in this page's words; undefined when the page has none for it. */
+export const refusalOf = (
+  issues: readonly FieldIssue[] | undefined,
+  min: number,
+): PasswordIssue | undefined => {
+  const first = issues?.[0]
+  const key = first && SERVER[first.code]
+  if (!first || !key) return undefined
+  const asked = Number(first.params?.['min'])
+  return key === 'tooShort' ? { key, count: asked > 0 ? asked : min } : { key }
+}
