@@ -56,5 +56,19 @@ const options: Record<HtmlKind, sanitizeHtml.IOptions> = {
   article: optionsFor('article'),
 }
 
-/** Cleans HTML by the allow-list of contract/html.ts. Do this on writing, and never edit the string afterwards. */
-export const cleanHtml = (html: string, kind: HtmlKind): string => sanitizeHtml(html, options[kind])
+/** Tag soup may need a second pass before its nesting is settled; more never happened, so this is a stop, not a goal. */
+const PASSES_MAX = 5
+
+/**
+ * Cleans HTML by the allow-list of contract/html.ts, until cleaning again changes nothing. Do this on writing, and
+ * never edit the string afterwards.
+ */
+export const cleanHtml = (html: string, kind: HtmlKind): string => {
+  let cleaned = sanitizeHtml(html, options[kind])
+  for (let pass = 1; pass < PASSES_MAX; pass += 1) {
+    const again = sanitizeHtml(cleaned, options[kind])
+    if (again === cleaned) return cleaned
+    cleaned = again
+  }
+  return cleaned
+}

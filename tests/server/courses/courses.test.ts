@@ -154,7 +154,7 @@ describe('enrolment', () => {
 describe('tenants', () => {
   test('given a course of another tenant, when asked for by id, then it is as absent as one that never was', async () => {
     const foreign = await world.course({ title: 'Foreign' }, OTHER_CLIENT)
-    const without = ({ request_id: _, ...rest }: Record<string, unknown>) => rest
+    const without = (body: Record<string, unknown>) => ({ ...body, request_id: null })
     const [a, b] = [
       await world.call<Record<string, unknown>>(world.student, 'GET', `/courses/${foreign}/`),
       await world.call<Record<string, unknown>>(world.student, 'GET', '/courses/2147483647/'),

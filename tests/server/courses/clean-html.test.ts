@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cleanHtml } from '#server/core/security/html.ts'
+
+const LINK = 'rel="nofollow noopener noreferrer ugc" target="_blank"'
+
+describe('HTML that people wrote', () => {
+  test.each([
+    ['<p>Hi <b>there</b></p>', '<p>Hi <b>there</b></p>'],
+    ['<script>alert(1)</script>x', 'x'],
+    ['<style>p{}</style>x', 'x'],
+    ['<svg><script>alert(1)</script></svg>x', 'x'],
+    ['<math><mi>y</mi></math>x', 'x'],
+    ['<iframe src="https://x"></iframe>x', 'x'],
+    ['<p id="a" name="b" class="c" style="d" data-e="f" aria-label="g" onclick="h">x</p>', '<p>x</p>'],
+    ['<a href="https://a.example/?b=1">x</a>', `<a href="https://a.example/?b=1" ${LINK}>x</a>`],
+    ['<a href="mailto:a@b.example">x</a>', `<a href="mailto:a@b.example" ${LINK}>x</a>`],
+    ['<a href="javascript:alert(1)">x</a>', '<a>x</a>'],
+    ['<a href=" jAvA&#10;script:alert(1)">x</a>', '<a>x</a>'],
+    ['<a href="//evil.example">x</a>', '<a>x</a>'],
+    ['<a href="/courses">x</a>', '<a>x</a>'],
+    [
+      '<a href="https://a.example" rel="opener" target="_self">x</a>',
+      `<a href="https://a.example" ${LINK}>x</a>`,
+    ],
+    [
+      '<img src="https://a.example/b.png" alt="c" onerror="d">',
+      '<img src="https://a.example/b.png" alt="c" />',
+    ],
+    ['<img src="/files/7/a.0123.webp">', '<img src="/files/7/a.0123.webp" />'],
+    ['<img src="/files/../x">', ''],
+    ['<img src="http://a.example/b.png">', ''],
+    ['<img src="data:image/png;base64,AAAA">', '<img src="data:image/png;base64,AAAA" />'],
+    ['<img src="data:image/svg+xml;base64,AAAA">', ''],
+    ['<img src="data:text/html;base64,AAAA">', ''],
+    ['<pre><code class="language-sql evil">x</code></pre>', '<pre><code class="language-sql">x</code></pre>'],
+    ['<code class="evil">x</code>', '<code>x</code>'],
+    ['1 < 2 & 3', '1 &lt; 2 &amp; 3'],
+    ['<p>नमस्ते مرحبا</p>', '<p>नमस्ते مرحبا</p>'],
+  ])('given %s, when cleaned, then only the allow-list is left', (dirty, clean) => {
+    expect(cleanHtml(dirty, 'text')).toBe(clean)
+  })
+
+  test('given a table, when cleaned, then articles keep it and posts keep its words', () => {
+    const table = '<figure><table><tr><th>a</th><td>b</td></tr></table><figcaption>c</figcaption></figure>'
+    expect(cleanHtml(table, 'article')).toBe(table)
+    expect(cleanHtml(table, 'text')).toBe('abc')
+  })
+
+  test('given any tag soup, when cleaned twice, then the second time changes nothing', () => {
+    const piece = fc.constantFrom(
+      '<p>',
+      '</p>',
+      '<b',
+      '>',
+      '<a href="',
+      'javascript:',
+      'https://x.example',
+      '"',
+      '<img src=',
+      '<script>',
+      '</script>',
+      '<!--',
+      '-->',
+      '&lt;',
+      '&',
+      '<svg>',
+      '<table><td>',
+      'text',
+      '<math><mtext>',
+      '<code class="language-sql">',
+      '\u0000',
+      '`',
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 25 }), (pieces) => {
+        const once = cleanHtml(pieces.join(''), 'article')
+        expect(cleanHtml(once, 'article')).toBe(once)
+        expect(once).not.toMatch(/<(?:script|svg|math|style)|\son\w+=|href="(?!https?:|mailto:)/i)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,170 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { gradeQuiz, strayAnswers } from '#server/features/courses/grade.ts'
+import {
+  courseStanding,
+  nextItem,
+  percentOf,
+  topicState,
+  type ItemStanding,
+  type Outline,
+  type Standings,
+} from '#server/features/courses/progress.ts'
+import { isWatched, secondsOf, unionOfRanges } from '#server/features/courses/watched-ranges.ts'
+
+const seconds = fc.integer({ min: 0, max: 600 }).map((tenths) => tenths / 10)
+const ranges = fc.array(fc.tuple(seconds, seconds), { maxLength: 30 })
+
+/** The model: one flag for each tenth of a second. */
+const watchedTenths = (all: readonly (readonly [number, number])[], duration: number) => {
+  const seen = new Set<number>()
+  for (const [from, to] of all)
+    for (
+      let tenth = Math.round(from * 10);
+      tenth < Math.min(Math.round(to * 10), Math.round(duration * 10));
+      tenth += 1
+    )
+      seen.add(tenth)
+  return seen.size
+}
+
+describe('watched stretches', () => {
+  test('given any stretches in any order, when united, then exactly the distinct tenths count', () => {
+    fc.assert(
+      fc.property(ranges, fc.integer({ min: 1, max: 60 }), (all, duration) => {
+        const union = unionOfRanges(all, duration)
+        expect(Math.round(secondsOf(union) * 10)).toBe(watchedTenths(all, duration))
+        expect(unionOfRanges([...union, ...all], duration)).toEqual(union)
+        union.forEach(([from, to], index) => {
+          expect(to).toBeGreaterThan(from)
+          expect(from).toBeGreaterThan(union[index - 1]?.[1] ?? -1)
+        })
+      }),
+    )
+  })
+
+  test('given a naive sum of stretches, when compared with the model, then a counterexample is found', () => {
+    const naive = (all: readonly (readonly [number, number])[]) =>
+      all.reduce((sum, [from, to]) => sum + Math.max(0, Math.round(to * 10) - Math.round(from * 10)), 0)
+    const found = fc.check(fc.property(ranges, (all) => naive(all) === watchedTenths(all, 60)))
+    expect(found.failed).toBe(true)
+  })
+
+  test('given 90 % of the seconds, when asked, then it is watched, and one tenth less is not', () => {
+    expect([isWatched(36, 40), isWatched(35.9, 40)]).toEqual([true, false])
+  })
+})
+
+const outline: Outline = [
+  {
+    id: 1,
+    title: 'S',
+    topics: [
+      { id: 1, title: 'empty', freePreview: false, items: [] },
+      {
+        id: 2,
+        title: 'T',
+        freePreview: false,
+        items: [10, 11, 12].map((id) => ({ id, type: 'article' as const, title: `I${id}`, minutes: 1 })),
+      },
+    ],
+  },
+]
+const at = (second: number) => new Date(second * 1000)
+const done = (second: number): ItemStanding => ({ completedAt: at(second), lastAt: at(second) })
+const begun = (second: number): ItemStanding => ({ completedAt: null, lastAt: at(second) })
+
+describe('roll-up', () => {
+  test('given a topic without items, when rolled up, then it is never completed and does not hold up the course', () => {
+    const all = new Map([10, 11, 12].map((id) => [id, done(id)]))
+    expect(topicState(outline[0]!.topics[0]!, all)).toBe('not_started')
+    const enrolment = { courseId: 1, enrolledAt: at(0), lastActivityAt: null }
+    expect(courseStanding(outline, enrolment, all)).toMatchObject({ state: 'completed', percent: 100 })
+  })
+
+  test('given 199 of 200, when shown as a percentage, then it is 99 and never 100', () => {
+    expect([percentOf(199, 200), percentOf(200, 200), percentOf(0, 0)]).toEqual([99, 100, 0])
+  })
+
+  test.each<[string, Standings, number | null]>([
+    ['nothing touched', new Map(), 10],
+    ['the first done', new Map([[10, done(1)]]), 11],
+    [
+      'the middle begun last',
+      new Map([
+        [10, done(1)],
+        [11, begun(2)],
+      ]),
+      11,
+    ],
+    [
+      'the middle skipped',
+      new Map([
+        [10, done(1)],
+        [12, done(2)],
+      ]),
+      11,
+    ],
+    [
+      'the last begun before the first was done',
+      new Map([
+        [12, begun(1)],
+        [10, done(2)],
+      ]),
+      11,
+    ],
+    [
+      'two done at the same moment',
+      new Map([
+        [10, done(1)],
+        [11, done(1)],
+      ]),
+      12,
+    ],
+    [
+      'all done',
+      new Map([
+        [10, done(1)],
+        [11, done(2)],
+        [12, done(3)],
+      ]),
+      null,
+    ],
+  ])('given %s, when going on, then the exact next item is named', (_, standings, expected) => {
+    expect(nextItem(outline, standings)?.item.id ?? null).toBe(expected)
+  })
+})
+
+const question = (id: number) => ({
+  id,
+  explanation: `why ${id}`,
+  choices: [
+    { id: id * 10, correct: true },
+    { id: id * 10 + 1, correct: false },
+  ],
+})
+
+describe('grading', () => {
+  test('given two of three right, when graded, then 66 % is shown and a mark of 67 is not met', () => {
+    const questions = [1, 2, 3].map(question)
+    const answers = [
+      { question_id: 1, choice_id: 10 },
+      { question_id: 2, choice_id: 20 },
+      { question_id: 3, choice_id: 31 },
+    ]
+    expect(gradeQuiz(questions, answers, 67)).toMatchObject({ percent: 66, passed: false })
+    expect(gradeQuiz(questions, answers, 66)).toMatchObject({ percent: 66, passed: true })
+  })
+
+  test('given open questions, when graded, then they count as wrong; an empty quiz is never passed', () => {
+    expect(gradeQuiz([question(1)], [], 1)).toMatchObject({ percent: 0, passed: false })
+    expect(gradeQuiz([question(1)], [{ question_id: 1, choice_id: null }], 1).percent).toBe(0)
+    expect(gradeQuiz([], [], 1)).toMatchObject({ percent: 0, passed: false })
+  })
+
+  test('given an answer with a choice of another question, when checked, then it is stray', () => {
+    expect(strayAnswers([question(1), question(2)], [{ question_id: 1, choice_id: 20 }])).toEqual([
+      'answers.0.choice_id',
+    ])
+  })
+})
