@@ -74,6 +74,16 @@ export const requestFacts = (request: FastifyRequest): RequestFacts => ({
   cookies: request.cookies ?? {},
 })
 
+/** Node keeps the first of several Authorization headers; a proxy before us may have judged another (TRUST A10). */
+const soleAuthorization = ({ headers, raw }: FastifyRequest): string | undefined => {
+  let found = 0
+  for (let index = 0; index < raw.rawHeaders.length; index += 2) {
+    const name = raw.rawHeaders[index]
+    if (name?.length === 13 && name.toLowerCase() === 'authorization') found += 1
+  }
+  return found > 1 ? undefined : headers.authorization
+}
+
 const tenantOf = async (border: Border, params: unknown): Promise<Tenant> => {
   const clientId = (params as { clientId?: number }).clientId
   const tenant = clientId === undefined ? null : await border.findTenant(clientId)
@@ -126,9 +136,7 @@ export const mount = <E extends EndpointSpec>(
       if (!tenant.isActive && spec.name !== 'clients.publicInfo')
         throw new AppError('client_inactive', 'Your account is not active')
       const actor =
-        spec.access === 'public'
-          ? null
-          : await border.authenticate(tenant, request.headers.authorization, facts)
+        spec.access === 'public' ? null : await border.authenticate(tenant, soleAuthorization(request), facts)
       if (spec.access !== 'public' && actor && !mayCall(spec.access, actor.role))
         throw new AppError('forbidden', "You don't have permission to do this.")
       await border.limit(spec, tenant, actor, facts)

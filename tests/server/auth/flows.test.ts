@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAuthWorld, deviceCookie, PASSWORD, type AuthWorld } from './world.ts'
+
+describe('Accounts, from sign-up to signing out', () => {
+  let world: AuthWorld
+  beforeAll(async () => {
+    world = await createAuthWorld()
+  })
+  afterAll(() => world.close())
+
+  const form = (email: string, more = {}) => ({
+    full_name: 'Meera Nair',
+    email,
+    password: 'walnut harbour violin',
+    accept_terms: true,
+    ...more,
+  })
+
+  it('given a new person, when she signs up, confirms with the code and calls, then she is signed in', async () => {
+    const signup = await world.post(
+      'signup',
+      form('Meera.Nair@Example.test', { referral_code: 'FRIEND7', language: 'hi' }),
+    )
+    expect(signup.statusCode).toBe(201)
+    const early = await world.post('login', {
+      email: 'meera.nair@example.test',
+      password: 'walnut harbour violin',
+    })
+    expect(early.statusCode).toBe(403)
+    expect(early.json()).toMatchObject({ code: 'email_not_verified' })
+
+    const [mail] = await world.mails('Meera.Nair@Example.test')
+    expect(mail?.language).toBe('hi')
+    expect(mail?.html).toContain('lang="hi" dir="ltr"')
+    const verify = await world.post('verify-email', {
+      email: 'MEERA.nair@example.test',
+      otp: await world.codeFor('Meera.Nair@Example.test'),
+    })
+    expect(verify.statusCode).toBe(200)
+    expect(verify.json()).toMatchObject({ username: 'meera.nair', role: 'student', full_name: 'Meera Nair' })
+    const me = await world.call('GET', 'me', verify.json().access_token)
+    expect(me.json()).toMatchObject({ email: 'Meera.Nair@Example.test' })
+    const [row] = await world.server.db.asSuperuser(
+      `select referred_by_code, time_zone, language, password_hash from app_user where email_key = 'meera.nair@example.test'`,
+    )
+    expect(row).toMatchObject({ referred_by_code: 'FRIEND7', time_zone: 'Asia/Kolkata', language: 'hi' })
+    expect(row?.['password_hash']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+
+  it('given an account, when its owner signs in by username or e-mail in any case, then it works', async () => {
+    const { email } = await world.person({ email: 'leila@example.test' })
+    for (const typed of [email, 'LEILA@example.TEST', 'leila', ' Leila '])
+      expect((await world.post('login', { email: typed, password: PASSWORD })).statusCode, typed).toBe(200)
+    const wrong = await world.post('login', { email, password: 'something else entirely' })
+    expect(wrong.statusCode).toBe(401)
+    expect(wrong.json()).toMatchObject({ code: 'invalid_credentials' })
+  })
+
+  it('given a password in Hindi typed decomposed, when it comes composed, then it is the same password', async () => {
+    const { email } = await world.person({ password: 'क़लम और काग़ज़ की दुनिया'.normalize('NFD') })
+    const answer = await world.post('login', { email, password: 'क़लम और काग़ज़ की दुनिया'.normalize('NFC') })
+    expect(answer.statusCode).toBe(200)
+  })
+
+  it('given a disabled account, when the password is wrong it says nothing, when right it says so', async () => {
+    const { email, id } = await world.person()
+    await world.server.db.asSuperuser('update app_user set disabled_at = now() where id = $1', [id])
+    expect((await world.post('login', { email, password: 'not this one at all' })).statusCode).toBe(401)
+    const right = await world.post('login', { email, password: PASSWORD })
+    expect(right.statusCode).toBe(403)
+    expect(right.json()).toMatchObject({ code: 'account_disabled' })
+  })
+
+  it('given a code in Arabic-Indic or Devanagari digits, when it is sent, then it counts', async () => {
+    const scripts = [0x660, 0x966]
+    for (const zero of scripts) {
+      const email = `digits${zero}@example.test`
+      await world.post('signup', form(email))
+      const code = await world.codeFor(email)
+      const otp = Array.from(code, (digit) => String.fromCodePoint(zero + Number(digit))).join('')
+      expect((await world.post('verify-email', { email, otp: ` ${otp} ` })).statusCode).toBe(200)
+    }
+  })
+
+  it('given a forgotten password, when it is reset, then the old one and all sessions are gone and the owner is told', async () => {
+    const { email } = await world.person({ language: 'ar' })
+    const before = await world.signIn(email)
+    expect((await world.post('forgot-password', { email })).statusCode).toBe(200)
+    const otp = await world.codeFor(email)
+    const reset = await world.post('reset-password', { email, otp, password: 'another quiet morning' })
+    expect(reset.statusCode).toBe(200)
+    expect((await world.call('GET', 'me', before.access_token)).statusCode).toBe(401)
+    expect((await world.post('refresh-token', { refresh_token: before.refresh_token })).statusCode).toBe(401)
+    expect((await world.post('login', { email, password: PASSWORD })).statusCode).toBe(401)
+    expect((await world.post('login', { email, password: 'another quiet morning' })).statusCode).toBe(200)
+    const again = await world.post('reset-password', { email, otp, password: 'one more quiet morning' })
+    expect(again.json()).toMatchObject({ code: 'invalid_code' })
+    const [notice] = await world.mails(email)
+    expect(notice?.html).toContain('dir="rtl"')
+    expect(notice?.subject).toContain('كلمة مرورك')
+  })
+
+  it('given two sessions, when the password is changed in one, then it stays and the other ends', async () => {
+    const { email } = await world.person()
+    const [here, there] = [await world.signIn(email), await world.signIn(email)]
+    const change = (current_password: string, password: string) =>
+      world.post('change-password', { current_password, password }, { token: here.access_token })
+    const wrong = await change('not the current one', 'another quiet morning')
+    expect(wrong.statusCode).toBe(422)
+    expect(wrong.json().fields.current_password[0].code).toBe('incorrect')
+    expect((await change(PASSWORD, 'another quiet morning')).statusCode).toBe(200)
+    expect((await world.call('GET', 'me', here.access_token)).statusCode).toBe(200)
+    expect((await world.call('GET', 'me', there.access_token)).statusCode).toBe(401)
+  })
+
+  it('given several sessions, when one is ended from the list, then only that one is refused', async () => {
+    const { email } = await world.person()
+    const other = await world.person()
+    const [first, second] = [await world.signIn(email), await world.signIn(email)]
+    const stranger = await world.signIn(other.email)
+    const list = (await world.call('GET', 'sessions', second.access_token)).json().results
+    expect(list).toHaveLength(2)
+    expect(list[0]).toMatchObject({ network: '203.0.113.0' })
+    const firstId = list.find(({ current }: { current: boolean }) => !current).id
+    expect((await world.call('DELETE', `sessions/${firstId}`, stranger.access_token)).statusCode).toBe(404)
+    expect((await world.call('DELETE', `sessions/${firstId}`, second.access_token)).statusCode).toBe(204)
+    expect((await world.call('GET', 'me', first.access_token)).statusCode).toBe(401)
+    expect((await world.call('GET', 'me', second.access_token)).statusCode).toBe(200)
+    const third = await world.signIn(email)
+    expect((await world.call('DELETE', 'sessions', third.access_token)).statusCode).toBe(204)
+    expect((await world.call('GET', 'me', second.access_token)).statusCode).toBe(401)
+  })
+
+  it('given ten sessions, when an eleventh starts, then the one used longest ago ends', async () => {
+    const { email } = await world.person()
+    const sessions = []
+    for (let turn = 0; turn < 11; turn += 1) {
+      world.clock.advance(1000)
+      sessions.push(await world.signIn(email))
+    }
+    const statuses = []
+    for (const session of sessions)
+      statuses.push((await world.call('GET', 'me', session.access_token)).statusCode)
+    expect(statuses).toEqual([401, ...Array<number>(10).fill(200)])
+  })
+
+  it('given a session, when it is signed out twice, then both answers are 204 and both tokens are dead', async () => {
+    const { email } = await world.person()
+    const pair = await world.signIn(email)
+    for (let turn = 0; turn < 2; turn += 1)
+      expect((await world.post('logout', { refresh_token: pair.refresh_token })).statusCode).toBe(204)
+    expect((await world.call('GET', 'me', pair.access_token)).statusCode).toBe(401)
+    expect((await world.post('refresh-token', { refresh_token: pair.refresh_token })).statusCode).toBe(401)
+    expect((await world.post('logout', { refresh_token: 'nonsense' })).statusCode).toBe(204)
+  })
+
+  it('given passwords that are weak here, when signing up, then the field says which rule', async () => {
+    const codeOf = async (password: string, more = {}) => {
+      const answer = await world.post('signup', form('weak@example.test', { password, ...more }))
+      return [answer.statusCode, answer.json().fields?.password?.[0]]
+    }
+    expect(await codeOf('short word')).toMatchObject([422, { code: 'too_short', params: { min: 12 } }])
+    expect(await codeOf('Password12345')).toMatchObject([422, { code: 'common_password' }])
+    expect(await codeOf('my Northlight time')).toMatchObject([422, { code: 'personal_password' }])
+    expect(await codeOf('meera walks on walls')).toMatchObject([422, { code: 'personal_password' }])
+    expect(await codeOf('x'.repeat(129))).toMatchObject([422, { code: 'too_long', params: { max: 128 } }])
+    expect(await world.mails('weak@example.test')).toEqual([])
+  })
+
+  it('given a tenant that asks for phones, when one is missing, then that field is named and nothing is written', async () => {
+    await world.server.db.asSuperuser('update client set phone_required = true where client_id = 8')
+    const answer = await world.post('signup', form('phoneless@example.test'), { client: 8 })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().fields.phone_number[0].code).toBe('required')
+    const rows = await world.server.db.asSuperuser(
+      `select 1 from app_user where email_key = 'phoneless@example.test'`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('given staff, when they reset to 12 characters, then 15 are asked for and the code stays usable', async () => {
+    const { email } = await world.person({ role: 'instructor' })
+    await world.post('forgot-password', { email })
+    const otp = await world.codeFor(email)
+    const short = await world.post('reset-password', { email, otp, password: 'violet tram 9' })
+    expect(short.json().fields.password[0]).toMatchObject({ code: 'too_short', params: { min: 15 } })
+    const long = await world.post('reset-password', { email, otp, password: 'violet tram nine o clock' })
+    expect(long.statusCode).toBe(200)
+  })
+
+  it('given the same e-mail in two tenants, when one signs in, then they are two people and tokens do not cross', async () => {
+    const email = 'twice@example.test'
+    const a = await world.person({ email, fullName: 'Twice Seven' })
+    const b = await world.person({ email, fullName: 'Twice Eight', client: 8 })
+    expect(a.email).toBe(b.email)
+    const seven = await world.signIn(email)
+    const eight = await world.signIn(email, { client: 8 })
+    expect((await world.call('GET', 'me', seven.access_token, 8)).statusCode).toBe(401)
+    expect((await world.call('GET', 'me', eight.access_token, 8)).json().full_name).toBe('Twice Eight')
+    const crossed = await world.post('refresh-token', { refresh_token: seven.refresh_token }, { client: 8 })
+    expect(crossed.statusCode).toBe(401)
+    expect((await world.post('refresh-token', { refresh_token: seven.refresh_token })).statusCode).toBe(200)
+  })
+
+  it('given a sign-in, when it answers, then the device cookie is httpOnly, strict and for the account paths only', async () => {
+    const { email } = await world.person()
+    const answer = await world.post('login', { email, password: PASSWORD })
+    expect(deviceCookie(answer)).toMatch(/^known_device_7=[\w-]{43}$/)
+    expect(answer.headers['set-cookie']).toMatch(/HttpOnly.*SameSite=Strict|SameSite=Strict.*HttpOnly/)
+    expect(answer.headers['set-cookie']).toContain('Path=/accounts/')
+  })
+
+  it('given people whose addresses begin alike, when they sign up, then each gets a username of their own', async () => {
+    const names = []
+    for (const domain of ['one.test', 'two.test', 'three.test']) {
+      const { id } = await world.person({ email: `Sam+news@${domain}` })
+      const [row] = await world.server.db.asSuperuser<{ username: string }>(
+        'select username from app_user where id = $1',
+        [id],
+      )
+      names.push(row?.username ?? '')
+    }
+    expect(names[0]).toBe('sam')
+    expect(new Set(names).size).toBe(3)
+    const { id } = await world.person({ email: 'admin@example.test' })
+    const [row] = await world.server.db.asSuperuser<{ username: string }>(
+      'select username from app_user where id = $1',
+      [id],
+    )
+    expect(row?.username).toMatch(/^admin\d+$/)
+  })
+
+  it('given secrets that passed through, when all logs and the audit are read, then none is in them', async () => {
+    const { email } = await world.person()
+    const pair = await world.signIn(email)
+    await world.post('refresh-token', { refresh_token: pair.refresh_token })
+    const everything = `${world.server.logs()}${JSON.stringify(await world.server.db.asSuperuser('select * from audit_event'))}`
+    for (const secret of [
+      PASSWORD,
+      'walnut harbour violin',
+      pair.refresh_token.split('.')[2] ?? '',
+      '$argon2id$',
+    ])
+      expect(everything.includes(secret), secret).toBe(false)
+    expect(everything).toContain('auth.login')
+  })
+})

@@ -1,0 +1,156 @@
+import { createPrivateKey, sign as signBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { decodeJwt, decodeProtectedHeader } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { open } from '#server/features/auth/seal.ts'
+import { jwtVectors, type Hand } from './jwt-vectors.ts'
+import { createAuthWorld, quickHasher, withoutRequestId, type AuthWorld } from './world.ts'
+
+const NEW_PASSWORD = 'another quiet morning'
+
+/** A learner's page, a staff page and one's own account: three ways through the border. */
+const ENDPOINTS = [
+  '/accounts/clients/7/user/me/',
+  '/api/clients/7/admin/dashboard/',
+  '/api/clients/7/client-info/',
+] as const
+
+describe('Access tokens (A10)', () => {
+  let world: AuthWorld
+  let hand: Hand
+  const signerOf = async () => {
+    const [row] = await world.server.db.asSuperuser<{ private_enc: Buffer; public_x: string }>(
+      'select private_enc, public_x from signing_key where client_id = 7',
+    )
+    if (!row) throw new Error('no key')
+    const d = open(
+      world.server.core.secret('auth.signing-keys'),
+      row.private_enc,
+      'signing_key:7.1',
+    ).toString()
+    const key = createPrivateKey({ key: { kty: 'OKP', crv: 'Ed25519', x: row.public_x, d }, format: 'jwk' })
+    const b64 = (value: string | object) =>
+      Buffer.from(
+        typeof value === 'string' ? value : JSON.stringify(value),
+        typeof value === 'string' ? 'latin1' : 'utf8',
+      ).toString('base64url')
+    const sign: Hand['sign'] = (header, payload) => {
+      const input = `${b64(header)}.${b64(payload)}`
+      return `${input}.${signBytes(null, Buffer.from(input), key).toString('base64url')}`
+    }
+    return { sign, publicX: row.public_x }
+  }
+
+  beforeAll(async () => {
+    world = await createAuthWorld({ hasher: quickHasher() })
+    const admin = await world.person({ role: 'admin' })
+    const tokenOf = async (client = 7) => {
+      const person = await world.person({ role: 'admin', client })
+      return { ...person, ...(await world.signIn(person.email, { client })) }
+    }
+    const [other, foreign, deleted, disabled, revoked, before] = [
+      await tokenOf(),
+      await tokenOf(8),
+      await tokenOf(),
+      await tokenOf(),
+      await tokenOf(),
+      await tokenOf(),
+    ]
+    await world.post('forgot-password', { email: before.email })
+    const otp = await world.codeFor(before.email)
+    await world.post('reset-password', { email: before.email, otp, password: NEW_PASSWORD })
+    await world.post('logout', { refresh_token: revoked.refresh_token })
+    await world.server.db.asSuperuser(
+      'update app_user set disabled_at = now() where id = $1 and client_id = 7',
+      [disabled.id],
+    )
+    await world.server.db.asSuperuser('delete from app_user where id = $1 and client_id = 7', [deleted.id])
+    const good = await world.signIn(admin.email)
+    hand = {
+      ...(await signerOf()),
+      good: good.access_token,
+      header: { ...decodeProtectedHeader(good.access_token) },
+      claims: { ...decodeJwt(good.access_token) },
+      other: other.access_token,
+      foreign: foreign.access_token,
+      foreignKid: String(decodeProtectedHeader(foreign.access_token).kid),
+      refreshToken: good.refresh_token,
+      deleted: deleted.access_token,
+      disabled: disabled.access_token,
+      revoked: revoked.access_token,
+      beforePasswordChange: before.access_token,
+    }
+  })
+  afterAll(() => world.close())
+
+  const ask = (url: string, authorization: string | undefined) =>
+    world.server.app.inject({ url, headers: authorization === undefined ? {} : { authorization } })
+
+  it('given the good token, when it is sent, then all three endpoints answer', async () => {
+    for (const url of ENDPOINTS) expect((await ask(url, `Bearer ${hand.good}`)).statusCode, url).toBe(200)
+    // The signer of the vectors is the real one: what they refuse, they refuse for the reason in their name.
+    expect((await ask(ENDPOINTS[0], `Bearer ${hand.sign(hand.header, hand.claims)}`)).statusCode).toBe(200)
+  })
+
+  it(`given ${Object.keys(jwtVectors).length} wrong tokens, when each is sent to three endpoints, then all get the same 401`, async () => {
+    expect(Object.keys(jwtVectors).length).toBeGreaterThanOrEqual(45)
+    const expected = {
+      status: 401,
+      body: {
+        code: 'unauthenticated',
+        detail: 'Please sign in to continue.',
+        message: 'Please sign in to continue.',
+      },
+    }
+    for (const [name, make] of Object.entries(jwtVectors)) {
+      for (const url of ENDPOINTS)
+        expect(withoutRequestId(await ask(url, make(hand))), `${name} at ${url}`).toEqual(expected)
+    }
+  })
+
+  it('given a good token in the query only, when it is sent, then 401', async () => {
+    for (const url of ENDPOINTS) {
+      const answer = await world.server.app.inject({
+        url: `${url}?access_token=${hand.good}&token=${hand.good}`,
+      })
+      expect(answer.statusCode).toBe(401)
+    }
+  })
+
+  it('given two Authorization headers on the wire, when either is good, then 401', async () => {
+    await world.server.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = world.server.app.server.address() as AddressInfo
+    const send = async (headers: string[]) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.write(
+        `GET ${ENDPOINTS[0]} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${headers.join('\r\n')}\r\n\r\n`,
+      )
+      let text = ''
+      socket.on('data', (chunk: Buffer) => {
+        text += chunk.toString()
+      })
+      await once(socket, 'close')
+      return text.split(' ')[1]
+    }
+    const good = `authorization: Bearer ${hand.good}`
+    expect(await send([good])).toBe('200')
+    expect(await send([good, good])).toBe('401')
+    expect(await send([good, 'Authorization: Bearer x'])).toBe('401')
+    expect(await send(['Authorization: Bearer x', good])).toBe('401')
+  })
+
+  it('control: given a verifier that trusts the header and forgives the rest, then the same vectors find it out', () => {
+    const accepted = Object.entries(jwtVectors).filter(([, make]) => {
+      try {
+        const token = make(hand)?.replace(/^bearer\s+/i, '') ?? ''
+        const claims = decodeJwt(token)
+        return claims['cid'] === 7 && Number(claims.exp) > world.clock.now().getTime() / 1000
+      } catch {
+        return false
+      }
+    })
+    expect(accepted.length).toBeGreaterThan(20)
+  })
+})
