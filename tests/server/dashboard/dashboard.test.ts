@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addCourse } from '#server/features/courses/index.ts'
+import { featuresAsUser } from '#tests/support/as-user.ts'
+import { createTestClock } from '#tests/support/clock.ts'
+import { addClient, addPerson } from '#tests/support/people.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+const CLIENT = 7
+const NOW = new Date('2026-01-15T20:00:00Z')
+const clock = createTestClock(NOW)
+let server: TestServer
+let people: { admin: number; teacher: number; colleague: number; ann: number; bob: number }
+
+const course = (title: string, instructorId: number) =>
+  server.core.db.withTenant(CLIENT, (db) =>
+    addCourse(db, CLIENT, {
+      title,
+      description: null,
+      objectives: null,
+      features: null,
+      requirements: null,
+      tags: null,
+      difficulty: 'beginner',
+      price: 'free',
+      status: 'published',
+      cover: null,
+      position: 0,
+      instructors: [{ userId: instructorId, bio: '' }],
+      sections: [
+        {
+          title: 'Only',
+          topics: [
+            {
+              title: 'One',
+              items: [
+                { type: 'article', title: 'A', minutes: 1, html: '<p>a</p>' },
+                { type: 'article', title: 'B', minutes: 1, html: '<p>b</p>' },
+              ],
+            },
+          ],
+        },
+      ],
+    }),
+  )
+
+const call = (userId: number, method: 'GET' | 'POST', path: string) =>
+  server.app.inject({ method, url: `/api/clients/7${path}`, headers: { authorization: `Bearer ${userId}` } })
+const dashboard = async (userId: number) =>
+  (await call(userId, 'GET', '/admin/dashboard/')).json() as Record<string, unknown>
+
+beforeAll(async () => {
+  server = await startTestServer({ clock, features: featuresAsUser })
+  // East of Greenwich the day of NOW is already the 16th.
+  await addClient(server.db, { id: CLIENT, timeZone: 'Asia/Kolkata' })
+  const person = (name: string, role: 'student' | 'instructor' | 'admin') =>
+    addPerson(server.db, { clientId: CLIENT, name, role })
+  people = {
+    admin: await person('Admin', 'admin'),
+    teacher: await person('Teacher', 'instructor'),
+    colleague: await person('Colleague', 'instructor'),
+    ann: await person('Ann', 'student'),
+    bob: await person('Bob', 'student'),
+  }
+  await server.db.asSuperuser("update app_user set created_at = $1::timestamptz - interval '2 days'", [NOW])
+  await server.db.asSuperuser(
+    "update app_user set created_at = $1::timestamptz - interval '20 days' where id = $2",
+    [NOW, people.bob],
+  )
+  const first = await course('Taught by Teacher', people.teacher)
+  const second = await course('Taught by Colleague', people.colleague)
+  for (const courseId of [first, second]) await call(people.ann, 'POST', `/courses/${courseId}/enrolment/`)
+  await call(people.bob, 'POST', `/courses/${second}/enrolment/`)
+  const items = await server.db.asSuperuser<{ id: number }>(
+    'select id from course_item where course_id = $1 order by id',
+    [first],
+  )
+  for (const item of items) await call(people.ann, 'POST', `/items/${item.id}/complete/`)
+  await server.db.asSuperuser(
+    "insert into daily_activity (client_id, user_id, day, seconds) values (7, $1, '2026-01-16', 5400), (7, $1, '2026-01-15', 1800), (7, $2, '2026-01-14', 3600)",
+    [people.ann, people.bob],
+  )
+})
+afterAll(() => server.close())
+
+describe('given students, courses and study time', () => {
+  it('when an admin looks, then everything of the tenant is counted, by its own calendar', async () => {
+    const seen = await dashboard(people.admin)
+    expect(seen).toMatchObject({
+      students: 2,
+      active_today: 1,
+      new_this_week: 1,
+      courses: 2,
+      enrolments: 3,
+      completions: 1,
+    })
+    const hours = seen['hours'] as { day: string; hours: number }[]
+    expect(hours).toHaveLength(14)
+    expect(hours.slice(-3)).toEqual([
+      { day: '2026-01-14', hours: 1 },
+      { day: '2026-01-15', hours: 0.5 },
+      { day: '2026-01-16', hours: 1.5 },
+    ])
+    expect(seen['course_rows']).toMatchObject([
+      { title: 'Taught by Colleague', students: 2, average_percent: 0, completions: 0 },
+      { title: 'Taught by Teacher', students: 1, average_percent: 100, completions: 1 },
+    ])
+  })
+
+  it('when an instructor looks, then only what they teach and whom they teach is counted', async () => {
+    const seen = await dashboard(people.teacher)
+    expect(seen).toMatchObject({ students: 1, courses: 1, enrolments: 1, completions: 1 })
+    expect(seen['course_rows']).toMatchObject([{ title: 'Taught by Teacher' }])
+    expect(seen['recent_students']).toMatchObject([{ name: 'Ann' }])
+  })
+
+  it('when a student asks, then the answer is no', async () => {
+    const answer = await call(people.ann, 'GET', '/admin/dashboard/')
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json()).toMatchObject({ code: 'forbidden' })
+  })
+})
