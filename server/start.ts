@@ -1,12 +1,14 @@
 /** The whole product from settings to an open port, and its orderly end. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { createApp, createFeatures, createWorkers } from './app.ts'
+import { createApp, createFeatures, createWorkers, type Features } from './app.ts'
 import { systemClock } from './core/clock.ts'
 import { ConfigError, type Config } from './core/config.ts'
 import { connectDatabase, type Connected } from './core/db/connect.ts'
+import type { Core } from './core/core.ts'
 import { createLog } from './core/log/log.ts'
-import { makeCore } from './core/make-core.ts'
+import { makeCore, type RunningCore } from './core/make-core.ts'
+import { seedDemo } from './demo/seed.ts'
 
 const DIST = join(import.meta.dirname, '..', 'dist')
 /** Requests in hand may take this long after the stop was asked for. */
@@ -19,25 +21,44 @@ export interface Product {
   readonly stop: () => Promise<void>
 }
 
-/** Starts everything; when a part fails, what was already started is ended again. */
-export const startProduct = async (config: Config): Promise<Product> => {
+/** Everything but the port: database, core and features, for the server and for commands. */
+export interface Opened {
+  readonly core: RunningCore
+  readonly features: Features
+  readonly close: () => Promise<void>
+}
+
+/** Opens the product's parts; `join` lets a command work beside a running server. */
+export const openProduct = async (config: Config, options: { join?: boolean } = {}): Promise<Opened> => {
   const log = createLog(config.logLevel)
-  const connected = await connectDatabase(config, log)
-  const undo: (() => Promise<void>)[] = [() => endDatabase(connected)]
-  const stop = async () => {
-    for (const step of undo.splice(0).toReversed())
-      await step().catch((error: unknown) => log.error({ err: error }, 'a part did not end in order'))
-  }
+  const connected = await connectDatabase(config, log, options)
   try {
     if (connected.migrated.length > 0)
       log.info({ migrations: connected.migrated }, 'database brought up to date')
     const core = await makeCore({ config, log, clock: systemClock, ...connected })
-    undo.push(core.changes.stop)
-    const features = createFeatures(core)
-    const app = await createApp(core, {
-      features,
-      ...(existsSync(join(DIST, 'index.html')) ? { dist: DIST } : {}),
-    })
+    const close = async () => {
+      await core.changes.stop()
+      await endDatabase(connected)
+    }
+    return { core, features: createFeatures(core), close }
+  } catch (error) {
+    await endDatabase(connected)
+    throw error
+  }
+}
+
+/** Starts everything; when a part fails, what was already started is ended again. */
+export const startProduct = async (config: Config): Promise<Product> => {
+  const { core, features, close } = await openProduct(config)
+  const undo: (() => Promise<void>)[] = [close]
+  const stop = async () => {
+    for (const step of undo.splice(0).toReversed())
+      await step().catch((error: unknown) => core.log.error({ err: error }, 'a part did not end in order'))
+  }
+  try {
+    if (config.demo) await seed(core)
+    const dist = existsSync(join(DIST, 'index.html')) ? { dist: DIST } : {}
+    const app = await createApp(core, { features, ...dist })
     const workers = createWorkers(core, features)
     workers.start()
     undo.push(workers.stop)
@@ -53,6 +74,11 @@ export const startProduct = async (config: Config): Promise<Product> => {
     await stop()
     throw error
   }
+}
+
+const seed = async (core: Core) => {
+  const made = await seedDemo(core)
+  if (made.length > 0) core.log.info({ clients: made }, 'demo data filled in')
 }
 
 const endDatabase = async ({ database, engine }: Connected) => {

@@ -7,6 +7,8 @@ import { migrate } from './migrate.ts'
 import { APP, OWNER, prepareRoles } from './roles.ts'
 
 export const PRIVATE_DATABASE = 'lms'
+/** For the guard, the change feed, migrations and commands beside the server. */
+const SPARE_CONNECTIONS = 20
 
 export interface Connected {
   readonly database: Database
@@ -19,11 +21,18 @@ export interface Connected {
 type DatabaseConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'databasePool'>
 
 /** Starts the private engine or reaches the given server, migrates, and opens the pool as lms_app. */
-export const connectDatabase = async (config: DatabaseConfig, log: EngineLog): Promise<Connected> =>
-  config.databaseUrl === null ? connectPrivate(config, log) : connectGiven(config, config.databaseUrl, log)
+export const connectDatabase = async (
+  config: DatabaseConfig,
+  log: EngineLog,
+  options: { join?: boolean } = {},
+): Promise<Connected> =>
+  config.databaseUrl === null
+    ? connectPrivate(config, log, options.join ?? false)
+    : connectGiven(config, config.databaseUrl, log)
 
-const connectPrivate = async (config: DatabaseConfig, log: EngineLog): Promise<Connected> => {
-  const engine = await startEngine({ dataDir: config.dataDir, log, maxConnections: config.databasePool + 20 })
+const connectPrivate = async (config: DatabaseConfig, log: EngineLog, join: boolean): Promise<Connected> => {
+  const { dataDir, databasePool } = config
+  const engine = await startEngine({ dataDir, log, join, maxConnections: databasePool + SPARE_CONNECTIONS })
   try {
     await ensureDatabase(engine.connection, PRIVATE_DATABASE)
     const owner = { ...engine.connection, database: PRIVATE_DATABASE }

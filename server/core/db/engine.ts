@@ -34,6 +34,8 @@ export interface EngineOptions {
   /** Sockets wherever they exist; TCP on loopback elsewhere. */
   readonly transport?: 'socket' | 'tcp'
   readonly maxConnections?: number
+  /** For commands beside a running server: use its database instead of refusing, and leave it running. */
+  readonly join?: boolean
 }
 
 export interface Engine {
@@ -90,6 +92,8 @@ class Run {
   #guard: pg.Client | null = null
   #stopping = false
   #exited = false
+  /** Another server leads; this process only visits. */
+  #visiting = false
   #recovering: Promise<void> | null = null
   readonly #place: Place
   readonly #binaries: string
@@ -107,17 +111,19 @@ class Run {
     const living = await findPostmaster(this.#place.data)
     if (living) {
       this.pid = living.pid
-      this.#options.log.info({ pid: living.pid }, 'taking over the database that is still running')
     } else {
       await this.#spawn()
     }
     await this.#watch(READY_WITHIN_MS)
+    if (living && !this.#visiting)
+      this.#options.log.info({ pid: living.pid }, 'took over the database that was still running')
   }
 
   async stop(): Promise<void> {
     this.#stopping = true
     await this.#recovering
     await this.#guard?.end().catch(() => undefined)
+    if (this.#visiting) return
     await stopPostmaster(this.pid)
     await dropSocketDir(this.#address.host)
   }
@@ -172,6 +178,10 @@ class Run {
         GUARD_LOCK,
       ])
       if (rows[0]?.got) return
+      if (this.#options.join) {
+        this.#visiting = true
+        return
+      }
       // The session of a killed server lets go as soon as PostgreSQL notices that its peer is gone.
       if (Date.now() > until)
         throw new ConfigError(
@@ -186,7 +196,7 @@ class Run {
   }
 
   #onLost(): void {
-    if (this.#stopping || this.#recovering) return
+    if (this.#stopping || this.#visiting || this.#recovering) return
     this.#options.log.warn({ pid: this.pid }, 'the private database is gone; starting it again')
     this.#recovering = this.#recover().finally(() => {
       this.#recovering = null
