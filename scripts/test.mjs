@@ -1,9 +1,11 @@
 // `npm test`: sets everything up, runs every check, and ends with one line that counts all runners.
+// `npm run check`: the same without the build and the browser stories.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureInstalled, productEnv, productNode, root } from './lib/install.mjs'
 import { ensureBrowser } from './lib/browser.mjs'
+import { ensureBuilt } from './lib/build.mjs'
+import { ensureInstalled, productEnv, root } from './lib/install.mjs'
 
 ensureInstalled()
 const env = productEnv()
@@ -33,7 +35,6 @@ const check = (name, command, args) => {
   total[step(name, command, args) ? 'passed' : 'failed'] += 1
 }
 const bin = (tool) => join(root, 'node_modules', '.bin', tool)
-const node = productNode()
 
 /** Adds a runner's own counts; a runner that left no report has failed. */
 const addReport = (name, file, read) => {
@@ -70,22 +71,24 @@ addReport('vitest', vitestReport, (report) => ({
   skipped: report.numPendingTests + report.numTodoTests,
 }))
 
-check('production build', node, [join(root, 'scripts', 'build.ts')])
-
-const browser = ensureBrowser()
-if (browser) {
-  const storyReport = 'e2e.json'
-  rmSync(join(cache, storyReport), { force: true })
-  step('browser stories', bin('playwright'), ['test'])
-  addReport('playwright', storyReport, (report) => ({
-    passed: report.stats.expected + report.stats.flaky,
-    failed: report.stats.unexpected,
-    skipped: report.stats.skipped,
-  }))
-} else {
-  console.log('\nNo Chromium on this machine and none could be installed: the browser stories are SKIPPED.')
-  total.skipped += 1
+const stories = () => {
+  ensureBuilt()
+  const browser = ensureBrowser()
+  if (browser) {
+    const storyReport = 'e2e.json'
+    rmSync(join(cache, storyReport), { force: true })
+    step('browser stories', bin('playwright'), ['test'])
+    addReport('playwright', storyReport, (report) => ({
+      passed: report.stats.expected + report.stats.flaky,
+      failed: report.stats.unexpected,
+      skipped: report.stats.skipped,
+    }))
+  } else {
+    console.log('\nNo Chromium on this machine and none could be installed: the browser stories are SKIPPED.')
+    total.skipped += 1
+  }
 }
+if (!process.argv.includes('--check')) stories()
 
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
