@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
+import { firstVisitChunks } from './scripts/lib/first-visit-chunks.ts'
 
 // Called without the project's own Node the tests would pass on another version than the one that runs the product.
 if (Number(process.versions.node.split('.')[0]) < 24)
@@ -34,7 +35,7 @@ export default defineConfig({
       injectRegister: false,
       manifest: false,
       injectManifest: {
-        globPatterns: ['index.html', 'assets/**/*.{js,css}', 'offline.html', 'icons/*.{svg,png}'],
+        globPatterns: ['assets/**/*.{js,css}'],
         rollupFormat: 'iife',
       },
     }),
@@ -42,7 +43,17 @@ export default defineConfig({
   server: {
     proxy: Object.fromEntries(API_PATHS.map((path) => [path, { target: API, xfwd: false }])),
   },
-  build: { manifest: true, sourcemap: false, reportCompressedSize: false, target: 'es2022' },
+  build: {
+    manifest: true,
+    sourcemap: false,
+    reportCompressedSize: false,
+    target: 'es2022',
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: firstVisitChunks(import.meta.dirname.replaceAll('\\', '/')) }] },
+      },
+    },
+  },
   test: {
     testTimeout: 60_000,
     hookTimeout: 120_000,

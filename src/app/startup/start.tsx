@@ -31,7 +31,7 @@ export const start = async (): Promise<void> => {
   if (client) showLoaderLogo(client)
   await startLanguage(client)
   if (client) dressPage(client)
-  guardFirstPath()
+  if (client?.is_active) guardFirstPath()
   const place = document.getElementById('root')
   if (!place) throw new Error('index.html has no #root')
   // Rendered unseen at once, so that the page's own code loads while the loader is still shown.
