@@ -126,7 +126,7 @@ export const jwtVectors: Record<string, Make> = {
     ),
   '2 segments': ({ good }) => bearer(parts(good).slice(0, 2).join('.')),
   '4 segments': ({ good }) => bearer(`${good}.AAAA`),
-  '5 segments (JWE)': (hand) =>
+  '5 segments (JWE)': () =>
     bearer(`${b64({ alg: 'dir', enc: 'A256GCM' })}..${b64('iv')}.${b64('text')}.${b64('tag')}`),
   'an empty token': () => 'Bearer ',
   'only dots': () => 'Bearer ..',

@@ -89,7 +89,8 @@ describe('Access tokens (A10)', () => {
     world.server.app.inject({ url, headers: authorization === undefined ? {} : { authorization } })
 
   it('given the good token, when it is sent, then all three endpoints answer', async () => {
-    for (const url of ENDPOINTS) expect((await ask(url, `Bearer ${hand.good}`)).statusCode, url).toBe(200)
+    for (const url of ENDPOINTS)
+      expect([url, (await ask(url, `Bearer ${hand.good}`)).statusCode]).toEqual([url, 200])
     // The signer of the vectors is the real one: what they refuse, they refuse for the reason in their name.
     expect((await ask(ENDPOINTS[0], `Bearer ${hand.sign(hand.header, hand.claims)}`)).statusCode).toBe(200)
   })
@@ -106,7 +107,11 @@ describe('Access tokens (A10)', () => {
     }
     for (const [name, make] of Object.entries(jwtVectors)) {
       for (const url of ENDPOINTS)
-        expect(withoutRequestId(await ask(url, make(hand))), `${name} at ${url}`).toEqual(expected)
+        expect({ name, url, ...withoutRequestId(await ask(url, make(hand))) }).toEqual({
+          name,
+          url,
+          ...expected,
+        })
     }
   })
 
