@@ -1,5 +1,8 @@
 import { Suspense, type ReactNode } from 'react'
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom'
+import { paths } from '#src/core/paths.ts'
+import { CourseDetailPage, CourseListPage } from '#src/features/courses/index.ts'
+import { ProfilePage } from '#src/features/profile/index.ts'
 import { RouteBoundary } from './access/RouteBoundary.tsx'
 import { UnknownPath } from './access/UnknownPath.tsx'
 import { Loader } from './startup/Loader.tsx'
@@ -21,7 +24,11 @@ export interface PageRoute {
 }
 
 /** Pages behind sign-in, one line each. */
-export const memberRoutes: readonly PageRoute[] = []
+export const memberRoutes: readonly PageRoute[] = [
+  { path: paths.courses, element: <CourseListPage /> },
+  { path: '/courses/:courseId', element: <CourseDetailPage /> },
+  { path: paths.profile, element: <ProfilePage /> },
+]
 
 export const MemberRouter = () => (
   <Routes>
