@@ -297,8 +297,8 @@ export const learningHome = z.object({
   }),
   /** In progress, most recent first, each with the exact next item. */
   continue_learning: z.array(continueLearning),
-  /** Of all enrolled courses, for the badges on course cards. */
-  courses: z.array(courseProgress),
+  /** All enrolled courses, most recent first; also for the badges on course cards. */
+  courses: z.array(z.extend(courseProgress, { title: z.string(), cover_url: z.nullable(z.string()) })),
 })
 export type LearningHome = z.infer<typeof learningHome>
 

@@ -32,7 +32,10 @@ export const learningHome = ({ caches }: CoursesContext, scope: MemberScope): Pr
         const standing = courses[index]
         return standing?.state === 'in_progress' ? toContinue(place, standing.percent) : []
       }),
-      courses,
+      courses: places.flatMap(({ structure: { row } }, index) => {
+        const standing = courses[index]
+        return standing ? [{ ...standing, title: row.title, cover_url: row.cover }] : []
+      }),
     }
   })
 

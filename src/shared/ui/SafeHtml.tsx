@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import type { HtmlKind } from '#contract/html.ts'
 
 type Props = {
@@ -15,8 +15,7 @@ type Props = {
 export const SafeHtml = ({ html, kind, fallback = null, className, onReady }: Props) => {
   const [clean, setClean] = useState<{ from: string; html: TrustedHTML } | null>(null)
   const box = useRef<HTMLDivElement>(null)
-  const ready = useRef(onReady)
-  ready.current = onReady
+  const ready = useEffectEvent(() => onReady?.())
 
   useEffect(() => {
     let wanted = true
@@ -32,13 +31,11 @@ export const SafeHtml = ({ html, kind, fallback = null, className, onReady }: Pr
   useEffect(() => {
     if (!shown || !box.current) return
     makeScrollable(box.current)
-    ready.current?.()
+    ready()
   }, [shown])
 
   if (!shown) return fallback
-  return (
-    <div ref={box} dir="auto" className={className} dangerouslySetInnerHTML={{ __html: clean.html }} />
-  )
+  return <div ref={box} dir="auto" className={className} dangerouslySetInnerHTML={{ __html: clean.html }} />
 }
 
 /** What scrolls sideways on a narrow screen can be reached and scrolled with the keyboard (WCAG 2.1.1). */

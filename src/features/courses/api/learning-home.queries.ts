@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getLearningHome } from '#contract/courses.ts'
+import { authedCall } from '#src/core/api/authed-call.ts'
+
+export const learningHomeKeys = { all: ['learning-home'] as const }
+
+/** Overall progress, continue learning and the state of each enrolled course, in one call. */
+export const learningHomeQuery = () =>
+  queryOptions({
+    queryKey: learningHomeKeys.all,
+    queryFn: ({ signal }) => authedCall(getLearningHome, { signal }),
+  })

@@ -1,0 +1,93 @@
+import Check from 'lucide-react/icons/check'
+import { useTranslation } from 'react-i18next'
+import type { CourseDetail } from '#contract/courses.ts'
+import { Avatar } from '#src/shared/ui/Avatar.tsx'
+import { Badge } from '#src/shared/ui/Badge.tsx'
+import { TypeIcon } from './TypeIcon.tsx'
+
+/** Objectives, features, requirements, tags, content types and instructors: each only when there is something. */
+export const CourseFacts = ({ course }: { course: CourseDetail }) => {
+  const { t } = useTranslation('courses')
+  return (
+    <>
+      <Points title={t('detail.objectives')} points={course.objectives} columns />
+      <Points title={t('detail.features')} points={course.features} />
+      <Points title={t('detail.requirements')} points={course.requirements} />
+      {course.content_types.length > 0 && (
+        <section>
+          <h2 className="text-xl font-semibold text-ink">{t('detail.contentTypes')}</h2>
+          <ul className="mt-3 flex flex-wrap gap-2">
+            {course.content_types.map((type) => (
+              <li key={type}>
+                <Badge icon={<TypeIcon type={type} size={15} />}>{t(`type.${type}`)}</Badge>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {course.tags.length > 0 && (
+        <section>
+          <h2 className="text-xl font-semibold text-ink">{t('detail.tags')}</h2>
+          <ul className="mt-3 flex flex-wrap gap-2">
+            {course.tags.map((tag) => (
+              <li key={tag} dir="auto">
+                <Badge tone="primary">{tag}</Badge>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Instructors course={course} />
+    </>
+  )
+}
+
+const Points = ({ title, points, columns }: { title: string; points: readonly string[]; columns?: true }) =>
+  points.length === 0 ? null : (
+    <section>
+      <h2 className="text-xl font-semibold text-ink">{title}</h2>
+      <ul className={columns ? 'mt-3 grid gap-2 sm:grid-cols-2' : 'mt-3 flex flex-col gap-2'}>
+        {points.map((point) => (
+          <li key={point} className="flex gap-2.5 text-ink">
+            <Check aria-hidden="true" size={18} className="mt-1 shrink-0 text-success-text" />
+            <span dir="auto">{point}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+
+/** The profile link of the specification leads to the person's lines on this page, the profile that exists. */
+const Instructors = ({ course }: { course: CourseDetail }) => {
+  const { t } = useTranslation('courses')
+  if (course.instructors.length === 0) return null
+  return (
+    <section aria-labelledby="course-instructors">
+      <h2 id="course-instructors" className="text-xl font-semibold text-ink">
+        {t('detail.instructors', { count: course.instructors.length })}
+      </h2>
+      <ul className="mt-3 flex flex-col gap-4">
+        {course.instructors.map((person) => (
+          <li
+            key={person.id}
+            id={instructorAnchor(person.id)}
+            tabIndex={-1}
+            className="flex gap-4 scroll-mt-24"
+          >
+            <Avatar name={person.name} src={person.picture} size={48} />
+            <div className="min-w-0">
+              <h3 dir="auto" className="font-semibold text-ink">
+                {person.name}
+              </h3>
+              <p dir="auto" className="mt-0.5 text-ink-muted">
+                {person.bio}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export const instructorAnchor = (id: number) => `instructor-${id}`

@@ -1,0 +1,137 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import Lock from 'lucide-react/icons/lock'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Circle from 'lucide-react/icons/circle'
+import CircleDot from 'lucide-react/icons/circle-dot'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { CourseDetail, OutlineItem, OutlineTopic, ProgressState } from '#contract/courses.ts'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { paths } from '#src/core/paths.ts'
+import { formatDuration } from '#src/shared/lib/format.ts'
+import { Badge } from '#src/shared/ui/Badge.tsx'
+import { minutesOf } from '../model/next-place.ts'
+import { TypeIcon } from './TypeIcon.tsx'
+
+const SIGNS = { locked: Lock, not_started: Circle, in_progress: CircleDot, completed: CircleCheck } as const
+
+/** Sections, topics and items with their lengths and states; what is locked says why and what opens it. */
+export const CourseOutline = ({ course }: { course: CourseDetail }) => {
+  const { t } = useTranslation('courses')
+  return (
+    <section aria-labelledby="course-contents">
+      <h2 id="course-contents" className="text-xl font-semibold text-ink">
+        {t('detail.contents')}
+      </h2>
+      <div className="mt-4 flex flex-col gap-3">
+        {course.sections.map((section, index) => (
+          <details key={section.id} open={index === 0 || holdsWork(section.topics)} className="card group">
+            <summary className="flex min-h-14 list-none items-center gap-3 px-4 py-3 sm:px-5">
+              <h3 dir="auto" className="min-w-0 flex-1 font-semibold text-ink">
+                {section.title}
+              </h3>
+              <span className="shrink-0 text-sm text-ink-muted">
+                {t('detail.topics', { count: section.topics.length })}
+              </span>
+              <ChevronDown
+                aria-hidden="true"
+                size={20}
+                className="shrink-0 text-ink-muted transition-transform group-open:rotate-180"
+              />
+            </summary>
+            <ul className="border-t border-line">
+              {section.topics.map((topic) => (
+                <TopicRow key={topic.id} course={course} topic={topic} />
+              ))}
+            </ul>
+          </details>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const holdsWork = (topics: readonly OutlineTopic[]) => topics.some((topic) => topic.state === 'in_progress')
+
+const TopicRow = ({ course, topic }: { course: CourseDetail; topic: OutlineTopic }) => {
+  const { t } = useTranslation('courses')
+  const language = useLanguage()
+  const locked = topic.state === 'locked'
+  return (
+    <li className="border-b border-line px-4 py-3 last:border-b-0 sm:px-5">
+      <div className="flex items-start gap-3">
+        <StateSign state={topic.state} />
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h4 dir="auto" className="font-medium text-ink">
+              {locked ? (
+                topic.title
+              ) : (
+                <Link
+                  to={paths.topic(course.id, topic.id)}
+                  className="inline-flex min-h-6 items-center text-primary-text hover:underline"
+                >
+                  {topic.title}
+                </Link>
+              )}
+            </h4>
+            {topic.free_preview && !course.progress && <Badge tone="info">{t('detail.freePreview')}</Badge>}
+            <span className="ms-auto text-sm tabular-nums text-ink-muted">
+              {formatDuration(minutesOf(topic), language)}
+            </span>
+          </div>
+          {locked && <p className="mt-0.5 text-sm text-ink-muted">{t(lockedKey(course))}</p>}
+          <ul className="mt-1.5 flex flex-col gap-1">
+            {topic.items.map((item) => (
+              <ItemRow key={item.id} item={item} />
+            ))}
+          </ul>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+const lockedKey = (course: CourseDetail) => {
+  if (course.progress) return 'detail.lockedOther' as const
+  return course.price === 'premium' ? ('detail.lockedPremium' as const) : ('detail.lockedEnrol' as const)
+}
+
+const ItemRow = ({ item }: { item: OutlineItem }) => {
+  const { t } = useTranslation('courses')
+  const language = useLanguage()
+  return (
+    <li className="flex items-center gap-2 text-sm text-ink-muted">
+      <TypeIcon type={item.type} size={16} />
+      <span className="sr-only">{t(`type.${item.type}`)}:</span>
+      <span dir="auto" className="min-w-0 flex-1">
+        {item.title}
+      </span>
+      {item.state === 'completed' && (
+        <span className="text-success-text">
+          <CircleCheck aria-hidden="true" size={16} />
+          <span className="sr-only">{t('detail.completed')}</span>
+        </span>
+      )}
+      <span className="tabular-nums">{formatDuration(item.minutes, language)}</span>
+    </li>
+  )
+}
+
+const TONES = {
+  locked: 'text-ink-muted',
+  not_started: 'text-ink-muted',
+  in_progress: 'text-primary-text',
+  completed: 'text-success-text',
+} as const
+
+const StateSign = ({ state }: { state: ProgressState }) => {
+  const { t } = useTranslation('courses')
+  const Sign = SIGNS[state]
+  return (
+    <span className={TONES[state]}>
+      <Sign aria-hidden="true" size={20} className="mt-0.5" />
+      <span className="sr-only">{t(`state.${state}`)}</span>
+    </span>
+  )
+}

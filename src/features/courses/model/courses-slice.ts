@@ -1,0 +1,211 @@
+/** Courses state: a list and a current course (spec §3 "Course"). Everything else of learning is in React Query. */
+import { createAsyncThunk, createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import {
+  enrol,
+  getCourse,
+  listCourses,
+  unenrol,
+  type CourseDetail,
+  type CourseProgress,
+  type CourseSummary,
+  type ProgressResult,
+} from '#contract/courses.ts'
+import { authedCall } from '#src/core/api/authed-call.ts'
+import { errorText } from '#src/core/http/error-text.ts'
+import { loggedOut, setUser, type AuthState } from '#src/core/session/auth-slice.ts'
+import { addressOf, COURSES_PER_PAGE, type CourseFilters } from './course-filters.ts'
+import { failureOf, type Failure } from './failure.ts'
+
+type Deed = {
+  courseId: number
+  userId: number | null
+  /** Said when the server gives no reason. */ fallback: string
+}
+
+interface Reading {
+  status: 'idle' | 'loading' | 'ready' | 'failed'
+  failure: Failure | null
+  /** Only the newest question's answer counts. */
+  requestId: string | null
+}
+export interface CoursesState {
+  /** Whose data this is: somebody else starts with nothing. */
+  owner: number | null
+  list: Reading & { key: string | null; page: { count: number; results: CourseSummary[] } | null }
+  current: Reading & { courseId: number | null; course: CourseDetail | null }
+}
+
+declare module '#src/core/store/store.ts' {
+  interface FeatureStates {
+    courses: CoursesState
+  }
+}
+
+const nothing: Reading = { status: 'idle', failure: null, requestId: null }
+const initialState: CoursesState = {
+  owner: null,
+  list: { ...nothing, key: null, page: null },
+  current: { ...nothing, courseId: null, course: null },
+}
+
+interface Refusal<T> {
+  rejectValue: T
+  pendingMeta: { owner: number | null }
+}
+
+/** Whoever asks owns the answer. */
+const asked = {
+  getPendingMeta: (_base: unknown, { getState }: { getState: () => unknown }) => ({
+    owner: (getState() as { auth: AuthState }).auth.user.id,
+  }),
+}
+
+export const loadCourses = createAsyncThunk<
+  { count: number; results: CourseSummary[] },
+  CourseFilters,
+  Refusal<Failure>
+>(
+  'courses/list',
+  async (filters, { rejectWithValue, signal }) => {
+    try {
+      const { count, results } = await authedCall(listCourses, {
+        query: {
+          page: filters.page,
+          page_size: COURSES_PER_PAGE,
+          search: filters.search.trim() || undefined,
+          difficulty: filters.difficulty ?? undefined,
+          price: filters.price ?? undefined,
+        },
+        signal,
+      })
+      if (!Array.isArray(results)) return rejectWithValue('badFormat')
+      return { count, results }
+    } catch (error) {
+      return rejectWithValue(failureOf(error))
+    }
+  },
+  asked,
+)
+
+export const loadCourse = createAsyncThunk<CourseDetail, number, Refusal<Failure>>(
+  'courses/detail',
+  async (courseId, { rejectWithValue, signal }) => {
+    try {
+      const course = await authedCall(getCourse, { params: { courseId }, signal })
+      return Array.isArray(course.sections) ? course : rejectWithValue('badFormat')
+    } catch (error) {
+      return rejectWithValue(failureOf(error))
+    }
+  },
+  asked,
+)
+
+/** Rejects with the sentence to show. */
+export const enrolIn = createAsyncThunk<CourseProgress, Deed, { rejectValue: string }>(
+  'courses/enrol',
+  async ({ courseId, fallback }, { rejectWithValue }) => {
+    try {
+      return await authedCall(enrol, { params: { courseId } })
+    } catch (error) {
+      return rejectWithValue(errorText(error, fallback))
+    }
+  },
+)
+
+export const leaveCourse = createAsyncThunk<undefined, Deed, { rejectValue: string }>(
+  'courses/unenrol',
+  async ({ courseId, fallback }, { rejectWithValue }) => {
+    try {
+      await authedCall(unenrol, { params: { courseId } })
+      return undefined
+    } catch (error) {
+      return rejectWithValue(errorText(error, fallback))
+    }
+  },
+)
+
+const start = (reading: Reading, requestId: string) => {
+  reading.status = 'loading'
+  reading.requestId = requestId
+}
+const fail = (reading: Reading, failure: Failure | undefined) => {
+  reading.status = 'failed'
+  reading.failure = failure ?? 'unavailable'
+}
+
+const slice = createSlice({
+  name: 'courses',
+  initialState,
+  reducers: {
+    /** What the player saved shows in the outline at once. */
+    progressSaved: ({ current: { course } }, { payload }: PayloadAction<ProgressResult>) => {
+      if (course?.id !== payload.course.course_id) return
+      course.progress = payload.course
+      for (const topic of course.sections.flatMap((section) => section.topics)) {
+        if (topic.id === payload.topic.id) topic.state = payload.topic.state
+        for (const item of topic.items) if (item.id === payload.item.id) item.state = payload.item.state
+      }
+    },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(loadCourses.pending, (state, { meta }) => {
+        state.owner = meta.owner
+        start(state.list, meta.requestId)
+      })
+      .addCase(loadCourses.fulfilled, ({ list }, { meta, payload }) => {
+        if (list.requestId !== meta.requestId) return
+        Object.assign(list, { status: 'ready', failure: null, page: payload })
+        list.key = addressOf(meta.arg).toString()
+      })
+      .addCase(loadCourses.rejected, ({ list }, { meta, payload }) => {
+        if (list.requestId !== meta.requestId || meta.aborted) return
+        fail(list, payload)
+        // The same list, read before, stays readable; another one would be a wrong answer.
+        if (list.key !== addressOf(meta.arg).toString()) list.page = null
+      })
+      .addCase(loadCourse.pending, (state, { meta }) => {
+        const { current } = state
+        state.owner = meta.owner
+        if (current.courseId !== meta.arg) current.course = null
+        current.courseId = meta.arg
+        start(current, meta.requestId)
+      })
+      .addCase(loadCourse.fulfilled, ({ current }, { meta, payload }) => {
+        if (current.requestId !== meta.requestId) return
+        Object.assign(current, { status: 'ready', failure: null, course: payload })
+      })
+      .addCase(loadCourse.rejected, ({ current }, { meta, payload }) => {
+        if (current.requestId !== meta.requestId || meta.aborted) return
+        fail(current, payload)
+        if (payload === 'notFound') current.course = null
+      })
+      // Spec §3: enrol adds the id, unenrol removes it.
+      .addCase(enrolIn.fulfilled, ({ current: { course } }, { meta, payload }) => {
+        if (course?.id !== meta.arg.courseId) return
+        course.progress = payload
+        const { userId } = meta.arg
+        if (userId !== null && !course.enrolled_students.includes(userId))
+          course.enrolled_students.push(userId)
+      })
+      .addCase(leaveCourse.fulfilled, ({ current: { course } }, { meta }) => {
+        if (course?.id !== meta.arg.courseId) return
+        course.progress = null
+        course.enrolled_students = course.enrolled_students.filter((id) => id !== meta.arg.userId)
+      })
+      .addCase(loggedOut, () => initialState)
+      .addCase(setUser, (state, { payload: { id } }) => {
+        const other = typeof id === 'number' && state.owner !== null && state.owner !== id
+        return other ? initialState : state
+      })
+  },
+})
+
+export const coursesReducer = slice.reducer
+export const { progressSaved } = slice.actions
+
+interface WithCourses {
+  courses: CoursesState
+}
+export const selectCourseList = (state: WithCourses) => state.courses.list
+export const selectCurrentCourse = (state: WithCourses) => state.courses.current

@@ -1,0 +1,11 @@
+import { isApiError } from '#src/core/http/api-error.ts'
+
+/** Why course data is not there, as far as the screens tell it apart (spec §8 "Screen messages"). */
+export type Failure = 'offline' | 'notFound' | 'badFormat' | 'unavailable'
+
+export const failureOf = (error: unknown): Failure => {
+  if (!isApiError(error)) return 'unavailable'
+  if (error.code === 'network') return 'offline'
+  if (error.code === 'bad_answer') return 'badFormat'
+  return error.status === 404 ? 'notFound' : 'unavailable'
+}

@@ -1,0 +1,27 @@
+import { useCallback, useEffect } from 'react'
+import type { CourseDetail } from '#contract/courses.ts'
+import { useAppDispatch, useAppSelector } from '#src/core/store/hooks.ts'
+import { loadCourse, selectCurrentCourse } from './courses-slice.ts'
+import type { Failure } from './failure.ts'
+
+/** The current course: known data at once, read again behind it. */
+export const useCourse = (
+  courseId: number | null,
+): { course: CourseDetail | null; failure: Failure | null; reload: () => void } => {
+  const dispatch = useAppDispatch()
+  const current = useAppSelector(selectCurrentCourse)
+  useEffect(() => {
+    if (courseId === null) return
+    const reading = dispatch(loadCourse(courseId))
+    return () => reading.abort()
+  }, [dispatch, courseId])
+  const reload = useCallback(() => {
+    if (courseId !== null) void dispatch(loadCourse(courseId))
+  }, [dispatch, courseId])
+  const mine = current.courseId === courseId
+  return {
+    course: mine ? current.course : null,
+    failure: mine && current.status === 'failed' ? current.failure : null,
+    reload,
+  }
+}

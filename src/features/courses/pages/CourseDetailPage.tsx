@@ -1,0 +1,162 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Clock from 'lucide-react/icons/clock'
+import Layers from 'lucide-react/icons/layers'
+import Star from 'lucide-react/icons/star'
+import Users from 'lucide-react/icons/users'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router-dom'
+import type { CourseDetail } from '#contract/courses.ts'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { paths } from '#src/core/paths.ts'
+import { formatDuration, formatNumber } from '#src/shared/lib/format.ts'
+import { Badge } from '#src/shared/ui/Badge.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { buttonClass } from '#src/shared/ui/button-class.ts'
+import { CourseCover } from '#src/shared/ui/CourseCover.tsx'
+import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
+import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
+import { Skeleton, SkeletonText } from '#src/shared/ui/Skeleton.tsx'
+import { CourseFacts, instructorAnchor } from '../components/CourseFacts.tsx'
+import { CourseOutline } from '../components/CourseOutline.tsx'
+import { EnrolPanel } from '../components/EnrolPanel.tsx'
+import { difficultyKey } from '../components/labels.ts'
+import { StateBadge } from '../components/StateBadge.tsx'
+import { courseIdFrom } from '../model/course-id.ts'
+import { useCourse } from '../model/use-course.ts'
+
+/** /courses/{courseId} */
+export const CourseDetailPage = () => {
+  const { t } = useTranslation('courses')
+  const courseId = courseIdFrom(useParams()['courseId'])
+  const { course, failure, reload } = useCourse(courseId)
+
+  if (courseId === null) return <Missing title={t('detail.idNotFound')} />
+  if (course) return <Course course={course} />
+  if (failure === null) return <CourseSkeleton />
+  if (failure === 'notFound') return <Missing title={t('detail.notFound')} onRetry={reload} />
+  const title = failure === 'badFormat' ? t('detail.badFormat') : t('detail.unavailable')
+  return <Missing title={title} offline={failure === 'offline'} onRetry={reload} />
+}
+
+const BackLink = () => {
+  const { t } = useTranslation('courses')
+  return (
+    <Link
+      to={paths.courses}
+      className="inline-flex min-h-11 items-center gap-1.5 font-medium text-primary-text hover:underline"
+    >
+      <ArrowLeft aria-hidden="true" size={18} className="rtl:-scale-x-100" />
+      {t('detail.back')}
+    </Link>
+  )
+}
+
+const Missing = ({ title, offline, onRetry }: { title: string; offline?: boolean; onRetry?: () => void }) => {
+  const { t } = useTranslation('courses')
+  return (
+    <EmptyState
+      as="h1"
+      role="alert"
+      illustration={offline ? 'offline' : 'error'}
+      title={title}
+      action={
+        <>
+          {onRetry && <Button onClick={onRetry}>{t('detail.retry')}</Button>}
+          <Link to={paths.courses} className={buttonClass({ variant: onRetry ? 'secondary' : 'primary' })}>
+            {t('detail.back')}
+          </Link>
+        </>
+      }
+    />
+  )
+}
+
+/** On a phone the way in stands right under the headline, on wide screens it goes along at the end. */
+const Course = ({ course }: { course: CourseDetail }) => (
+  <article className="grid gap-x-8 gap-y-6 lg:grid-cols-[1fr_360px] lg:grid-rows-[auto_1fr]">
+    <div className="min-w-0">
+      <PageHeader
+        above={<BackLink />}
+        title={<bdi>{course.title}</bdi>}
+        text={<span dir="auto">{course.description}</span>}
+        className="mb-4"
+      />
+      <Headline course={course} />
+    </div>
+    <aside className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+      <div className="card overflow-hidden lg:sticky lg:top-24">
+        <CourseCover title={course.title} src={course.cover_url} />
+        <div className="p-4 sm:p-5">
+          <EnrolPanel course={course} />
+        </div>
+      </div>
+    </aside>
+    <div className="flex min-w-0 flex-col gap-10">
+      <CourseOutline course={course} />
+      <CourseFacts course={course} />
+    </div>
+  </article>
+)
+
+const Headline = ({ course }: { course: CourseDetail }) => {
+  const { t } = useTranslation('courses')
+  const language = useLanguage()
+  const rating = formatNumber(course.rating, language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-1.5">
+        <Badge tone={course.price === 'free' ? 'success' : 'primary'}>{t(`price.${course.price}`)}</Badge>
+        <Badge>{t(difficultyKey(course.difficulty))}</Badge>
+        {course.progress && <StateBadge state={course.progress.state} />}
+      </div>
+      <ul className="flex flex-wrap gap-x-5 gap-y-2 text-sm text-ink-muted">
+        <li className="flex items-center gap-1.5">
+          <Clock aria-hidden="true" size={16} />
+          {formatDuration(course.duration_minutes, language)}
+        </li>
+        <li className="flex items-center gap-1.5">
+          <Layers aria-hidden="true" size={16} />
+          {t('facts.lessons', { count: course.lessons })}
+        </li>
+        <li className="flex items-center gap-1.5">
+          <Users aria-hidden="true" size={16} />
+          {t('facts.students', { count: course.students })}
+        </li>
+        {course.rating > 0 && (
+          <li className="flex items-center gap-1.5">
+            <Star aria-hidden="true" size={16} />
+            {t('facts.rating', { rating })}
+          </li>
+        )}
+      </ul>
+      <ul className="flex flex-wrap gap-x-4 text-sm">
+        {course.instructors.map((person) => (
+          <li key={person.id}>
+            <a
+              href={`#${instructorAnchor(person.id)}`}
+              aria-label={t('detail.profileLink', { name: person.name })}
+              className="inline-flex min-h-8 items-center text-primary-text hover:underline"
+            >
+              <bdi>{person.name}</bdi>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const CourseSkeleton = () => {
+  const { t } = useTranslation('courses')
+  return (
+    <div role="status" aria-busy="true" className="grid gap-8 lg:grid-cols-[1fr_360px]">
+      <span className="sr-only">{t('detail.loading')}</span>
+      <div>
+        <Skeleton className="mt-11 h-9 w-3/4" />
+        <SkeletonText lines={3} className="mt-4" />
+        <Skeleton className="mt-10 h-64 w-full" />
+      </div>
+      <Skeleton className="h-80 w-full" />
+    </div>
+  )
+}
