@@ -1,0 +1,43 @@
+import { Link, useLocation } from 'react-router-dom'
+import { cx } from '#src/shared/lib/cx.ts'
+import { isActiveLink, type NavItem } from './nav-items.ts'
+import { NavIcon } from './NavIcon.tsx'
+import { useNavLabel } from './use-nav-label.ts'
+
+/** The navigation of phones: at most five, in reach of the thumb, clear of the home indicator. */
+export const BottomBar = ({ items, label }: { items: readonly NavItem[]; label: string }) => {
+  const { pathname } = useLocation()
+  const labelOf = useNavLabel()
+  if (items.length === 0) return null
+  return (
+    <nav
+      aria-label={label}
+      className="safe-bottom fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface-raised md:hidden"
+    >
+      <ul className="mx-auto flex max-w-lg">
+        {items.map((item) => {
+          const active = isActiveLink(item.to, pathname)
+          return (
+            <li key={item.slug} className="min-w-0 flex-1">
+              <Link
+                to={item.to}
+                aria-current={active ? 'page' : undefined}
+                className={cx(
+                  'flex h-16 flex-col items-center justify-center gap-1 px-1 text-xs -outline-offset-2',
+                  active ? 'font-semibold text-primary-text' : 'text-ink-muted',
+                )}
+              >
+                <span className={cx('rounded-full px-4 py-0.5', active && 'bg-primary-soft')}>
+                  <NavIcon slug={item.slug} />
+                </span>
+                <span dir="auto" className="max-w-full truncate">
+                  {labelOf(item)}
+                </span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

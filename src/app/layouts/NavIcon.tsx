@@ -1,0 +1,44 @@
+import BookOpen from 'lucide-react/icons/book-open'
+import BriefcaseBusiness from 'lucide-react/icons/briefcase-business'
+import CalendarCheck from 'lucide-react/icons/calendar-check'
+import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
+import Circle from 'lucide-react/icons/circle'
+import ClipboardCheck from 'lucide-react/icons/clipboard-check'
+import CreditCard from 'lucide-react/icons/credit-card'
+import Gift from 'lucide-react/icons/gift'
+import House from 'lucide-react/icons/house'
+import Mail from 'lucide-react/icons/mail'
+import MessagesSquare from 'lucide-react/icons/messages-square'
+import PencilRuler from 'lucide-react/icons/pencil-ruler'
+import Presentation from 'lucide-react/icons/presentation'
+import Users from 'lucide-react/icons/users'
+import Video from 'lucide-react/icons/video'
+import Wrench from 'lucide-react/icons/wrench'
+
+const ICONS: Record<string, typeof House> = {
+  dashboard: House,
+  course: BookOpen,
+  assessment: ClipboardCheck,
+  live: Video,
+  live_class: Video,
+  job_portal: BriefcaseBusiness,
+  attendance: CalendarCheck,
+  community_forum: MessagesSquare,
+  admin_dashboard: ChartNoAxesColumn,
+  admin_manage_students: Users,
+  admin_course_builder: PencilRuler,
+  admin_workshop_reg: Wrench,
+  admin_assessment_result: ClipboardCheck,
+  admin_referral: Gift,
+  admin_emails: Mail,
+  admin_live: Video,
+  admin_payment: CreditCard,
+  admin_webinar_management: Presentation,
+  admin_attendance: CalendarCheck,
+}
+
+/** The sign of a feature; a plain ring for one the app does not know. */
+export const NavIcon = ({ slug }: { slug: string }) => {
+  const Icon = ICONS[slug] ?? Circle
+  return <Icon aria-hidden="true" size={22} className="shrink-0" />
+}

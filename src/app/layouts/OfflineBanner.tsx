@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { useOnline } from '#src/core/pwa/use-online.ts'
+
+/** Spec §2. The place is always in the page, so that screen readers hear it fill. */
+export const OfflineBanner = () => {
+  const { t } = useTranslation('app')
+  const online = useOnline()
+  return (
+    <div role="status">
+      {!online && (
+        <p className="border-b border-line bg-warning-soft px-4 py-2 text-center text-sm font-medium text-warning-text">
+          {t('shell.offline')}
+        </p>
+      )}
+    </div>
+  )
+}

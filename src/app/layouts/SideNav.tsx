@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router-dom'
+import PanelLeft from 'lucide-react/icons/panel-left'
+import { cx } from '#src/shared/lib/cx.ts'
+import { Logo } from '#src/shared/ui/Logo.tsx'
+import { paths } from '#src/core/paths.ts'
+import { isActiveLink, type NavItem } from './nav-items.ts'
+import { NavIcon } from './NavIcon.tsx'
+import { useClient } from './use-client.ts'
+import { useNavCollapsed } from './use-nav-collapsed.ts'
+import { useNavLabel } from './use-nav-label.ts'
+
+/** Spec §9: 250 px, 210 px on small screens, 80 px collapsed. */
+const WIDTH = { open: 'w-[210px] xl:w-[250px]', collapsed: 'w-[80px]' }
+const ROW =
+  'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-sm font-medium outline-nav-ink transition-colors duration-150'
+
+/** The side navigation in the client's own colours, from tablets up. */
+export const SideNav = ({ items, label }: { items: readonly NavItem[]; label: string }) => {
+  const { t } = useTranslation('app')
+  const { pathname } = useLocation()
+  const { name, logoUrl, iconUrl } = useClient()
+  const [collapsed, toggle] = useNavCollapsed()
+  const labelOf = useNavLabel()
+  const quiet = cx(ROW, 'text-nav-muted hover:bg-nav-selected hover:text-nav-selected-ink')
+  return (
+    <aside
+      data-collapsed={collapsed}
+      className={cx(
+        'sticky top-0 hidden h-dvh shrink-0 flex-col border-e border-line bg-nav text-nav-ink md:flex',
+        collapsed ? WIDTH.collapsed : WIDTH.open,
+      )}
+    >
+      <Link
+        to={paths.home}
+        aria-label={t('shell.homeOf', { name })}
+        className={cx(
+          'mx-3 my-2.5 flex h-11 items-center overflow-hidden rounded-lg outline-nav-ink',
+          collapsed ? 'justify-center' : 'px-2',
+        )}
+      >
+        <Logo name={name} src={collapsed ? iconUrl : logoUrl} shape={collapsed ? 'icon' : 'full'} />
+      </Link>
+      <nav aria-label={label} className="min-h-0 flex-1 overflow-y-auto px-3 py-2">
+        <ul className="flex flex-col gap-1">
+          {items.map((item) => {
+            const active = isActiveLink(item.to, pathname)
+            return (
+              <li key={item.slug}>
+                <Link
+                  to={item.to}
+                  title={collapsed ? labelOf(item) : undefined}
+                  aria-current={active ? 'page' : undefined}
+                  className={cx(
+                    active ? cx(ROW, 'bg-nav-selected font-semibold text-nav-selected-ink') : quiet,
+                    collapsed && 'justify-center px-0',
+                  )}
+                >
+                  <NavIcon slug={item.slug} />
+                  <span dir="auto" className={collapsed ? 'sr-only' : 'truncate'}>
+                    {labelOf(item)}
+                  </span>
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+      </nav>
+      <div className="p-3">
+        <button
+          type="button"
+          aria-expanded={!collapsed}
+          title={collapsed ? t('shell.expand') : undefined}
+          className={cx(quiet, collapsed && 'justify-center px-0')}
+          onClick={toggle}
+        >
+          <PanelLeft aria-hidden="true" size={20} className="shrink-0 rtl:-scale-x-100" />
+          <span className={collapsed ? 'sr-only' : 'truncate'}>
+            {collapsed ? t('shell.expand') : t('shell.collapse')}
+          </span>
+        </button>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,57 @@
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { shallowEqual } from 'react-redux'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import { paths } from '#src/core/paths.ts'
+import { selectRoleFlags } from '#src/core/session/auth-slice.ts'
+import { useAppSelector } from '#src/core/store/hooks.ts'
+import { StreakBadge } from '#src/features/leaderboard/index.ts'
+import { cx } from '#src/shared/lib/cx.ts'
+import { buttonClass } from '#src/shared/ui/button-class.ts'
+import { Logo } from '#src/shared/ui/Logo.tsx'
+import { Skeleton } from '#src/shared/ui/Skeleton.tsx'
+import { AvatarMenu } from './AvatarMenu.tsx'
+import { Bell } from './Bell.tsx'
+import { useClient } from './use-client.ts'
+
+/** `alone`: no side navigation beside it (the course player), so the logo is here on wide screens too. */
+export const TopBar = ({ alone }: { alone: boolean }) => {
+  const { t } = useTranslation('app')
+  const { name, logoUrl } = useClient()
+  const { mayEnterAdmin } = useAppSelector(selectRoleFlags, shallowEqual)
+  return (
+    <header className="sticky top-0 z-40 border-b border-line bg-surface-raised">
+      <div className="flex h-14 items-center gap-1 px-3 md:h-16 md:gap-2 md:px-6">
+        <Link
+          to={paths.home}
+          aria-label={t('shell.homeOf', { name })}
+          className={cx('flex h-11 min-w-0 items-center rounded-lg', !alone && 'md:hidden')}
+        >
+          <Logo name={name} src={logoUrl} className="max-w-28 sm:max-w-40" />
+        </Link>
+        <div className="flex flex-1 items-center justify-end gap-1 md:gap-2">
+          <Suspense fallback={<Skeleton width={72} height={36} />}>
+            <StreakBadge />
+          </Suspense>
+          {mayEnterAdmin && (
+            <Link
+              to={paths.adminDashboard}
+              aria-label={t('shell.admin')}
+              className={buttonClass({
+                variant: 'secondary',
+                size: 'sm',
+                className: 'min-w-11 px-2 sm:px-3',
+              })}
+            >
+              <ShieldCheck aria-hidden="true" size={18} />
+              <span className="hidden sm:inline">{t('shell.admin')}</span>
+            </Link>
+          )}
+          <Bell />
+          <AvatarMenu />
+        </div>
+      </div>
+    </header>
+  )
+}

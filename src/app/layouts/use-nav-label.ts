@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next'
+import type { NavItem } from './nav-items.ts'
+
+/** Our own text for a feature we know, in the person's language; else the client's title. */
+export const useNavLabel = () => {
+  const { t, i18n } = useTranslation('app')
+  return ({ slug, title }: NavItem): string => {
+    const key = `shell.nav.${slug}`
+    return i18n.exists(`app:${key}`) ? t(key) : (title ?? slug)
+  }
+}
