@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import type { EndpointSpec } from '#contract/endpoint.ts'
+import { allEndpoints } from '#contract/index.ts'
+import type { AppError } from '#server/core/http/errors.ts'
+import {
+  callerOf,
+  createBuckets,
+  createLimiter,
+  ENDPOINT_LIMITS,
+  MEMBER_LIMIT,
+} from '#server/core/http/limit.ts'
+import type { Actor, RequestFacts, Tenant } from '#server/core/http/scope.ts'
+import { seedDemo } from '#server/demo/seed.ts'
+import { createTestClock } from '#tests/support/clock.ts'
+import { startTestServer } from '#tests/support/server.ts'
+
+const tenant = (clientId: number): Tenant => ({ clientId, name: 'T', isActive: true, languages: ['en'] })
+const from = (ip: string): RequestFacts => ({ id: 'r', ip, userAgent: '', cookies: {} })
+const actor: Actor = { userId: 1, sessionId: 's', role: 'student' }
+const endpoint = (name: string): EndpointSpec => {
+  const found = allEndpoints.find((spec) => spec.name === name)
+  if (!found) throw new Error(`no endpoint ${name}`)
+  return found
+}
+const LOGIN = endpoint('auth.login')
+const READ = endpoint('courses.list')
+
+type Call = [EndpointSpec, Tenant, Actor | null, RequestFacts]
+const trying =
+  (limit: ReturnType<typeof createLimiter>) =>
+  async (times: number, ...call: Call) => {
+    const results = await Promise.allSettled(Array.from({ length: times }, () => limit(...call)))
+    const refused = results
+      .filter((result) => result.status === 'rejected')
+      .map(({ reason }) => reason as AppError)
+    return { accepted: times - refused.length, refused }
+  }
+
+describe('rate limits (H2)', () => {
+  it('given a limit of L, when 3L arrive at once, then exactly L are accepted and the rest say when to come back', async () => {
+    const clock = createTestClock()
+    const tries = trying(createLimiter(1, clock))
+    const limit = ENDPOINT_LIMITS['auth.login']?.requests ?? 0
+    const first = await tries(3 * limit, LOGIN, tenant(7), null, from('192.0.2.1'))
+
+    expect(first.accepted).toBe(limit)
+    expect(first.refused[0]).toMatchObject({ code: 'too_many_requests', status: 429, retryAfterSeconds: 6 })
+    clock.advance(5_999)
+    expect((await tries(1, LOGIN, tenant(7), null, from('192.0.2.1'))).accepted).toBe(0)
+    clock.advance(1)
+    expect((await tries(2, LOGIN, tenant(7), null, from('192.0.2.1'))).accepted).toBe(1)
+  })
+
+  it('given one caller who is at the limit, when others call, then they are not held', async () => {
+    const tries = trying(createLimiter(1, createTestClock()))
+    await tries(50, LOGIN, tenant(7), null, from('192.0.2.1'))
+
+    expect((await tries(1, LOGIN, tenant(7), null, from('192.0.2.2'))).accepted).toBe(1)
+    expect((await tries(1, LOGIN, tenant(8), null, from('192.0.2.1'))).accepted).toBe(1)
+    expect((await tries(1, READ, tenant(7), actor, from('192.0.2.1'))).accepted).toBe(1)
+  })
+
+  it('given a member, when they call from many addresses, then it is one bucket', async () => {
+    const limit = createLimiter(1, createTestClock())
+    const calls = Array.from({ length: MEMBER_LIMIT.requests + 20 }, (_, index) =>
+      limit(READ, tenant(7), actor, from(`192.0.2.${index % 250}`)),
+    )
+
+    const accepted = (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled').length
+    expect(accepted).toBe(MEMBER_LIMIT.requests)
+  })
+
+  it('given the setting, when limits are raised or switched off, then more pass', async () => {
+    const raised = trying(createLimiter(3, createTestClock()))
+    const off = trying(createLimiter(Infinity, createTestClock()))
+
+    expect((await raised(100, LOGIN, tenant(7), null, from('192.0.2.1'))).accepted).toBe(30)
+    expect((await off(2_000, LOGIN, tenant(7), null, from('192.0.2.1'))).accepted).toBe(2_000)
+  })
+
+  it('given a naive counter per window, when tries straddle its edge, then twice the limit pass: buckets do not', async () => {
+    const clock = createTestClock('2026-01-01T00:00:59.999Z')
+    const seen = new Map<number, number>()
+    const naive = () => {
+      const window = Math.floor(clock.now().getTime() / 60_000)
+      seen.set(window, (seen.get(window) ?? 0) + 1)
+      return (seen.get(window) ?? 0) <= 10
+    }
+    const buckets = createBuckets(clock)
+    const exact = () => buckets.take('k', { requests: 10, windowMs: 60_000 }) === 0
+    const burst = (accept: () => boolean) => Array.from({ length: 30 }, accept).filter(Boolean).length
+    const before = { naive: burst(naive), exact: burst(exact) }
+    clock.advance(1)
+
+    expect(before.naive + burst(naive)).toBe(20)
+    expect(before.exact + burst(exact)).toBe(10)
+  })
+
+  it('given a flood of addresses, when the memory is full, then it stays bounded', () => {
+    const buckets = createBuckets(createTestClock(), 1_000)
+    for (let index = 0; index < 20_000; index += 1)
+      buckets.take(`a${index}`, { requests: 1, windowMs: 60_000 })
+
+    expect(buckets.size()).toBeLessThanOrEqual(1_000)
+  })
+
+  it('given the limits, when their names are compared with the contract, then each is an endpoint', () => {
+    expect(
+      Object.keys(ENDPOINT_LIMITS).filter((name) => !allEndpoints.some((spec) => spec.name === name)),
+    ).toEqual([])
+  })
+
+  it.each([
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['::ffff:192.0.2.1', '::ffff:192.0.2.1'],
+    ['192.0.2.1', '192.0.2.1'],
+  ])('given the address %s, when callers are told apart, then it counts as %s', (ip, caller) => {
+    expect(callerOf(ip)).toBe(caller)
+  })
+})
+
+describe('limits over HTTP', () => {
+  it('given no proxy, when forwarded addresses are made up, then they gain nothing, and Retry-After tells the wait', async () => {
+    const server = await startTestServer({ env: { RATE_LIMITS: '1' } })
+    try {
+      await seedDemo(server.core, async () => undefined)
+      const answers = await Promise.all(
+        Array.from({ length: 30 }, (_, index) =>
+          server.app.inject({
+            method: 'POST',
+            url: '/accounts/clients/7/user/login/',
+            headers: { 'x-forwarded-for': `198.51.100.${index}` },
+            payload: {},
+          }),
+        ),
+      )
+      const refused = answers.filter(({ statusCode }) => statusCode === 429)
+
+      expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(10)
+      expect(refused).toHaveLength(20)
+      expect(refused[0]?.headers['retry-after']).toBe('6')
+      expect(refused[0]?.json()).toMatchObject({ code: 'too_many_requests', retry_after: 6 })
+    } finally {
+      await server.close()
+    }
+  })
+
+  it('given one trusted proxy, when callers make up more hops, then only the address that the proxy saw counts', async () => {
+    const server = await startTestServer({ env: { TRUST_PROXY: '1', RATE_LIMITS: '1' } })
+    try {
+      await seedDemo(server.core, async () => undefined)
+      const tryFrom = (forwarded: string) =>
+        server.app.inject({
+          method: 'POST',
+          url: '/accounts/clients/7/user/login/',
+          remoteAddress: '10.0.0.1',
+          headers: { 'x-forwarded-for': forwarded },
+          payload: {},
+        })
+      const spoofed = await Promise.all(
+        Array.from({ length: 30 }, (_, index) => tryFrom(`203.0.113.${index}, 198.51.100.1`)),
+      )
+
+      expect(spoofed.filter(({ statusCode }) => statusCode === 422)).toHaveLength(10)
+      expect((await tryFrom('198.51.100.2')).statusCode).toBe(422)
+    } finally {
+      await server.close()
+    }
+  })
+})

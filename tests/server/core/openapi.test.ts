@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { allEndpoints } from '#contract/index.ts'
+import { openApiDocument } from '#server/core/http/openapi.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+interface Document {
+  openapi: string
+  paths: Record<
+    string,
+    Record<string, { operationId: string; parameters: { name: string }[]; responses: object }>
+  >
+}
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+it('given the contract, when the document is asked for, then every endpoint is in it with its places and errors', async () => {
+  const document = (await server.app.inject('/api/openapi.json')).json<Document>()
+
+  expect(document.openapi).toBe('3.1.0')
+  for (const spec of allEndpoints) {
+    const operation = document.paths[spec.path]?.[spec.method.toLowerCase()]
+    expect(operation?.operationId).toBe(spec.name)
+    const places = [...spec.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    expect(operation?.parameters.map(({ name }) => name)).toEqual(expect.arrayContaining(places))
+    expect(Object.keys(operation?.responses ?? {})).toEqual(
+      expect.arrayContaining([
+        String(spec.status ?? 200),
+        '404',
+        '429',
+        ...(spec.access === 'public' ? [] : ['401']),
+      ]),
+    )
+  }
+})
+
+it('given two endpoints of one name, when the ids of the real document are listed, then there is no such pair', () => {
+  const ids = allEndpoints.map(({ name }) => name)
+
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+it('given an endpoint of one’s own, when it is described, then its body and answer are there in full', () => {
+  const spec = endpoint({
+    name: 'test.make',
+    method: 'POST',
+    path: '/api/clients/{clientId}/things/',
+    access: 'staff',
+    summary: 'Makes a thing',
+    params: z.object({ clientId: z.string() }),
+    body: z.object({ title: z.string().check(z.maxLength(9)) }),
+    response: z.object({ id: z.int() }),
+    status: 201,
+    alsoFails: [409],
+  })
+  const text = JSON.stringify(openApiDocument([spec]))
+
+  expect(text).toContain('"maxLength":9')
+  expect(text).toContain('"201"')
+  expect(text).toContain('"409"')
+  expect(text).toContain('"security":[{"bearer":[]}]')
+})
+
+it('given the page of the document, when it is read, then it shows every endpoint and runs nothing', async () => {
+  const page = await server.app.inject('/api/docs/')
+
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(page.headers['content-security-policy']).not.toContain('script-src')
+  expect(page.body).not.toContain('<script')
+  for (const spec of allEndpoints) expect(page.body).toContain(`id="${spec.name}"`)
+})
+
+it('given words, when the page is searched, then only what holds them is shown, and the words come back escaped', async () => {
+  const found = await server.app.inject('/api/docs/?q=refresh-token')
+  const none = await server.app.inject('/api/docs/?q=%22%3E%3Cscript%3E')
+
+  expect(found.body).toContain('id="auth.refresh"')
+  expect(found.body).not.toContain('id="courses.list"')
+  expect(none.body).toContain('Nothing matches')
+  expect(none.body).not.toContain('<script>')
+})

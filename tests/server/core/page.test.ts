@@ -1,0 +1,242 @@
+import { sql } from 'kysely'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runtimeConfig } from '#contract/client-info.ts'
+import { scriptJson } from '#server/core/http/page-template.ts'
+import { seedDemo } from '#server/demo/seed.ts'
+import { createTestDist, SCRIPT, type TestDist } from '#tests/support/dist.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+let dist: TestDist
+let server: TestServer
+beforeAll(async () => {
+  dist = await createTestDist()
+  server = await startTestServer({ dist: dist.folder })
+  await seedDemo(server.core, async () => undefined)
+})
+afterAll(async () => {
+  await server.close()
+  await dist.remove()
+})
+
+const html = { accept: 'text/html,application/xhtml+xml' }
+const navigate = (url: string, headers: Record<string, string> = {}) =>
+  server.app.inject({ url, headers: { ...html, ...headers } })
+const configIn = (page: string) =>
+  JSON.parse(
+    /<script type="application\/json" id="runtime-config">(.*?)<\/script>/s.exec(page)?.[1] ?? 'null',
+  ) as {
+    client_id: number
+    client: { name: string; google_client_id: string | null } | null
+  }
+
+describe('the page of each client', () => {
+  it('given an unknown host name, when any page is opened, then it is the default client in its first language', async () => {
+    const page = await navigate('/courses/3')
+
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(page.headers['cache-control']).toBe('no-cache')
+    const config = configIn(page.body)
+    expect(runtimeConfig.safeParse(config).success).toBe(true)
+    expect(config.client_id).toBe(7)
+    expect(page.body).toContain('<html lang="en" dir="ltr">')
+    expect(page.body).toContain(`<title>${config.client?.name}</title>`)
+    expect(page.body).toContain('href="/manifest.webmanifest?client=7"')
+    expect(page.body).not.toMatch(/Build title|#000000|favicon\.svg/)
+    expect(page.body.match(/<title>/g)).toHaveLength(1)
+    expect(page.body).toContain('src="/assets/index-Ab12Cd34.js"')
+  })
+
+  it('given the demo, when ?client=8 is opened, then it is that client, Arabic first, and the session remembers it', async () => {
+    const page = await navigate('/?client=8')
+
+    expect(configIn(page.body).client_id).toBe(8)
+    expect(page.body).toContain('<html lang="ar" dir="rtl">')
+    const cookie = page.cookies.find(({ name }) => name === 'demo_client')
+    expect(cookie).toMatchObject({ value: '8', httpOnly: true, sameSite: 'Lax', path: '/' })
+    expect(cookie?.maxAge).toBeUndefined()
+    expect(configIn((await navigate('/login', { cookie: 'demo_client=8' })).body).client_id).toBe(8)
+  })
+
+  it('given a chosen language that the client has, when the page is opened, then it is in that language', async () => {
+    expect((await navigate('/', { cookie: 'i18next=hi' })).body).toContain('<html lang="hi" dir="ltr">')
+    expect((await navigate('/?client=8', { cookie: 'i18next=hi' })).body).toContain(
+      '<html lang="ar" dir="rtl">',
+    )
+    expect((await navigate('/', { cookie: 'i18next="><script>' })).body).toContain(
+      '<html lang="en" dir="ltr">',
+    )
+  })
+
+  it('given a client that does not exist, when it is opened, then the page comes without client and nothing is remembered', async () => {
+    const page = await navigate('/?client=4040')
+
+    expect(page.statusCode).toBe(200)
+    expect(configIn(page.body)).toMatchObject({ client_id: 4040, client: null })
+    expect(page.cookies).toEqual([])
+  })
+
+  it('given a host name of a client, when a page is opened there, then it is that client', async () => {
+    await server.core.db.withTenant(8, async (db) => {
+      await sql`insert into client_host (client_id, host) values (8, 'ufuq.example')`.execute(db)
+      await server.core.changes.announce(db, { kind: 'client', clientId: 8 })
+    })
+
+    expect(configIn((await navigate('/', { host: 'UFUQ.example:4100' })).body).client_id).toBe(8)
+  })
+
+  it('given a changed name, when the page is opened again, then it has the new name, safely escaped', async () => {
+    const name = `</script><script>alert(1)</script> & "Co" \u2028`
+    const old = await server.core.db.withTenant(7, async (db) => {
+      const row = await db
+        .selectFrom('client')
+        .select('name')
+        .where('client_id', '=', 7)
+        .executeTakeFirstOrThrow()
+      await db.updateTable('client').set({ name }).where('client_id', '=', 7).execute()
+      await server.core.changes.announce(db, { kind: 'client', clientId: 7 })
+      return row.name
+    })
+    const page = await navigate('/')
+
+    expect(configIn(page.body).client?.name).toBe(name)
+    expect(page.body).not.toContain('<script>alert')
+    expect(page.body.match(/<script/g)).toHaveLength(2)
+    await server.core.db.withTenant(7, async (db) => {
+      await db.updateTable('client').set({ name: old }).where('client_id', '=', 7).execute()
+      await server.core.changes.announce(db, { kind: 'client', clientId: 7 })
+    })
+  })
+
+  it('given JSON written plainly, when a name closes the script, then it would get out: the escape is what holds it', () => {
+    const value = { name: '</script><b>' }
+
+    expect(JSON.stringify(value)).toContain('</script>')
+    expect(scriptJson(value)).not.toContain('</script>')
+    expect(JSON.parse(scriptJson(value))).toEqual(value)
+  })
+
+  it('given the page is known, when it is asked for with its tag, then it is not sent again', async () => {
+    const first = await navigate('/')
+    const again = await navigate('/', { 'if-none-match': String(first.headers['etag']) })
+
+    expect(again.statusCode).toBe(304)
+    expect(again.body).toBe('')
+    expect(again.headers['content-security-policy']).toBe(first.headers['content-security-policy'])
+  })
+
+  it('given HEAD, when a page is asked for, then there are headers and no body', async () => {
+    for (const url of ['/', '/courses/3']) {
+      const answer = await server.app.inject({ method: 'HEAD', url, headers: html })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.body).toBe('')
+    }
+  })
+
+  it('given a program, when it asks for the configuration, then it is the same as in the page', async () => {
+    const answer = await server.app.inject('/runtime-config.json?client=8')
+
+    expect(answer.headers['cache-control']).toBe('no-cache')
+    expect(answer.json()).toEqual(configIn((await navigate('/?client=8')).body))
+  })
+})
+
+describe('paths that are no pages', () => {
+  it.each([
+    '/api/x',
+    '/accounts/x',
+    '/activity/x',
+    '/community-forum/x',
+    '/assets/x.js',
+    '/files/x',
+    '/brand/x',
+  ])('given a navigation, when %s is missing, then it is JSON 404 and never the page', async (url) => {
+    const answer = await navigate(url)
+
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ code: 'not_found' })
+  })
+
+  it('given a program that does not navigate, when a path is unknown, then it is JSON 404', async () => {
+    const answer = await server.app.inject({ url: '/courses/3', headers: { accept: 'application/json' } })
+
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ code: 'not_found' })
+  })
+
+  it('given a form posted to a page, when it arrives, then it is no page', async () => {
+    expect((await server.app.inject({ method: 'POST', url: '/courses/3', headers: html })).statusCode).toBe(
+      404,
+    )
+  })
+
+  it.each([
+    '/.vite/manifest.json',
+    '/assets/%2e%2e/.vite/manifest.json',
+    '/assets/..%2f.vite%2fmanifest.json',
+  ])(
+    'given a path to what the build left for itself, when %s is asked, then there is no such file',
+    async (url) => {
+      const answer = await server.app.inject(url)
+
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toMatchObject({ code: 'not_found' })
+    },
+  )
+})
+
+describe('built files', () => {
+  const asset = '/assets/index-Ab12Cd34.js'
+
+  it('given a hashed name, when it is asked for, then it may be kept for ever', async () => {
+    const answer = await server.app.inject(asset)
+
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8')
+    expect(answer.body).toBe(SCRIPT)
+  })
+
+  it.each([
+    ['br', 'gzip, br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['gzip', 'br;q=0, gzip', gunzipSync],
+  ] as const)(
+    'given precompressed files, when %s is taken (%s), then those bytes are sent',
+    async (name, accepts, open) => {
+      const answer = await server.app.inject({ url: asset, headers: { 'accept-encoding': accepts } })
+
+      expect(answer.headers['content-encoding']).toBe(name)
+      expect(answer.headers['vary']).toBe('Accept-Encoding')
+      expect(open(answer.rawPayload).toString()).toBe(SCRIPT)
+    },
+  )
+
+  it('given the worker, when it is asked for, then it is asked for again each time and bound by the page policy', async () => {
+    const answer = await server.app.inject('/sw-custom.js')
+
+    expect(answer.headers['cache-control']).toBe('no-cache')
+    expect(answer.headers['content-security-policy']).toContain("connect-src 'self'")
+  })
+})
+
+describe('compression of answers', () => {
+  it('given a long answer, when brotli is taken, then it is smaller and the same', async () => {
+    const plain = await server.app.inject('/api/openapi.json')
+    const packed = await server.app.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': 'br' } })
+
+    expect(packed.headers['content-encoding']).toBe('br')
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3)
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body)
+    const tag = String(packed.headers['etag'])
+    expect(tag.startsWith('W/')).toBe(true)
+    const again = await server.app.inject({ url: '/api/openapi.json', headers: { 'if-none-match': tag } })
+    expect(again.statusCode).toBe(304)
+  })
+
+  it('given a short answer, when brotli is taken, then it is left as it is', async () => {
+    const answer = await server.app.inject({ url: '/healthz', headers: { 'accept-encoding': 'br' } })
+
+    expect(answer.headers['content-encoding']).toBeUndefined()
+  })
+})
