@@ -1,9 +1,13 @@
+import { lazy } from 'react'
 import { Route, Routes } from 'react-router-dom'
+import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { paths } from '#src/core/paths.ts'
 import { ForgotPasswordPage, OtpPage, SignInPage, SignUpPage } from '#src/features/auth/index.ts'
 import { GuestOnly } from './access/GuestOnly.tsx'
 import { RequireLogin } from './access/RequireLogin.tsx'
 import { LazyMemberRoot } from './member-root.ts'
+
+const DevUiPage = lazy(() => import('./pages/DevUiPage.tsx').then((m) => ({ default: m.DevUiPage })))
 
 /** Routes that need no sign-in; everything else is behind it. */
 export const GuestRouter = () => (
@@ -14,6 +18,7 @@ export const GuestRouter = () => (
       <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
       <Route path={paths.otp} element={<OtpPage />} />
     </Route>
+    {(import.meta.env.DEV || runtimeConfig().demo) && <Route path={paths.devUi} element={<DevUiPage />} />}
     <Route
       path="*"
       element={
