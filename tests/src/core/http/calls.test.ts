@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { login } from '#contract/auth.ts'
+import { getClientInfo } from '#contract/client-info.ts'
+import { getCourse } from '#contract/courses.ts'
+import { authedCall } from '#src/core/api/authed-call.ts'
+import { publicCall } from '#src/core/api/public-call.ts'
+import { ApiError } from '#src/core/http/api-error.ts'
+import { signIn } from '#src/core/session/session.ts'
+import { aClient, aPage, aSignedIn } from '#tests/support/client.ts'
+import { failWith, fakeCall, noAnswer } from '#tests/support/msw.ts'
+
+const error = async (work: Promise<unknown>): Promise<ApiError> => {
+  const caught = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  expect(caught).toBeInstanceOf(ApiError)
+  return caught as ApiError
+}
+
+describe('calls of the contract', () => {
+  it('given a page of client 8, when a public call is made, then the path and the body are the contract’s', async () => {
+    aPage(aClient({ id: 8 }))
+    const { requests } = fakeCall(login, aSignedIn())
+    const answer = await publicCall(login, { body: { email: 'asha', password: 'secret' } })
+    expect(answer.full_name).toBe('Asha Rao')
+    expect(requests[0]?.params['clientId']).toBe('8')
+    expect(requests[0]?.body).toEqual({ email: 'asha', password: 'secret' })
+    expect(requests[0]?.request.headers.get('authorization')).toBeNull()
+  })
+
+  it('given a signed-in person, when a call is made, then it carries their access token', async () => {
+    aPage()
+    const person = aSignedIn()
+    await signIn(person)
+    const { requests } = fakeCall(getClientInfo, aClient())
+    await authedCall(getClientInfo)
+    expect(requests[0]?.request.headers.get('authorization')).toBe(`Bearer ${person.access_token}`)
+  })
+
+  it('given a refusal, when it is read, then status, code, words, fields and waiting time are there', async () => {
+    aPage()
+    fakeCall(login, failWith('account_locked', { detail: 'Wait.', retry_after: 42 }))
+    expect(await error(publicCall(login, { body: { email: 'a', password: 'b' } }))).toMatchObject({
+      status: 429,
+      code: 'account_locked',
+      detail: 'Wait.',
+      retryAfterSeconds: 42,
+    })
+  })
+
+  it('given no answer, when a call is made, then the error says network and has no status', async () => {
+    aPage()
+    fakeCall(getCourse, noAnswer)
+    expect(await error(publicCall(getCourse, { params: { courseId: 5 } }))).toMatchObject({
+      status: null,
+      code: 'network',
+    })
+  })
+})
