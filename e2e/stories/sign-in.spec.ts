@@ -31,6 +31,7 @@ test('given empty fields, when Enter is pressed, then each error sits under its 
 }) => {
   const form = new SignInForm(page)
   await form.open()
+  await form.password.click()
   await form.password.press('Enter')
   await expect(page.getByText('Enter your e-mail address or username.')).toBeVisible()
   await expect(page.getByText('Enter your password.')).toBeVisible()

@@ -23,7 +23,7 @@ export const PasswordInput = ({ showLabel, hideLabel, className, ref, ...rest }:
         {...rest}
         ref={ref}
         type={shown ? 'text' : 'password'}
-        className={cx('control pe-12 rtl:text-end', className)}
+        className={cx('control pe-12 rtl:ps-12 rtl:pe-3 rtl:text-end', className)}
       />
       <button
         type="button"

@@ -4,6 +4,7 @@ import { Logo } from '#src/shared/ui/Logo.tsx'
 import { useText } from '#src/core/i18n/use-text.ts'
 import { usePageTitle } from '../hooks/use-page-title.ts'
 import { useTenant } from '../hooks/use-tenant.ts'
+import { isolated } from '../model/isolated.ts'
 import { BrandPanel } from './BrandPanel.tsx'
 import { PageTools } from './PageTools.tsx'
 
@@ -36,20 +37,20 @@ export const AuthLayout = ({ title, documentTitle, lead, children, footer }: Pro
           className="flex flex-1 justify-center px-4 pb-8 sm:px-6 lg:items-center"
         >
           <div className="w-full max-w-md">
-            <Card className="border-transparent bg-transparent px-0 sm:border-line sm:bg-surface-raised sm:px-8">
+            <Card className="border-transparent bg-transparent px-0 pb-0 sm:border-line sm:pb-6 sm:bg-surface-raised sm:px-8">
               <h1 className="text-2xl font-bold" dir="auto">
                 {title}
               </h1>
               {lead && <div className="mt-2 text-ink-muted">{lead}</div>}
               <div className="mt-6">{children}</div>
             </Card>
-            {footer && <div className="mt-4 text-center text-sm text-ink-muted">{footer}</div>}
+            {footer && <div className="text-center text-sm text-ink-muted sm:mt-4">{footer}</div>}
           </div>
         </main>
         {tenant.support && (
           <footer className="px-4 pb-6 text-center text-sm text-ink-muted safe-bottom">
             <a className="inline-flex min-h-11 items-center underline" href={`mailto:${tenant.support}`}>
-              {t('page.support', { email: tenant.support })}
+              {t('page.support', { email: isolated(tenant.support) })}
             </a>
           </footer>
         )}

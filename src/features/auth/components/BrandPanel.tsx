@@ -10,7 +10,9 @@ export const BrandPanel = () => {
   const tenant = useTenant()
   return (
     <aside className="relative hidden w-5/12 max-w-2xl shrink-0 flex-col overflow-hidden bg-primary-soft p-12 text-primary-text lg:flex">
-      <Logo name={tenant.name} src={tenant.logo} />
+      <div className="flex">
+        <Logo name={tenant.name} src={tenant.logo} />
+      </div>
       <div className="relative z-10 my-auto max-w-md">
         <p className="text-4xl font-bold leading-tight text-balance">{t('brand.title')}</p>
         <ul className="mt-8 space-y-4 text-lg text-ink">
@@ -56,7 +58,7 @@ const Rings = () => (
     stroke="currentColor"
     className="pointer-events-none absolute -bottom-32 -end-32 size-112 rtl:-scale-x-100"
   >
-    {[40, 80, 120, 160, 196].map((radius, index) => (
+    {[38, 76, 114, 152, 190].map((radius, index) => (
       <circle
         key={radius}
         cx="200"

@@ -1,31 +1,56 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import Moon from 'lucide-react/icons/moon'
+import Sun from 'lucide-react/icons/sun'
+import type { Language } from '#contract/common.ts'
 import { changeLanguage, offeredLanguages } from '#src/core/i18n/language.ts'
 import { useLanguage, useText } from '#src/core/i18n/use-text.ts'
-import type { Language } from '#contract/common.ts'
+import { setAppearance } from '#src/core/theme/mode.ts'
+import { IconButton } from '#src/shared/ui/IconButton.tsx'
 
 /** Each language under its own name, so that it is found by whoever reads only that one. */
 const ownName = (language: Language) =>
   new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
 
-/** Choice of language before sign-in; hidden where the tenant offers only one. */
+/** Language and appearance before sign-in; the language is hidden where the tenant offers only one. */
 export const PageTools = () => {
   const t = useText('auth')
   const language = useLanguage()
   const offered = offeredLanguages()
   return (
-    <div className="ms-auto flex shrink-0 items-center gap-2">
+    <div className="ms-auto flex shrink-0 items-center gap-1">
+      {/* The page's own mode decides which of the two is there, also when the system changes it. */}
+      <IconButton
+        label={t('page.darkMode')}
+        icon={<Moon aria-hidden="true" size={20} />}
+        className="dark:hidden"
+        onClick={() => setAppearance('dark')}
+      />
+      <IconButton
+        label={t('page.lightMode')}
+        icon={<Sun aria-hidden="true" size={20} />}
+        className="not-dark:hidden"
+        onClick={() => setAppearance('light')}
+      />
       {offered.length > 1 && (
-        <select
-          aria-label={t('page.language')}
-          className="control w-auto border-line pe-2 text-sm"
-          value={language}
-          onChange={(event) => void changeLanguage(event.target.value as Language)}
-        >
-          {offered.map((code) => (
-            <option key={code} value={code} lang={code}>
-              {ownName(code)}
-            </option>
-          ))}
-        </select>
+        <span className="relative">
+          <select
+            aria-label={t('page.language')}
+            className="control w-auto appearance-none border-line pe-9 text-sm"
+            value={language}
+            onChange={(event) => void changeLanguage(event.target.value as Language)}
+          >
+            {offered.map((code) => (
+              <option key={code} value={code} lang={code}>
+                {ownName(code)}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            aria-hidden="true"
+            size={18}
+            className="pointer-events-none absolute inset-y-0 end-3 my-auto text-ink-muted"
+          />
+        </span>
       )}
     </div>
   )

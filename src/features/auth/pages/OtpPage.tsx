@@ -7,6 +7,7 @@ import { AuthLayout } from '../components/AuthLayout.tsx'
 import { CodeForm } from '../components/CodeForm.tsx'
 import { TextLink } from '../components/TextLink.tsx'
 import { useEnter } from '../hooks/use-enter.ts'
+import { isolated } from '../model/isolated.ts'
 import { codePurpose, type PendingCode } from '../model/pending-code.ts'
 import { carryAddress, dropPendingCode, keepPendingCode, readPendingCode } from '../model/tab-memory.ts'
 
@@ -46,7 +47,7 @@ export const OtpPage = () => {
     <AuthLayout
       title={t(`${texts}.title`)}
       documentTitle={t(`${texts}.documentTitle`)}
-      lead={known ? t(`${texts}.sentTo`, { email: pending.email }) : t('code.noAddress')}
+      lead={known ? t(`${texts}.sentTo`, { email: isolated(pending.email) }) : t('code.noAddress')}
       footer={
         <TextLink to={purpose === 'reset' ? paths.login : paths.signup}>
           {t(purpose === 'reset' ? 'forgot.back' : 'code.otherAddress')}
