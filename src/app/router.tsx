@@ -5,16 +5,19 @@ import { CourseDetailPage, CourseListPage } from '#src/features/courses/index.ts
 import { ProfilePage } from '#src/features/profile/index.ts'
 import { RouteBoundary } from './access/RouteBoundary.tsx'
 import { UnknownPath } from './access/UnknownPath.tsx'
-import { Loader } from './startup/Loader.tsx'
+import { AreaShell } from './layouts/AreaShell.tsx'
+import { PageSkeleton } from './layouts/PageSkeleton.tsx'
 
 const Page = () => {
   const { pathname } = useLocation()
   return (
-    <RouteBoundary resetKey={pathname}>
-      <Suspense fallback={<Loader />}>
-        <Outlet />
-      </Suspense>
-    </RouteBoundary>
+    <AreaShell>
+      <RouteBoundary resetKey={pathname}>
+        <Suspense fallback={<PageSkeleton />}>
+          <Outlet />
+        </Suspense>
+      </RouteBoundary>
+    </AreaShell>
   )
 }
 
