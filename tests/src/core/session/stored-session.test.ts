@@ -1,0 +1,223 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createIdentity, identityOf } from '#src/core/session/identity.ts'
+import { forgetUser, saveTokens, signIn, storedUser, updateUser } from '#src/core/session/session.ts'
+import { emptyUser, mergeUser, parseStoredUser, type StoredUser } from '#src/core/session/stored-user.ts'
+import { registerWipe } from '#src/core/session/wipe.ts'
+import { createSafeStorage, safeLocal } from '#src/core/storage/safe-storage.ts'
+import { roleFlags } from '#src/core/session/roles.ts'
+import { aSignedIn, aToken } from '#tests/support/client.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const stored = () => JSON.parse(localStorage.getItem('user') ?? 'null') as StoredUser
+
+describe('the stored user (spec §3)', () => {
+  it('given nobody, when the empty user is read, then every field is null and isAuthenticated false', () => {
+    const { isAuthenticated, ...rest } = emptyUser
+    expect(isAuthenticated).toBe(false)
+    expect(Object.values(rest)).toEqual(Array.from({ length: 11 }, () => null))
+  })
+
+  it('given a sign-in, when storage is read, then it has all twelve fields and the token key', async () => {
+    const answer = aSignedIn()
+    await signIn(answer)
+    expect(Object.keys(stored()).sort()).toEqual(Object.keys(emptyUser).sort())
+    expect(stored()).toMatchObject({ id: 1, isAuthenticated: true, loading: false, error: null })
+    expect(localStorage.getItem('token')).toBe(answer.access_token)
+  })
+
+  it('given any sequence of sign-ins, renewals and changes, when storage is read, then token equals the user’s', async () => {
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant('in' as const), id: fc.integer({ min: 1, max: 3 }) }),
+      fc.record({ kind: fc.constant('renew' as const), id: fc.integer({ min: 1, max: 3 }) }),
+      fc.record({ kind: fc.constant('rename' as const), id: fc.integer({ min: 1, max: 3 }) }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        let owner: number | null = storedUser()?.id ?? null
+        for (const { kind, id } of steps) {
+          if (kind === 'in') {
+            await signIn(aSignedIn({ id, full_name: `Person ${id}` }))
+            owner = id
+          }
+          if (kind === 'renew') saveTokens(id, aToken({ id }), `refresh-${Math.random()}`)
+          if (kind === 'rename') updateUser({ id, username: `user-${id}` })
+          expect(storedUser()?.id ?? null).toBe(owner)
+          if (owner !== null) {
+            expect(localStorage.getItem('token')).toBe(stored().access_token)
+            expect(stored().full_name).toBe(`Person ${owner}`)
+            expect([`user-${owner}`, 'asha']).toContain(stored().username)
+          }
+        }
+        await forgetUser({ everything: true })
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('given fields of another person, when merged, then nothing of the first stays', () => {
+    const asha = mergeUser(emptyUser, { ...aSignedIn(), phone_number: '+91 1', isAuthenticated: true })
+    expect(mergeUser(asha, { id: 2, email: 'b@x.y' })).toMatchObject({
+      id: 2,
+      phone_number: null,
+      full_name: null,
+    })
+    expect(mergeUser(asha, { email: 'new@x.y' })).toMatchObject({
+      id: 1,
+      phone_number: '+91 1',
+      email: 'new@x.y',
+    })
+    expect(mergeUser({ ...asha, loading: true, error: 'x' }, {})).toMatchObject({
+      loading: false,
+      error: null,
+    })
+  })
+
+  it.each([null, '', 'null', '{', '[]', '{"id":1}', '{"isAuthenticated":true,"id":1}', '"x"', '7'])(
+    'given the damaged entry %s, when it is read, then nobody is signed in',
+    (text) => {
+      expect(parseStoredUser(text)).toBeNull()
+    },
+  )
+
+  it('given a sign-out, when storage is read, then only what belongs to the device stays', async () => {
+    localStorage.setItem('appearance', 'dark')
+    localStorage.setItem('i18nextLng', 'ar')
+    localStorage.setItem('draft-of-asha', 'secret words')
+    await signIn(aSignedIn())
+    const before = localStorage.getItem('anonymous_user_id')
+    await forgetUser({ everything: false })
+    expect(Object.keys(localStorage).sort()).toEqual(['anonymous_user_id', 'appearance', 'i18nextLng'])
+    expect(localStorage.getItem('anonymous_user_id')).not.toBe(before)
+  })
+
+  it('given somebody else signs in, when it is done, then what was registered for the first was forgotten', async () => {
+    let forgotten = 0
+    const stop = registerWipe(() => {
+      forgotten += 1
+    })
+    await signIn(aSignedIn({ id: 1 }))
+    localStorage.setItem('note', 'of the first')
+    await signIn(aSignedIn({ id: 1 }))
+    expect(forgotten).toBe(0)
+    expect(localStorage.getItem('note')).toBe('of the first')
+    await signIn(aSignedIn({ id: 2, email: 'b@x.y' }))
+    expect(forgotten).toBe(1)
+    expect(localStorage.getItem('note')).toBeNull()
+    stop()
+  })
+})
+
+describe('the anonymous id (spec §3)', () => {
+  const identity = () => createIdentity(createSafeStorage(() => localStorage))
+
+  it('given nothing stored, when asked twice, then it is one and the same UUID', () => {
+    expect(identity().anonymousId()).toMatch(UUID)
+    expect(identity().anonymousId()).toBe(localStorage.getItem('anonymous_user_id'))
+  })
+
+  it('given the old prefix, when asked, then it is stripped and the id kept', () => {
+    const id = '6f1c2e0a-3b1d-4c58-9a4e-0d8f6f1f2a11'
+    localStorage.setItem('anonymous_user_id', `anonymous_${id}`)
+    expect(identity().anonymousId()).toBe(id)
+    expect(localStorage.getItem('anonymous_user_id')).toBe(id)
+  })
+
+  it.each(['nonsense', 'anonymous_nonsense', '123'])(
+    'given %s, when asked, then a new UUID takes its place',
+    (old) => {
+      localStorage.setItem('anonymous_user_id', old)
+      expect(identity().anonymousId()).toMatch(UUID)
+    },
+  )
+
+  it('given a storage that fails, when asked, then a timestamp and a random part serve', () => {
+    const broken = createIdentity(
+      {
+        get: () => null,
+        set: () => {
+          throw new Error('full')
+        },
+        remove: () => undefined,
+        keys: () => [],
+        clear: () => undefined,
+      },
+      () => 'not-used',
+    )
+    expect(broken.anonymousId()).toMatch(/^\d{13}-[a-z0-9]+$/)
+  })
+
+  it('given a signed-in user, when the identity is asked, then it is their id, else the anonymous one', () => {
+    expect(identityOf(12)).toBe('12')
+    expect(identityOf(null)).toMatch(UUID)
+  })
+})
+
+describe('hostile storage (TRUST F5)', () => {
+  const hostile = () =>
+    createSafeStorage(() => {
+      throw new DOMException('denied', 'SecurityError')
+    })
+
+  it('given a storage that throws on everything, when it is used, then the tab remembers', () => {
+    const storage = hostile()
+    storage.set('a', '1')
+    expect(storage.get('a')).toBe('1')
+    expect(storage.keys()).toEqual(['a'])
+    storage.remove('a')
+    expect(storage.get('a')).toBeNull()
+    storage.set('b', '2')
+    storage.clear()
+    expect(storage.get('b')).toBeNull()
+  })
+
+  it('given a storage without room, when a value is set, then the newer value is read and not the older', () => {
+    const area = { store: new Map([['a', 'old']]) }
+    const full = createSafeStorage(
+      () =>
+        ({
+          getItem: (key: string) => area.store.get(key) ?? null,
+          setItem: () => {
+            throw new DOMException('full', 'QuotaExceededError')
+          },
+          removeItem: (key: string) => area.store.delete(key),
+          clear: () => area.store.clear(),
+        }) as unknown as Storage,
+    )
+    full.set('a', 'new')
+    expect(full.get('a')).toBe('new')
+    full.remove('a')
+    expect(full.get('a')).toBeNull()
+  })
+
+  it('given the plain storage instead, when it throws, then the caller fails (control)', () => {
+    const naive = (area: () => Storage) => ({
+      set: (key: string, value: string) => area().setItem(key, value),
+    })
+    expect(() =>
+      naive(() => {
+        throw new Error('denied')
+      }).set('a', '1'),
+    ).toThrow('denied')
+    expect(() => safeLocal.get('a')).not.toThrow()
+  })
+})
+
+describe('roles (spec §6)', () => {
+  it.each([
+    ['student', false, false],
+    ['instructor', true, true],
+    ['admin', true, true],
+    ['superadmin', false, true],
+  ] as const)(
+    'given %s, when flags are derived, then adminOrInstructor is %s and may enter is %s',
+    (role, both, may) => {
+      expect(roleFlags(role)).toMatchObject({
+        isAdminOrInstructor: both,
+        mayEnterAdmin: may,
+        isAuthenticated: true,
+      })
+      expect(roleFlags(null)).toMatchObject({ isAuthenticated: false, mayEnterAdmin: false })
+    },
+  )
+})
