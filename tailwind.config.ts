@@ -34,12 +34,17 @@ const config: Config = {
         DEFAULT: role('nav'),
         ink: role('nav-ink'),
         muted: role('nav-muted'),
+        mark: role('nav-mark'),
         selected: { DEFAULT: role('nav-selected'), ink: role('nav-selected-ink') },
       },
     },
     extend: {
       boxShadow: { float: 'var(--shadow-float)' },
-      fontFamily: { native: 'system-ui, sans-serif' },
+      fontFamily: {
+        // Names of other languages: what the device has first, so that a script not in use is not fetched.
+        native:
+          "system-ui, 'Nirmala UI', 'Noto Sans Devanagari', 'Kohinoor Devanagari', 'Noto Sans Devanagari Variable', 'Noto Sans Arabic Variable', sans-serif",
+      },
       maxWidth: { page: '1240px', reading: '72ch' },
     },
   },

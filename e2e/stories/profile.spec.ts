@@ -53,10 +53,11 @@ test('given a dark appearance and Hindi, when chosen on the profile, then both l
 }) => {
   await signIn(page, 'student')
   await page.goto('/user-profile')
-  await page.getByRole('radio', { name: 'Dark' }).check()
+  await page.locator('main').getByText('Dark', { exact: true }).click()
   await expect(page.locator('html')).toHaveAttribute('data-mode', 'dark')
-  await page.getByRole('radio', { name: 'हिन्दी' }).check()
+  await page.locator('main').getByText('हिन्दी').click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('प्रोफ़ाइल')
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
   await expect(page.locator('html')).toHaveAttribute('data-mode', 'dark')
