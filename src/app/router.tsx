@@ -1,13 +1,36 @@
-import { Suspense, type ReactNode } from 'react'
+import { Suspense, lazy, type ReactNode } from 'react'
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
 import { CourseDetailPage, CourseListPage } from '#src/features/courses/index.ts'
 import { ProfilePage } from '#src/features/profile/index.ts'
+import { RequireRole } from './access/RequireRole.tsx'
 import { RouteBoundary } from './access/RouteBoundary.tsx'
 import { UnknownPath } from './access/UnknownPath.tsx'
 import { AreaShell } from './layouts/AreaShell.tsx'
 import { PageSkeleton } from './layouts/PageSkeleton.tsx'
 
+const LearningHomePage = lazy(async () => ({
+  default: (await import('./pages/LearningHomePage.tsx')).LearningHomePage,
+}))
+
+interface PageRoute {
+  path: string
+  element: ReactNode
+}
+
+/** Pages behind sign-in, one line each; `core/routes.ts` names the same addresses. */
+export const memberRoutes: readonly PageRoute[] = [
+  { path: paths.home, element: <LearningHomePage /> },
+  { path: paths.learn, element: <LearningHomePage /> },
+  { path: paths.courses, element: <CourseListPage /> },
+  { path: '/courses/:courseId', element: <CourseDetailPage /> },
+  { path: paths.profile, element: <ProfilePage /> },
+]
+
+/** Admin-or-instructor pages (spec §2). */
+export const staffRoutes: readonly PageRoute[] = []
+
+/** Around every page: its failure and its loading stay inside the shell. */
 const Page = () => {
   const { pathname } = useLocation()
   return (
@@ -21,23 +44,14 @@ const Page = () => {
   )
 }
 
-export interface PageRoute {
-  path: string
-  element: ReactNode
-}
-
-/** Pages behind sign-in, one line each. */
-export const memberRoutes: readonly PageRoute[] = [
-  { path: paths.courses, element: <CourseListPage /> },
-  { path: '/courses/:courseId', element: <CourseDetailPage /> },
-  { path: paths.profile, element: <ProfilePage /> },
-]
-
 export const MemberRouter = () => (
   <Routes>
     <Route element={<Page />}>
       {memberRoutes.map(({ path, element }) => (
         <Route key={path} path={path} element={element} />
+      ))}
+      {staffRoutes.map(({ path, element }) => (
+        <Route key={path} path={path} element={<RequireRole>{element}</RequireRole>} />
       ))}
       <Route path="*" element={<UnknownPath />} />
     </Route>

@@ -26,7 +26,9 @@ describe('the refresh interceptor (spec §4, TRUST pitfall 4)', () => {
     let token = 'old'
     const { seen, adapter } = aServer('new')
     let flight: Promise<string> | null = null
-    const refresh = vi.fn(() => (flight ??= Promise.resolve((token = 'new'))))
+    const refresh = vi.fn<(failed: string | null) => Promise<string>>(
+      () => (flight ??= Promise.resolve((token = 'new'))),
+    )
     const http = withRefresh(createHttp(''), { accessToken: () => token, refresh })
     http.defaults.adapter = adapter
     const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => http.get(`/x/${index}`)))
@@ -58,7 +60,7 @@ describe('the refresh interceptor (spec §4, TRUST pitfall 4)', () => {
   it.each([400, 403, 404, 429, 500, 503])(
     'given %i, when it comes, then no refresh is asked for',
     async (status) => {
-      const refresh = vi.fn(() => Promise.resolve('x'))
+      const refresh = vi.fn<() => Promise<string>>(() => Promise.resolve('x'))
       const http = withRefresh(createHttp(''), { accessToken: () => 't', refresh })
       http.defaults.adapter = (config) => answer(config, status)
       await expect(http.get('/x')).rejects.toMatchObject({ response: { status } })

@@ -9,8 +9,8 @@ afterEach(() => void vi.useRealTimers())
 
 const scene = (agent: string) => {
   const session = { user: null as string | null, token: null as string | null }
-  const navigate = vi.fn()
-  const load = vi.fn()
+  const navigate = vi.fn<(path: string, options: { replace: boolean }) => void>()
+  const load = vi.fn<(path: string) => void>()
   const begin = (target: string, here = '/login') =>
     navigateAfterLogin({ target, agent, navigate, load, read: () => session, here: () => here })
   return { session, navigate, load, begin }

@@ -126,7 +126,7 @@ describe('the proactive check', () => {
 
   it('given a token that always looks expired, when checks come every second, then 30 s lie between two refreshes', async () => {
     let steady = 0
-    const refresh = vi.fn((failed: string) => Promise.resolve(failed))
+    const refresh = vi.fn<(failed: string) => Promise<string>>((failed) => Promise.resolve(failed))
     const check = createTokenCheck({
       token: () => aToken({ issuedS: -2000, lifeS: 900 }),
       refresh,
@@ -139,7 +139,7 @@ describe('the proactive check', () => {
   })
 
   it('given a server that asked for patience, when a check comes, then it is not asked', async () => {
-    const refresh = vi.fn(() => Promise.reject(new Error('later')))
+    const refresh = vi.fn<() => Promise<string>>(() => Promise.reject(new Error('later')))
     const check = createTokenCheck({
       token: () => aToken({ issuedS: -2000, lifeS: 900 }),
       refresh,

@@ -292,7 +292,9 @@ describe('refused, or only not now (TRUST A9)', () => {
 
   it('given Retry-After, when it is longer than the backoff, then it is honoured', async () => {
     const server = aServer()
-    const call = vi.fn(() => Promise.resolve({ kind: 'later', retryAfterMs: 20_000 } as RefreshAnswer))
+    const call = vi.fn<() => Promise<RefreshAnswer>>(() =>
+      Promise.resolve({ kind: 'later', retryAfterMs: 20_000 }),
+    )
     const tab = aTab({ server, mirror: aMirror(), lock: aLock(), call })
     await tab.refresher.refresh(null).catch(() => undefined)
     expect(tab.refresher.waitMs()).toBe(20_000)
@@ -331,7 +333,7 @@ describe('a lock that is never waited for in vain (TRUST A3)', () => {
         signal?.addEventListener('abort', () => reject(aborted()))
       })
     }
-    const work = vi.fn(() => Promise.resolve('done'))
+    const work = vi.fn<() => Promise<string>>(() => Promise.resolve('done'))
     const exclusively = createExclusive(() => ({ request }) as unknown as LockManager, 'x', 20)
     expect(await exclusively(work)).toBe('done')
     expect(work).toHaveBeenCalledTimes(1)
@@ -344,7 +346,9 @@ describe('a lock that is never waited for in vain (TRUST A3)', () => {
       return Promise.reject(aborted())
     }
     const exclusively = createExclusive(() => ({ request }) as unknown as LockManager, 'x', 1000)
-    const work = vi.fn(() => new Promise((resolve) => setTimeout(() => resolve('done'), 20)))
+    const work = vi.fn<() => Promise<unknown>>(
+      () => new Promise((resolve) => setTimeout(() => resolve('done'), 20)),
+    )
     expect(await exclusively(work)).toBe('done')
     expect(work).toHaveBeenCalledTimes(1)
   })
@@ -359,7 +363,7 @@ describe('a lock that is never waited for in vain (TRUST A3)', () => {
 
   it('given work that fails, when it fails, then it is not tried again', async () => {
     const request: LockRequest = (_name, _options, work) => work()
-    const work = vi.fn(() => Promise.reject(new Error('no')))
+    const work = vi.fn<() => Promise<string>>(() => Promise.reject(new Error('no')))
     const exclusively = createExclusive(() => ({ request }) as unknown as LockManager, 'x', 20)
     await expect(exclusively(work)).rejects.toThrow('no')
     expect(work).toHaveBeenCalledTimes(1)
