@@ -1,0 +1,190 @@
+/**
+ * Who gets which status where: every endpoint × every principal × every kind of id (TRUST B1). Written by hand and on
+ * purpose not derived from the endpoints' access levels: it is what those levels are checked against. A new endpoint
+ * that is not here fails the test.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Principal } from './world.ts'
+
+/** Status for [own, another person's, another client's, absent, malformed] id, as seen by student A1. */
+export type Statuses = readonly [number, number, number, number, number]
+
+export interface Row {
+  /** What the five ids are ids of. `client` means the client in the path itself: own = others = A, foreign = B. */
+  of: 'client' | 'course' | 'topic' | 'article' | 'video' | 'quiz' | 'session'
+  body?: () => unknown
+  expect: Readonly<Record<Principal, Statuses>>
+}
+
+/** Anybody else's ids are not even looked at: 401 before everything but an id that is none. */
+const SHUT: Statuses = [401, 401, 401, 401, 404]
+const outsiders = {
+  anonymous: SHUT,
+  expired: SHUT,
+  studentB: SHUT,
+  adminB: SHUT,
+  disabled: SHUT,
+  ofInactiveClient: SHUT,
+} as const
+
+/** Rows whose only id is the client: `ok` for members of the client in the path, each in their own. */
+const forMembers = (ok: number): Row['expect'] => {
+  const insider: Statuses = [ok, ok, 401, 404, 404]
+  const guest: Statuses = [401, 401, ok, 404, 404]
+  const nobody: Statuses = [401, 401, 401, 404, 404]
+  return {
+    anonymous: nobody,
+    expired: nobody,
+    studentA1: insider,
+    studentA2: insider,
+    instructorA: insider,
+    adminA: insider,
+    superadminA: insider,
+    studentB: guest,
+    adminB: guest,
+    disabled: nobody,
+    ofInactiveClient: nobody,
+  }
+}
+
+/** Staff only: students are known but not allowed. */
+const forStaff = (ok: number): Row['expect'] => ({
+  ...forMembers(ok),
+  studentA1: [403, 403, 401, 404, 404],
+  studentA2: [403, 403, 401, 404, 404],
+  studentB: [401, 401, 403, 404, 404],
+})
+
+/** Public: the same for everybody, in every active client. */
+const forAll = (ok: number): Row['expect'] => {
+  const same: Statuses = [ok, ok, ok, 404, 404]
+  return {
+    anonymous: same,
+    expired: same,
+    studentA1: same,
+    studentA2: same,
+    instructorA: same,
+    adminA: same,
+    superadminA: same,
+    studentB: same,
+    adminB: same,
+    disabled: same,
+    ofInactiveClient: same,
+  }
+}
+
+const inside = (
+  statuses: Record<'studentA1' | 'studentA2' | 'instructorA' | 'adminA' | 'superadminA', Statuses>,
+): Row['expect'] => ({ ...outsiders, ...statuses })
+
+const everyInsider = (statuses: Statuses): Row['expect'] =>
+  inside({
+    studentA1: statuses,
+    studentA2: statuses,
+    instructorA: statuses,
+    adminA: statuses,
+    superadminA: statuses,
+  })
+
+/** Learning writes need one's own enrolment, whoever one is; reading is open to staff. */
+const LEARNS_OWN: Statuses = [200, 403, 404, 404, 404]
+const LEARNS_OTHER: Statuses = [403, 200, 404, 404, 404]
+const NOT_ENROLLED: Statuses = [403, 403, 404, 404, 404]
+const SEES_ALL: Statuses = [200, 200, 404, 404, 404]
+const learners = (ok: number): Row['expect'] => {
+  const as = (statuses: Statuses) =>
+    statuses.map((status) => (status === 200 ? ok : status)) as unknown as Statuses
+  return inside({
+    studentA1: as(LEARNS_OWN),
+    studentA2: as(LEARNS_OTHER),
+    instructorA: NOT_ENROLLED,
+    adminA: NOT_ENROLLED,
+    superadminA: NOT_ENROLLED,
+  })
+}
+
+/** A new address every time, so that no limit answers in place of the rule. */
+const freshAddress = () => `${randomUUID()}@example.test`
+
+/** In the order in which they are called: what takes something away comes last. */
+export const matrix: Readonly<Record<string, Row>> = {
+  'clients.publicInfo': { of: 'client', expect: forAll(200) },
+  'clients.info': { of: 'client', expect: forMembers(200) },
+
+  'auth.login': {
+    of: 'client',
+    body: () => ({ email: freshAddress(), password: 'not the password' }),
+    expect: forAll(401),
+  },
+  'auth.refresh': { of: 'client', body: () => ({ refresh_token: 'no.token.at-all' }), expect: forAll(401) },
+  'auth.google': { of: 'client', body: () => ({ token: 'x.y.z' }), expect: forAll(404) },
+  'auth.signup': { of: 'client', body: () => ({}), expect: forAll(422) },
+  'auth.resendVerification': { of: 'client', body: () => ({ email: freshAddress() }), expect: forAll(200) },
+  'auth.verifyEmail': {
+    of: 'client',
+    body: () => ({ email: freshAddress(), otp: '000000' }),
+    expect: forAll(422),
+  },
+  'auth.forgotPassword': { of: 'client', body: () => ({ email: freshAddress() }), expect: forAll(200) },
+  'auth.resetPassword': {
+    of: 'client',
+    body: () => ({ email: freshAddress(), otp: '000000', password: 'a new long password' }),
+    expect: forAll(422),
+  },
+  'auth.logout': { of: 'client', body: () => ({ refresh_token: 'no.token.at-all' }), expect: forAll(204) },
+  'auth.sessions': { of: 'client', expect: forMembers(200) },
+  'auth.me': { of: 'client', expect: forMembers(200) },
+  'auth.changePassword': { of: 'client', body: () => ({}), expect: forMembers(422) },
+
+  'courses.list': { of: 'client', expect: forMembers(200) },
+  'courses.detail': { of: 'course', expect: everyInsider(SEES_ALL) },
+  'courses.topic': {
+    of: 'topic',
+    expect: inside({
+      studentA1: LEARNS_OWN,
+      studentA2: LEARNS_OTHER,
+      instructorA: SEES_ALL,
+      adminA: SEES_ALL,
+      superadminA: SEES_ALL,
+    }),
+  },
+  'courses.completeArticle': { of: 'article', expect: learners(200) },
+  'courses.videoProgress': {
+    of: 'video',
+    body: () => ({ position_seconds: 3, ranges: [[0, 3]] }),
+    expect: learners(200),
+  },
+  'courses.submitQuiz': {
+    of: 'quiz',
+    body: () => ({ idempotency_key: randomUUID(), answers: [] }),
+    expect: learners(201),
+  },
+  'courses.learningHome': { of: 'client', expect: forMembers(200) },
+
+  'activity.dailyLeaders': { of: 'client', expect: forMembers(200) },
+  'activity.hoursSpent': { of: 'client', expect: forMembers(200) },
+  'activity.monthlyStreak': { of: 'client', expect: forMembers(200) },
+  'activity.trackTime': {
+    of: 'client',
+    body: () => ({ time_spent_seconds: 5, session_id: randomUUID() }),
+    expect: forMembers(200),
+  },
+  'activity.stretches': { of: 'client', expect: forMembers(200) },
+
+  'dashboard.admin': { of: 'client', expect: forStaff(200) },
+
+  'courses.enrol': { of: 'course', expect: everyInsider([201, 201, 404, 404, 404]) },
+  'courses.unenrol': { of: 'course', expect: everyInsider([204, 204, 404, 404, 404]) },
+  // One's own sessions only: another person's is as absent as any, also for the highest role.
+  'auth.endSession': {
+    of: 'session',
+    expect: inside({
+      studentA1: [204, 404, 404, 404, 404],
+      studentA2: [404, 204, 404, 404, 404],
+      instructorA: [404, 404, 404, 404, 404],
+      adminA: [404, 404, 404, 404, 404],
+      superadminA: [404, 404, 404, 404, 404],
+    }),
+  },
+  'auth.endOtherSessions': { of: 'client', expect: forMembers(204) },
+}

@@ -1,0 +1,213 @@
+/** Two live clients and one switched off, with everybody the access matrix speaks of (TRUST B1). */
+import type { Role } from '#contract/common.ts'
+import type { Core } from '#server/core/core.ts'
+import { createFeatures, type Features } from '#server/app.ts'
+import { demoTenants } from '#server/demo/tenants.ts'
+import { createUser, hashPassword } from '#server/features/auth/index.ts'
+import { insertClient, setClientActive } from '#server/features/client-info/index.ts'
+import { addCourse, type NewItem } from '#server/features/courses/index.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+export const A = 7
+export const B = 8
+export const SWITCHED_OFF = 9
+export const ABSENT = 2_000_000_000
+const PASSWORD = 'a quiet river at noon'
+const ACCESS_TOKEN_IS_OVER_MS = 20 * 60_000
+
+export const principals = [
+  'anonymous',
+  'expired',
+  'studentA1',
+  'studentA2',
+  'instructorA',
+  'adminA',
+  'superadminA',
+  'studentB',
+  'adminB',
+  'disabled',
+  'ofInactiveClient',
+] as const
+export type Principal = (typeof principals)[number]
+
+/** One resource of each kind in five variants, seen from student A1. */
+export const variants = ['own', 'others', 'foreign', 'absent', 'malformed'] as const
+export type Variant = (typeof variants)[number]
+
+interface Lesson {
+  course: number
+  topic: number
+  article: number
+  video: number
+  quiz: number
+}
+
+export interface AccessWorld {
+  server: TestServer
+  tokens: Record<Principal, string | undefined>
+  users: Record<Exclude<Principal, 'anonymous' | 'expired'>, number>
+  /** `own`: A1 is enrolled · `others`: only A2 is · `foreign`: of client B. */
+  lessons: Record<'own' | 'others' | 'foreign', Lesson>
+  /** A second session of A1, of A2 and of B's student. */
+  sessions: Record<'own' | 'others' | 'foreign', string>
+  signIn: (clientId: number, username: string) => Promise<string>
+}
+
+const items: readonly NewItem[] = [
+  { type: 'article', title: 'Read', minutes: 2, html: '<p>Text</p>' },
+  {
+    type: 'video',
+    title: 'Watch',
+    minutes: 1,
+    durationSeconds: 30,
+    sources: [{ url: '/files/7/a.b.webm', mime: 'video/webm' }],
+    posterUrl: null,
+    captions: [],
+  },
+  {
+    type: 'quiz',
+    title: 'Check',
+    minutes: 1,
+    questions: [
+      {
+        prompt: 'Yes?',
+        explanation: 'Because.',
+        choices: [
+          { text: 'yes', correct: true },
+          { text: 'no', correct: false },
+        ],
+      },
+    ],
+  },
+]
+
+const addLesson = async (core: Core, clientId: number, teacher: number, learner: number): Promise<Lesson> => {
+  const lesson = await core.db.withTenant(clientId, async (db) => {
+    const course = await addCourse(db, clientId, {
+      title: 'Course of the matrix',
+      description: 'A course.',
+      objectives: [],
+      features: [],
+      requirements: [],
+      tags: [],
+      difficulty: 'beginner',
+      price: 'free',
+      status: 'published',
+      cover: null,
+      position: 0,
+      instructors: [{ userId: teacher, bio: '' }],
+      sections: [{ title: 'One', topics: [{ title: 'Topic', items }] }],
+    })
+    await db
+      .insertInto('enrolment')
+      .values({ client_id: clientId, user_id: learner, course_id: course, enrolled_at: core.clock.now() })
+      .execute()
+    await core.changes.announce(db, { kind: 'courses', clientId })
+    const rows = await db
+      .selectFrom('course_item')
+      .select(['id', 'type', 'topic_id'])
+      .where('client_id', '=', clientId)
+      .where('course_id', '=', course)
+      .execute()
+    const idOf = (type: string) => rows.find((row) => row.type === type)?.id ?? 0
+    return {
+      course,
+      topic: rows[0]?.topic_id ?? 0,
+      article: idOf('article'),
+      video: idOf('video'),
+      quiz: idOf('quiz'),
+    }
+  })
+  return lesson
+}
+
+const sessionOf = (token: string): string => {
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }
+  return claims.sid
+}
+
+export const startAccessWorld = async (
+  features: (core: Core) => Features = createFeatures,
+): Promise<AccessWorld> => {
+  const server = await startTestServer({ features })
+  const { core } = server
+  const passwordHash = await hashPassword(PASSWORD)
+  for (const tenant of demoTenants)
+    await core.db.withTenant(tenant.clientId, (db) => insertClient(db, { ...tenant, isActive: true }))
+  const person = (clientId: number, username: string, role: Role) =>
+    core.db.withTenant(clientId, (db) =>
+      createUser(db, {
+        email: `${username}@example.test`,
+        username,
+        fullName: `Person ${username}`,
+        role,
+        passwordHash,
+        emailVerifiedAt: core.clock.now(),
+      }),
+    )
+  const signIn = async (clientId: number, username: string): Promise<string> => {
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: `/accounts/clients/${clientId}/user/login/`,
+      payload: { email: username, password: PASSWORD },
+    })
+    if (answer.statusCode !== 200) throw new Error(`sign-in of ${username}: ${answer.body}`)
+    return answer.json<{ access_token: string }>().access_token
+  }
+  const users = {
+    studentA1: await person(A, 'student-one', 'student'),
+    studentA2: await person(A, 'student-two', 'student'),
+    instructorA: await person(A, 'instructor', 'instructor'),
+    adminA: await person(A, 'admin', 'admin'),
+    superadminA: await person(A, 'superadmin', 'superadmin'),
+    disabled: await person(A, 'disabled', 'admin'),
+    studentB: await person(B, 'student-b', 'student'),
+    adminB: await person(B, 'admin-b', 'admin'),
+    ofInactiveClient: await person(SWITCHED_OFF, 'student-c', 'student'),
+  }
+  const expired = await signIn(A, 'student-one')
+  server.clock.advance(ACCESS_TOKEN_IS_OVER_MS)
+  const tokens: AccessWorld['tokens'] = {
+    anonymous: undefined,
+    expired,
+    studentA1: await signIn(A, 'student-one'),
+    studentA2: await signIn(A, 'student-two'),
+    instructorA: await signIn(A, 'instructor'),
+    adminA: await signIn(A, 'admin'),
+    superadminA: await signIn(A, 'superadmin'),
+    studentB: await signIn(B, 'student-b'),
+    adminB: await signIn(B, 'admin-b'),
+    disabled: await signIn(A, 'disabled'),
+    ofInactiveClient: await signIn(SWITCHED_OFF, 'student-c'),
+  }
+  const sessions = {
+    own: sessionOf(await signIn(A, 'student-one')),
+    others: sessionOf(await signIn(A, 'student-two')),
+    foreign: sessionOf(await signIn(B, 'student-b')),
+  }
+  await core.db.withTenant(A, async (db) => {
+    await db
+      .updateTable('app_user')
+      .set({ disabled_at: core.clock.now() })
+      .where('client_id', '=', A)
+      .where('id', '=', users.disabled)
+      .execute()
+    await core.changes.announce(db, { kind: 'user', clientId: A, userId: users.disabled })
+  })
+  await core.db.withTenant(SWITCHED_OFF, async (db) => {
+    await setClientActive(db, SWITCHED_OFF, false)
+    await core.changes.announce(db, { kind: 'client', clientId: SWITCHED_OFF })
+  })
+  return {
+    server,
+    tokens,
+    users,
+    signIn,
+    sessions,
+    lessons: {
+      own: await addLesson(core, A, users.instructorA, users.studentA1),
+      others: await addLesson(core, A, users.instructorA, users.studentA2),
+      foreign: await addLesson(core, B, users.adminB, users.studentB),
+    },
+  }
+}
