@@ -1,0 +1,203 @@
+import { generateKeyPair, exportJWK, SignJWT, type JWK } from 'jose'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAuthWorld, PASSWORD, quickHasher, type AuthWorld } from './world.ts'
+
+const CLIENT_ID = 'northlight.apps.googleusercontent.com'
+
+const makeKey = async (kid: string) => {
+  const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
+  const jwk: JWK = { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' }
+  return { kid, jwk, privateKey }
+}
+
+describe('Google sign-in', () => {
+  let world: AuthWorld
+  let google: Awaited<ReturnType<typeof makeKey>>
+  let stranger: Awaited<ReturnType<typeof makeKey>>
+  let serial = 0
+
+  beforeAll(async () => {
+    google = await makeKey('google-1')
+    stranger = await makeKey('google-1')
+    world = await createAuthWorld({
+      hasher: quickHasher(),
+      env: { GOOGLE_JWKS: JSON.stringify({ keys: [google.jwk] }) },
+    })
+    await world.server.db.asSuperuser('update client set google_client_id = $1 where client_id = 7', [
+      CLIENT_ID,
+    ])
+  })
+  afterAll(() => world.close())
+
+  const token = (claims: Record<string, unknown> = {}, key = google) => {
+    serial += 1
+    const now = Math.floor(world.clock.now().getTime() / 1000)
+    return new SignJWT({
+      iss: 'https://accounts.google.com',
+      aud: CLIENT_ID,
+      sub: `google-${serial}`,
+      email: `someone${serial}@gmail.com`,
+      email_verified: true,
+      name: 'Zoya Khan',
+      iat: now,
+      exp: now + 3600,
+      ...claims,
+    })
+      .setProtectedHeader({ alg: 'RS256', kid: key.kid, typ: 'JWT' })
+      .sign(key.privateKey)
+  }
+  const signIn = async (text: string, client = 7) => world.post('login/google', { token: text }, { client })
+
+  it('given a new Google person, when they sign in twice, then one account is made and kept', async () => {
+    const claims = { sub: 'zoya', email: 'zoya@gmail.com' }
+    const first = await signIn(await token(claims))
+    expect(first.statusCode).toBe(200)
+    expect(first.json()).toMatchObject({ email: 'zoya@gmail.com', full_name: 'Zoya Khan', role: 'student' })
+    const second = await signIn(
+      await token({ ...claims, iss: 'accounts.google.com', email: 'renamed@gmail.com' }),
+    )
+    expect(second.json().id).toBe(first.json().id)
+    expect((await world.call('GET', 'me', second.json().access_token)).statusCode).toBe(200)
+  })
+
+  it('given a password account, when Google speaks for its mailbox, then it is linked and the owner is told', async () => {
+    const { email, id } = await world.person({ email: 'linked@gmail.com' })
+    const answer = await signIn(await token({ email, sub: 'linked' }))
+    expect(answer.json().id).toBe(id)
+    expect((await world.mails(email))[0]?.subject).toContain('Google')
+    const workspace = await world.person({ email: 'ravi@school.example' })
+    expect((await signIn(await token({ email: workspace.email, hd: 'school.example' }))).json().id).toBe(
+      workspace.id,
+    )
+    expect((await world.post('login', { email, password: PASSWORD })).statusCode).toBe(200)
+  })
+
+  it('given a password account, when Google does not run its mailbox, then it is not linked', async () => {
+    const { email } = await world.person({ email: 'owner@elsewhere.example' })
+    for (const claims of [
+      { email },
+      { email, email_verified: false, hd: 'elsewhere.example' },
+      { email, email_verified: 'true', hd: 'x' },
+    ]) {
+      const answer = await signIn(await token(claims))
+      expect(answer.statusCode).toBe(500)
+      expect(answer.json()).toMatchObject({ code: 'google_sign_in_unavailable' })
+    }
+    const links = await world.server.db.asSuperuser(
+      `select 1 from google_identity g join app_user u on u.id = g.user_id where u.email = $1`,
+      [email],
+    )
+    expect(links).toEqual([])
+  })
+
+  it('given an unproven account that a stranger made for this address, when its owner comes by Google, then the stranger is out', async () => {
+    const { email, id } = await world.person({ email: 'victim@gmail.com', emailVerifiedAt: null })
+    expect((await signIn(await token({ email }))).json().id).toBe(id)
+    expect((await world.post('login', { email, password: PASSWORD })).statusCode).toBe(401)
+  })
+
+  it('given tokens that are not for us, when they are sent, then 401 and nobody is made', async () => {
+    const now = Math.floor(world.clock.now().getTime() / 1000)
+    const bad: Record<string, string> = {
+      'another audience': await token({ aud: 'another-app' }),
+      'another issuer': await token({ iss: 'https://evil.example' }),
+      expired: await token({ iat: now - 7200, exp: now - 3600 }),
+      'no expiry': await token({ exp: undefined }),
+      "a stranger's key": await token({}, stranger),
+      'an unknown key': await token({}, { ...stranger, kid: 'other' }),
+      'no address': await token({ email: undefined }),
+      'no token': 'hello',
+      'a cut token': (await token()).slice(0, -10),
+      'no signature': `${Buffer.from('{"alg":"none"}').toString('base64url')}.${(await token()).split('.')[1]}.`,
+    }
+    const before = await world.server.db.asSuperuser('select count(*) from app_user')
+    for (const [name, text] of Object.entries(bad)) {
+      const answer = await signIn(text)
+      expect({ name, status: answer.statusCode, code: answer.json().code }).toEqual({
+        name,
+        status: 401,
+        code: 'invalid_credentials',
+      })
+    }
+    expect(await world.server.db.asSuperuser('select count(*) from app_user')).toEqual(before)
+  })
+
+  it('control: given a check that believes the claims, when the same tokens are sent, then it lets a stranger in', async () => {
+    const [, payload = ''] = (await token({ email: 'x@gmail.com' }, stranger)).split('.')
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>
+    expect(claims['aud'] === CLIENT_ID && claims['email_verified'] === true).toBe(true)
+  })
+
+  it('given a disabled account, when its owner comes by Google, then it says so', async () => {
+    const { email, id } = await world.person({ email: 'disabled@gmail.com' })
+    await world.server.db.asSuperuser('update app_user set disabled_at = now() where id = $1', [id])
+    expect((await signIn(await token({ email }))).json()).toMatchObject({ code: 'account_disabled' })
+  })
+
+  it('given a tenant without Google, when a token comes, then the path is not there', async () => {
+    expect((await signIn(await token(), 8)).statusCode).toBe(404)
+  })
+
+  it('given ten first sign-ins at once, when they race, then one account is made', async () => {
+    const text = await token({ email: 'race@gmail.com', sub: 'race' })
+    const answers = await Promise.all(Array.from({ length: 10 }, () => signIn(text)))
+    expect(new Set(answers.map((answer) => `${answer.statusCode} ${answer.json().id}`)).size).toBe(1)
+  })
+})
+
+describe('Google’s keys over the network', () => {
+  let keyServer: Server
+  let status = 200
+  let asked = 0
+  let key: Awaited<ReturnType<typeof makeKey>>
+  let world: AuthWorld
+  beforeAll(async () => {
+    key = await makeKey('remote')
+    keyServer = createServer((_request, response) => {
+      asked += 1
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ keys: [key.jwk] }))
+    })
+    await new Promise<void>((resolve) => {
+      keyServer.listen(0, '127.0.0.1', resolve)
+    })
+    const { port } = keyServer.address() as AddressInfo
+    world = await createAuthWorld({
+      env: { GOOGLE_JWKS: `http://127.0.0.1:${port}/keys`, GOOGLE_CLIENT_ID: CLIENT_ID },
+    })
+  })
+  afterAll(async () => {
+    await world.close()
+    keyServer.close()
+  })
+
+  const signIn = async () => {
+    const now = Math.floor(world.clock.now().getTime() / 1000)
+    const token = await new SignJWT({
+      sub: 's',
+      email: 's@gmail.com',
+      email_verified: true,
+      iat: now,
+      exp: now + 60,
+    })
+      .setProtectedHeader({ alg: 'RS256', kid: 'remote' })
+      .setIssuer('https://accounts.google.com')
+      .setAudience(CLIENT_ID)
+      .sign(key.privateKey)
+    return world.post('login/google', { token })
+  }
+
+  it('given keys that cannot be had, when somebody signs in, then status 500, and it works once they can', async () => {
+    status = 503
+    const failed = await signIn()
+    expect(failed.statusCode).toBe(500)
+    expect(failed.json()).toMatchObject({ code: 'google_sign_in_unavailable' })
+    status = 200
+    expect((await signIn()).statusCode).toBe(200)
+    const before = asked
+    expect((await signIn()).statusCode).toBe(200)
+    expect(asked).toBe(before)
+  })
+})
