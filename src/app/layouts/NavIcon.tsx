@@ -14,6 +14,7 @@ import Presentation from 'lucide-react/icons/presentation'
 import Users from 'lucide-react/icons/users'
 import Video from 'lucide-react/icons/video'
 import Wrench from 'lucide-react/icons/wrench'
+import { cx } from '#src/shared/lib/cx.ts'
 
 const ICONS: Record<string, typeof House> = {
   dashboard: House,
@@ -38,7 +39,7 @@ const ICONS: Record<string, typeof House> = {
 }
 
 /** The sign of a feature; a plain ring for one the app does not know. */
-export const NavIcon = ({ slug }: { slug: string }) => {
+export const NavIcon = ({ slug, className }: { slug: string; className?: string | undefined }) => {
   const Icon = ICONS[slug] ?? Circle
-  return <Icon aria-hidden="true" size={22} className="shrink-0" />
+  return <Icon aria-hidden="true" size={22} className={cx('shrink-0', className)} />
 }

@@ -13,7 +13,7 @@ import { useNavLabel } from './use-nav-label.ts'
 /** Spec §9: 250 px, 210 px on small screens, 80 px collapsed. */
 const WIDTH = { open: 'w-[210px] xl:w-[250px]', collapsed: 'w-[80px]' }
 const ROW =
-  'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-sm font-medium outline-nav-ink transition-colors duration-150'
+  'relative flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-sm font-medium outline-nav-ink transition-colors duration-150'
 
 /** The side navigation in the client's own colours, from tablets up. */
 export const SideNav = ({ items, label }: { items: readonly NavItem[]; label: string }) => {
@@ -56,7 +56,13 @@ export const SideNav = ({ items, label }: { items: readonly NavItem[]; label: st
                     collapsed && 'justify-center px-0',
                   )}
                 >
-                  <NavIcon slug={item.slug} />
+                  {active && (
+                    <span
+                      aria-hidden="true"
+                      className="absolute inset-y-2 start-0 w-1 rounded-full bg-nav-mark"
+                    />
+                  )}
+                  <NavIcon slug={item.slug} className={active ? 'text-nav-mark' : undefined} />
                   <span dir="auto" className={collapsed ? 'sr-only' : 'truncate'}>
                     {labelOf(item)}
                   </span>

@@ -120,17 +120,19 @@ const navRoles = (theme: ThemeSettings, darkGround: string | null, darkSelected:
   const own = darkGround === null || luminance(background) <= NAV_DARK_MAX
   const nav = own ? background : darkGround
   const navSelected = own ? selected : darkSelected
+  const selectedInk = inkOn(navSelected, font_light, font_dark)
   const ink = inkOn(nav, font_light, font_dark)
   return {
     nav,
     'nav-ink': ink,
     'nav-muted': reach(mix(ink, nav, 0.25), [ink], standsOn([nav], TEXT_CONTRAST)),
     'nav-selected': navSelected,
-    'nav-selected-ink': inkOn(navSelected, font_light, font_dark),
+    'nav-selected-ink': selectedInk,
+    'nav-mark': reach(theme.default_primary, [selectedInk], standsOn([navSelected], CONTROL_CONTRAST)),
   }
 }
 
-/** Colours of generated covers and avatars: dark enough for white letters, two neighbours make a gradient. */
+/** Colours of generated covers and avatars: dark enough for white letters. */
 const artRoles = (theme: ThemeSettings): Roles => {
   const { primary, secondary, accent, success } = theme
   const picks = [

@@ -27,14 +27,20 @@ export const Avatar = ({ name, src, size = 40, className, alt = '' }: Props) => 
         onError={() => setBroken(src)}
       />
     )
-  const first = name.length % ART_COLOURS
-  const gradient = `linear-gradient(135deg, var(--art-${first + 1}), var(--art-${((first + 1) % ART_COLOURS) + 1}))`
+  const colour = `var(--art-${(name.length % ART_COLOURS) + 1})`
+  const gradient = `linear-gradient(135deg, ${colour}, color-mix(in srgb, ${colour} 65%, black))`
   return (
     <span
       role={alt ? 'img' : undefined}
       aria-label={alt || undefined}
       aria-hidden={alt ? undefined : true}
-      style={{ ...box, fontSize: size * 0.38, backgroundImage: gradient, color: 'white' }}
+      style={{
+        ...box,
+        fontSize: size * 0.38,
+        backgroundColor: colour,
+        backgroundImage: gradient,
+        color: 'white',
+      }}
       className={cx(
         'inline-flex shrink-0 select-none items-center justify-center rounded-full font-semibold leading-none',
         className,

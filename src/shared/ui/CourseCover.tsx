@@ -1,9 +1,20 @@
 import { useId, useState, type ReactNode } from 'react'
 import { cx } from '#src/shared/lib/cx.ts'
 import { seedOf, seriesOf } from '#src/shared/lib/seed.ts'
-import { ART_COLOURS } from '#src/shared/lib/theme-roles.ts'
 
 type Props = { title: string; src?: string | null | undefined; className?: string }
+
+/** Two steps of the client's scales that look well together. */
+const DUOS = [
+  ['primary-500', 'primary-800'],
+  ['primary-700', 'secondary-500'],
+  ['secondary-500', 'secondary-800'],
+  ['secondary-600', 'primary-800'],
+  ['accent-500', 'primary-700'],
+  ['primary-600', 'accent-500'],
+  ['accent-400', 'accent-600'],
+  ['secondary-400', 'primary-600'],
+] as const
 
 const WIDTH = 320
 const HEIGHT = 180
@@ -129,8 +140,7 @@ export const CourseCover = ({ title, src, className }: Props) => {
 const GeneratedCover = ({ title, className }: { title: string; className: string }) => {
   const id = useId()
   const next = seriesOf(seedOf(title))
-  const first = Math.floor(next() * ART_COLOURS)
-  const second = (first + 1 + Math.floor(next() * (ART_COLOURS - 1))) % ART_COLOURS
+  const [from, to] = DUOS[Math.floor(next() * DUOS.length)] as (typeof DUOS)[number]
   const pattern = PATTERNS[Math.floor(next() * PATTERNS.length)] as Draw
   return (
     <svg
@@ -145,8 +155,8 @@ const GeneratedCover = ({ title, className }: { title: string; className: string
         y2="1"
         gradientTransform={`rotate(${Math.round(next() * 50 - 25)} 0.5 0.5)`}
       >
-        <stop style={{ stopColor: `var(--art-${first + 1})` }} />
-        <stop offset="1" style={{ stopColor: `var(--art-${second + 1})` }} />
+        <stop style={{ stopColor: `var(--tenant-${from})` }} />
+        <stop offset="1" style={{ stopColor: `var(--tenant-${to})` }} />
       </linearGradient>
       <rect width={WIDTH} height={HEIGHT} fill={`url(#${id})`} />
       {pattern(next)}

@@ -22,10 +22,7 @@ export const Segmented = <T extends string>({ legend, value, options, onChange, 
           <label
             key={option.value}
             lang={option.lang}
-            className={cx(
-              'flex min-h-9 min-w-0 flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-md border border-transparent px-2 text-center text-sm text-ink-muted outline-focus has-checked:border-line-strong has-checked:bg-surface-raised has-checked:font-semibold has-checked:text-ink has-focus-visible:outline-2 pointer-coarse:min-h-11',
-              option.lang && 'font-native',
-            )}
+            className="flex min-h-9 min-w-0 flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-md border border-transparent px-2 text-center text-sm text-ink-muted outline-focus has-checked:border-line-strong has-checked:bg-surface-raised has-checked:font-semibold has-checked:text-ink has-focus-visible:outline-2 pointer-coarse:min-h-11"
           >
             <input
               type="radio"

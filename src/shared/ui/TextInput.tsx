@@ -4,8 +4,14 @@ import { cx } from '#src/shared/lib/cx.ts'
 type InputProps = InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
 
 /** One line of text. Give it the control of its `Field`. `dir="auto"` by default; addresses and numbers pass `dir="ltr"`. */
-export const TextInput = ({ className, type = 'text', ref, ...rest }: InputProps) => (
-  <input dir="auto" {...rest} ref={ref} type={type} className={cx('control', className)} />
+export const TextInput = ({ className, type = 'text', dir = 'auto', ref, ...rest }: InputProps) => (
+  <input
+    {...rest}
+    ref={ref}
+    dir={dir}
+    type={type}
+    className={cx('control', dir === 'ltr' && 'rtl:text-end', className)}
+  />
 )
 
 type AreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
