@@ -50,6 +50,7 @@ export interface AccessWorld {
   lessons: Record<'own' | 'others' | 'foreign', Lesson>
   /** A second session of A1, of A2 and of B's student. */
   sessions: Record<'own' | 'others' | 'foreign', string>
+  person: (clientId: number, username: string, role: Role) => Promise<number>
   signIn: (clientId: number, username: string) => Promise<string>
 }
 
@@ -202,6 +203,7 @@ export const startAccessWorld = async (
     server,
     tokens,
     users,
+    person,
     signIn,
     sessions,
     lessons: {
