@@ -3,6 +3,7 @@ import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { createUser, hashPassword } from '#server/features/auth/index.ts'
 import { insertClient, type NewClient } from '#server/features/client-info/index.ts'
+import { seedContent } from './content/index.ts'
 import { DEMO_PASSWORD, demoPeople, type DemoPerson } from './people.ts'
 import { demoTenants } from './tenants.ts'
 
@@ -84,5 +85,3 @@ export const seedDemo = async (core: Core, content: SeedContent = seedContent): 
   for (const tenant of demoTenants) if (await seedTenant(core, tenant, content)) made.push(tenant.clientId)
   return made
 }
-
-const seedContent: SeedContent = async () => undefined

@@ -6,6 +6,7 @@ import { registerTrackingRoutes } from './tracking.routes.ts'
 
 export { recordSeconds } from './activity.repository.ts'
 export { dayIn, lastDays, shiftDay } from './days.ts'
+export { recordDays } from './history.repository.ts'
 
 /** Study time: today's leaders, hours a day, streak. */
 export const activityFeature = (core: Core) => ({

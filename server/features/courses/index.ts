@@ -5,7 +5,26 @@ import { createCoursesCaches } from './courses.cache.ts'
 import { registerCourseRoutes } from './courses.routes.ts'
 
 export { addCourse, addRating, type NewCourse, type NewItem, type NewQuestion } from './content.repository.ts'
-export { addEnrolment, saveItemProgress, touchEnrolment, type Learner } from './progress.repository.ts'
+export { gradeQuiz } from './grade.ts'
+export {
+  addAttempts,
+  addEnrolments,
+  addProgress,
+  type PastAttempt,
+  type PastEnrolment,
+  type PastProgress,
+} from './history.repository.ts'
+export {
+  courseStanding,
+  topicsOf,
+  topicState,
+  type ItemNode,
+  type ItemStanding,
+  type Outline,
+} from './progress.ts'
+export { addEnrolment, type Learner } from './progress.repository.ts'
+export { quizWithKey } from './quiz.repository.ts'
+export { outlineOf } from './structure.repository.ts'
 
 /** Courses, enrolment and learning progress. Whoever changes a course announces `{ kind: 'courses' }`. */
 export const coursesFeature = (core: Core) => {

@@ -1,0 +1,61 @@
+/** What the demo courses are written with. */
+import type { NewCourse, NewItem, NewQuestion } from '#server/features/courses/index.ts'
+import type { VideoName } from './videos.ts'
+
+type WrittenItem = Exclude<NewItem, { type: 'video' }> | { type: 'video'; title: string; video: VideoName }
+
+/** A course as an author writes it; place, teacher and picture come with the seed. */
+export interface WrittenCourse
+  extends
+    Pick<NewCourse, 'title' | 'difficulty' | 'price'>,
+    Partial<Pick<NewCourse, 'description' | 'objectives'>> {
+  /** Which picture and colour the cover has. */
+  cover: CoverLook
+  sections: readonly {
+    title: string
+    topics: readonly { title: string; freePreview?: boolean; items: readonly WrittenItem[] }[]
+  }[]
+}
+export interface CoverLook {
+  motif: 'grid' | 'bars' | 'rings' | 'code' | 'curve' | 'speech' | 'steps' | 'link'
+  hue: number
+}
+export type { WrittenItem }
+
+const WORDS_A_MINUTE = 110
+
+/** An article; its minutes follow from its length. */
+export const article = (title: string, html: string): WrittenItem => {
+  const words = html
+    .replace(/<[^>]+>/g, ' ')
+    .split(/\s+/)
+    .filter(Boolean).length
+  return {
+    type: 'article',
+    title,
+    minutes: Math.max(1, Math.round(words / WORDS_A_MINUTE)),
+    html: html.trim(),
+  }
+}
+
+export const video = (title: string, name: VideoName): WrittenItem => ({ type: 'video', title, video: name })
+
+/** One question: the right answer first, then the wrong ones; they are shown in another, fixed order. */
+export const ask = (
+  prompt: string,
+  right: string,
+  wrong: readonly string[],
+  explanation: string,
+): NewQuestion => {
+  const letters = Array.from(prompt, (letter) => letter.codePointAt(0) ?? 0)
+  const place = letters.reduce((sum, letter) => sum + letter, 0) % (wrong.length + 1)
+  const choices = wrong.map((text) => ({ text, correct: false }))
+  return { prompt, explanation, choices: choices.toSpliced(place, 0, { text: right, correct: true }) }
+}
+
+export const quiz = (title: string, questions: readonly NewQuestion[]): WrittenItem => ({
+  type: 'quiz',
+  title,
+  minutes: Math.max(2, Math.ceil(questions.length * 0.75)),
+  questions,
+})

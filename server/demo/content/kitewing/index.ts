@@ -1,0 +1,19 @@
+import type { WrittenCourse } from '../course-kit.ts'
+import { aptitudeCourse } from './aptitude.ts'
+import { chartsCourse } from './charts.ts'
+import { excelCourse } from './excel.ts'
+import { pythonCourse } from './python.ts'
+import { sqlCourse } from './sql.ts'
+import { statisticsCourse } from './statistics.ts'
+import { webCourse } from './web.ts'
+
+/** In the order of the list; the first one is the fully worked one, the last one is short. */
+export const kitewingCourses: readonly WrittenCourse[] = [
+  sqlCourse,
+  excelCourse,
+  pythonCourse,
+  statisticsCourse,
+  chartsCourse,
+  aptitudeCourse,
+  webCourse,
+]

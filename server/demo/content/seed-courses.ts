@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Core } from '#server/core/core.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import { addCourse, type NewCourse, type NewItem } from '#server/features/courses/index.ts'
+import { storeFile } from '#server/features/files/index.ts'
+import type { WrittenCourse, WrittenItem } from './course-kit.ts'
+import { coverOf } from './covers.ts'
+import { kitewingCourses } from './kitewing/index.ts'
+import { ufuqCourses } from './ufuq/index.ts'
+import { captionLanguages, videos, type VideoName } from './videos.ts'
+
+/** Who lives in the tenant; the seed of people hands them over. */
+export interface ContentTenant {
+  clientId: number
+  people: readonly { id: number; role: string; username: string; language: string }[]
+}
+export interface SeededCourse {
+  courseId: number
+  written: WrittenCourse
+}
+
+const coursesOf: ReadonlyMap<number, readonly WrittenCourse[]> = new Map([
+  [7, kitewingCourses],
+  [8, ufuqCourses],
+])
+
+const MEDIA = join(import.meta.dirname, 'media')
+const READ_AT_LEAST_MINUTES = 1
+
+const BIOS: Readonly<Record<string, string>> = {
+  en: 'Ten years of teaching and almost as many of building data systems. Believes that an example you can check by hand beats a slide you must believe.',
+  hi: 'दस साल का अध्यापन और लगभग उतने ही साल डेटा प्रणालियाँ बनाने का अनुभव।',
+  ar: 'عشر سنوات في التدريس ومثلها تقريبًا في بناء أنظمة البيانات. يؤمن بأن مثالًا يمكنك التحقق منه بيدك خير من شريحة عليك تصديقها.',
+}
+
+type StoreMedia = (words: string, ending: string, file: string) => Promise<string>
+
+const videoItem = async (title: string, name: VideoName, store: StoreMedia): Promise<NewItem> => ({
+  type: 'video',
+  title,
+  minutes: READ_AT_LEAST_MINUTES,
+  durationSeconds: videos[name].seconds,
+  sources: [
+    { url: await store(name, 'webm', `${name}.webm`), mime: 'video/webm' },
+    { url: await store(name, 'mp4', `${name}.mp4`), mime: 'video/mp4' },
+  ],
+  posterUrl: await store(name, 'webp', `${name}.webp`),
+  captions: await Promise.all(
+    captionLanguages.map(async ({ language, label }) => ({
+      language,
+      label,
+      url: await store(`${name}-${language}`, 'vtt', `${name}.${language}.vtt`),
+    })),
+  ),
+})
+
+const finishItem = (item: WrittenItem, store: StoreMedia): Promise<NewItem> =>
+  item.type === 'video' ? videoItem(item.title, item.video, store) : Promise.resolve(item)
+
+const finishSections = (written: WrittenCourse, store: StoreMedia): Promise<NewCourse['sections']> =>
+  Promise.all(
+    written.sections.map(async ({ title, topics }) => ({
+      title,
+      topics: await Promise.all(
+        topics.map(async (topic) => ({
+          ...topic,
+          items: await Promise.all(topic.items.map((item) => finishItem(item, store))),
+        })),
+      ),
+    })),
+  )
+
+/** Writes the demo courses of a tenant, with their pictures and videos; tenants without any get none. */
+export const seedCourses = async (
+  core: Core,
+  db: TenantDb,
+  { clientId, people }: ContentTenant,
+): Promise<SeededCourse[]> => {
+  const { dataDir } = core.config
+  const store: StoreMedia = async (words, ending, file) =>
+    storeFile(dataDir, clientId, { words, ending, content: await readFile(join(MEDIA, file)) })
+  const instructors = people
+    .filter((person) => person.role === 'instructor')
+    .map((person) => ({ userId: person.id, bio: BIOS[person.language] ?? '' }))
+  const seeded: SeededCourse[] = []
+  for (const [position, written] of (coursesOf.get(clientId) ?? []).entries()) {
+    const cover = Buffer.from(coverOf(written.cover))
+    const courseId = await addCourse(db, clientId, {
+      title: written.title,
+      description: written.description ?? null,
+      objectives: written.objectives ?? null,
+      features: null,
+      requirements: null,
+      tags: null,
+      difficulty: written.difficulty,
+      price: written.price,
+      status: 'published',
+      cover: await storeFile(dataDir, clientId, {
+        words: `cover-${position + 1}`,
+        ending: 'svg',
+        content: cover,
+      }),
+      position,
+      instructors,
+      sections: await finishSections(written, store),
+    })
+    seeded.push({ courseId, written })
+  }
+  await core.changes.announce(db, { kind: 'courses', clientId })
+  return seeded
+}

@@ -1,0 +1,3 @@
+import type { WrittenCourse } from '../course-kit.ts'
+
+export const ufuqCourses: readonly WrittenCourse[] = []

@@ -1,0 +1,15 @@
+/** The videos made for this project (scripts/make-demo-videos.ts); seconds as encoded. */
+export const videos = {
+  'join-matches-rows': { seconds: 27 },
+  'pivot-groups-rows': { seconds: 26 },
+  'list-positions': { seconds: 28 },
+  'mean-and-median': { seconds: 26 },
+} as const
+
+export type VideoName = keyof typeof videos
+
+export const captionLanguages = [
+  { language: 'en', label: 'English' },
+  { language: 'hi', label: 'हिन्दी' },
+  { language: 'ar', label: 'العربية' },
+] as const
