@@ -1,4 +1,4 @@
-import { Suspense, lazy, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
 import { CourseDetailPage, CourseListPage } from '#src/features/courses/index.ts'
@@ -9,10 +9,6 @@ import { UnknownPath } from './access/UnknownPath.tsx'
 import { AreaShell } from './layouts/AreaShell.tsx'
 import { PageSkeleton } from './layouts/PageSkeleton.tsx'
 
-const LearningHomePage = lazy(async () => ({
-  default: (await import('./pages/LearningHomePage.tsx')).LearningHomePage,
-}))
-
 interface PageRoute {
   path: string
   element: ReactNode
@@ -20,8 +16,6 @@ interface PageRoute {
 
 /** Pages behind sign-in, one line each; `core/routes.ts` names the same addresses. */
 export const memberRoutes: readonly PageRoute[] = [
-  { path: paths.home, element: <LearningHomePage /> },
-  { path: paths.learn, element: <LearningHomePage /> },
   { path: paths.courses, element: <CourseListPage /> },
   { path: '/courses/:courseId', element: <CourseDetailPage /> },
   { path: paths.profile, element: <ProfilePage /> },
