@@ -129,8 +129,9 @@ const sessionOf = (token: string): string => {
 
 export const startAccessWorld = async (
   features: (core: Core) => Features = createFeatures,
+  dist?: string,
 ): Promise<AccessWorld> => {
-  const server = await startTestServer({ features })
+  const server = await startTestServer({ features, ...(dist === undefined ? {} : { dist }) })
   const { core } = server
   const passwordHash = await hashPassword(PASSWORD)
   for (const tenant of demoTenants)

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pathFor } from '#contract/endpoint.ts'
+import { allEndpoints } from '#contract/index.ts'
+import { brandFileNames } from '#server/features/client-info/brand.ts'
+import { matrix } from '#tests/server/access/matrix.ts'
+import { A, B, startAccessWorld, type AccessWorld, type Principal } from '#tests/server/access/world.ts'
+import { createTestDist, type TestDist } from '#tests/support/dist.ts'
+import { CANARY, plantCanaries } from './canary.ts'
+
+let world: AccessWorld
+let dist: TestDist
+let planted: number
+
+const ofA = [
+  'anonymous',
+  'studentA1',
+  'studentA2',
+  'instructorA',
+  'adminA',
+  'superadminA',
+] as const satisfies Principal[]
+
+beforeAll(async () => {
+  dist = await createTestDist()
+  world = await startAccessWorld(undefined, dist.folder)
+  await world.server.core.db.withTenant(B, (db) =>
+    world.server.core.outbox.add(db, {
+      to: 'student-b@example.test',
+      channel: 'email',
+      language: 'en',
+      subject: 'For B',
+      text: 'For B',
+      html: null,
+    }),
+  )
+  planted = await plantCanaries(world.server.db, B)
+  await world.server.core.db.withTenant(B, async (db) => {
+    await world.server.core.changes.announce(db, { kind: 'client', clientId: B })
+    await world.server.core.changes.announce(db, { kind: 'courses', clientId: B })
+  })
+})
+afterAll(async () => {
+  await world.server.close()
+  await dist.remove()
+})
+
+interface Visit {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  url: string
+  payload?: object
+  headers?: Record<string, string>
+}
+
+/** Every endpoint with ids of one's own, of others and of client B, at A and (members' calls) at B; then what is no endpoint. */
+const visits = (): Visit[] => [
+  // In the matrix's order: what takes something away comes last.
+  ...Object.entries(matrix).flatMap(([name, row]) => {
+    const spec = allEndpoints.find((endpoint) => endpoint.name === name)
+    if (!spec) return []
+    const clients = spec.access === 'public' ? [A] : [A, B]
+    return clients.flatMap((clientId) =>
+      (['own', 'others', 'foreign'] as const).map((variant): Visit => {
+        const lesson = world.lessons[variant]
+        const itemId = row.of !== 'client' && row.of !== 'session' ? lesson[row.of] : lesson.article
+        const payload = row.body?.() as object | undefined
+        return {
+          method: spec.method,
+          url: pathFor(spec, {
+            clientId,
+            courseId: lesson.course,
+            submoduleId: lesson.topic,
+            itemId,
+            sessionId: world.sessions[variant],
+          }),
+          ...(payload === undefined ? {} : { payload }),
+        }
+      }),
+    )
+  }),
+  { method: 'GET', url: `/api/clients/${A}/courses/?search=${CANARY}` },
+  { method: 'GET', url: `/manifest.webmanifest?client=${A}` },
+  { method: 'GET', url: '/manifest.webmanifest' },
+  { method: 'GET', url: '/runtime-config.json' },
+  { method: 'GET', url: '/', headers: { accept: 'text/html' } },
+  { method: 'GET', url: '/courses', headers: { accept: 'text/html' } },
+  { method: 'GET', url: `/courses/${world.lessons.foreign.course}`, headers: { accept: 'text/html' } },
+  { method: 'GET', url: '/dev/outbox/?to=student-one@example.test' },
+  { method: 'GET', url: '/dev/outbox/?to=student-one@example.test', headers: { accept: 'text/html' } },
+  { method: 'GET', url: '/api/openapi.json' },
+  { method: 'GET', url: '/healthz' },
+  { method: 'GET', url: '/readyz' },
+  ...brandFileNames.map((name): Visit => ({ method: 'GET', url: `/brand/${A}/${name}` })),
+]
+
+/** Goes everywhere as one principal; each place where a canary sings, and how many answers were good. */
+const crawl = async (principal: Principal): Promise<{ leaks: string[]; good: number }> => {
+  const token = world.tokens[principal]
+  const leaks: string[] = []
+  let good = 0
+  for (const { method, url, payload, headers } of visits()) {
+    const answer = await world.server.app.inject({
+      method,
+      url,
+      ...(payload === undefined ? {} : { payload }),
+      headers: {
+        ...headers,
+        'accept-encoding': 'identity',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+    })
+    if (answer.statusCode < 300) good += 1
+    const all = `${answer.body}${JSON.stringify(answer.headers)}`.replaceAll(`search=${CANARY}`, '')
+    if (all.includes(CANARY)) leaks.push(`${principal}: ${method} ${url}`)
+  }
+  return { leaks, good }
+}
+
+describe('B3: nothing of B reaches anybody of A', () => {
+  it('given canaries in every text of B, when they are counted, then there are many', () => {
+    expect(planted).toBeGreaterThan(80)
+  })
+
+  it.each(ofA)(
+    'given those canaries, when %s of A goes everywhere, then none is heard',
+    async (principal) => {
+      const { leaks, good } = await crawl(principal)
+      expect(leaks).toEqual([])
+      // A crawl that is refused everywhere would hear nothing either.
+      expect(good).toBeGreaterThan(principal === 'anonymous' ? 15 : 40)
+    },
+  )
+
+  it('given all of that, when the logs are read, then none is in them', () => {
+    const logs = world.server.logs().replaceAll(`search=${CANARY}`, '')
+    expect(logs.length).toBeGreaterThan(1000)
+    expect(logs).not.toContain(CANARY)
+  })
+
+  it('given leaks planted in A, when the same crawl runs, then each is heard: the control', async () => {
+    const { db, core } = world.server
+    await db.asSuperuser(`update client set name = '${CANARY} 1' where client_id = ${A}`)
+    await db.asSuperuser(`update course set title = '${CANARY} 2' where client_id = ${A}`)
+    await db.asSuperuser(`update app_user set full_name = '${CANARY} 3' where client_id = ${A}`)
+    await db.asSuperuser(`update item_article set html = '<p>${CANARY} 4</p>' where client_id = ${A}`)
+    await core.db.withTenant(A, async (tx) => {
+      await core.outbox.add(tx, {
+        to: 'student-one@example.test',
+        channel: 'email',
+        language: 'en',
+        subject: `${CANARY} 5`,
+        text: '',
+        html: null,
+      })
+      await core.changes.announce(tx, { kind: 'client', clientId: A })
+      await core.changes.announce(tx, { kind: 'courses', clientId: A })
+    })
+    const { leaks } = await crawl('studentA1')
+    const lesson = world.lessons.own
+    for (const place of [
+      `GET /api/clients/${A}/client-info/`,
+      `GET /api/clients/${A}/public-info/`,
+      `GET /manifest.webmanifest?client=${A}`,
+      'GET /runtime-config.json',
+      'GET /',
+      `GET /accounts/clients/${A}/user/me/`,
+      `GET /api/clients/${A}/courses/`,
+      `GET /api/clients/${A}/courses/${lesson.course}/`,
+      'GET /dev/outbox/?to=student-one@example.test',
+    ])
+      expect(leaks).toContain(`studentA1: ${place}`)
+  })
+})
