@@ -90,6 +90,7 @@ create table code_request (
   primary key (client_id, id)
 );
 create index code_request_of_address on code_request (client_id, address_hmac, requested_at desc);
+create index code_request_by_age on code_request (client_id, requested_at);
 call protect_tenant_table('code_request');
 
 -- Failed sign-ins by account and network; the account may not exist (same answers for both).
@@ -102,6 +103,7 @@ create table sign_in_failure (
   last_failed_at timestamptz not null,
   primary key (client_id, account_hmac, network)
 );
+create index sign_in_failure_by_age on sign_in_failure (client_id, last_failed_at);
 call protect_tenant_table('sign_in_failure');
 
 -- Browsers in which this person signed in before; their owner stays in while strangers guess.

@@ -56,9 +56,18 @@ const isCanonical = (token: string): boolean => {
   )
 }
 
+const readHeader = (token: string) => {
+  try {
+    return decodeProtectedHeader(token)
+  } catch {
+    return null
+  }
+}
+
 /** Our own header and nothing beside it: no jwk, jku, x5u, x5c, crit, b64, zip, and one algorithm. */
 const kidOf = (token: string): string | null => {
-  const header = decodeProtectedHeader(token)
+  const header = readHeader(token)
+  if (!header) return null
   if (Object.keys(header).sort().join() !== 'alg,kid,typ') return null
   if (header.alg !== ALGORITHM || header.typ !== TYPE) return null
   return typeof header.kid === 'string' ? header.kid : null
@@ -89,10 +98,11 @@ export const createAccessTokens = (keys: SigningKeys, clock: Clock, origin: stri
 
   const check = async (clientId: number, token: string): Promise<AccessClaims | null> => {
     if (token.length > TOKEN_MAX_CHARS || !isCanonical(token)) return null
+    const kid = kidOf(token)
+    // Outside of the catch below: a database that is away is no reason to call a token bad.
+    const key = kid === null ? undefined : await keys.find(clientId, kid)
+    if (!key) return null
     try {
-      const kid = kidOf(token)
-      const key = kid === null ? undefined : await keys.find(clientId, kid)
-      if (!key) return null
       await jwtVerify(token, key.verify, {
         algorithms: [ALGORITHM],
         issuer: issuerOf(clientId),

@@ -7,6 +7,7 @@ import { currentClient } from './users.repository.ts'
 /** RULES "Accounts": a browser that was signed in before stays known this long. */
 export const DEVICE_KEPT_MS = 180 * 24 * 3_600_000
 const DEVICES_MAX = 20
+const SWEPT_AT_ONCE = 5
 
 /** One sign-in of one account at a time counts; held until the end of the transaction. */
 export const lockAccount = async (db: TenantDb, accountKey: Buffer): Promise<void> => {
@@ -44,6 +45,16 @@ export const addFailure = async (
       }),
     )
     .execute()
+}
+
+/** A few of the tenant's outdated ones, whoever they were for. */
+export const sweepFailures = async (db: TenantDb, now: Date): Promise<void> => {
+  const before = new Date(now.getTime() - FAILURES_KEPT_MS)
+  await sql`
+    delete from sign_in_failure where client_id = current_client_id() and (account_hmac, network) in (
+      select account_hmac, network from sign_in_failure
+      where client_id = current_client_id() and last_failed_at <= ${before}
+      order by last_failed_at limit ${SWEPT_AT_ONCE} for update skip locked)`.execute(db)
 }
 
 /** A try that was counted but never evaluated (the server was busy). */

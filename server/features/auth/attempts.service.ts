@@ -8,6 +8,7 @@ import {
   isTrustedDevice,
   lockAccount,
   readFailures,
+  sweepFailures,
   takeFailureBack,
 } from './attempts.repository.ts'
 import { networkOfRequest } from './device.ts'
@@ -58,6 +59,7 @@ export const openAttempt = async (
   const until = blockedUntil(await readFailures(db, accountKey), network, now)
   if (until) return { attempt: null, retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1000) }
   await addFailure(db, accountKey, network, now)
+  await sweepFailures(db, now)
   const blockedAfterwards = blockedUntil(await readFailures(db, accountKey), network, now) !== null
   return {
     attempt: { accountKey, network, userId, deviceHash: null, blockedAfterwards },

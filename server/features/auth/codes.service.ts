@@ -8,19 +8,19 @@ import { foldDigits, newCode } from './code-digits.ts'
 import { DAY_MS, nextCodeAt, nextTryAt, TRY } from './codes.policy.ts'
 import {
   countWrongTry,
-  dropRequestsBefore,
   endCodes,
   insertCode,
   insertRequest,
   lockAddress,
   lockLivingCode,
   requestsSince,
+  sweepRequests,
 } from './codes.repository.ts'
 import { sendMail } from './mails.ts'
 import { nameKey } from './names.ts'
 import type { Parts } from './parts.ts'
 import { hmac, sameBytes } from './seal.ts'
-import type { User } from './users.repository.ts'
+import { findByEmail, lockUser, type User } from './users.repository.ts'
 
 const secondsUntil = (until: Date, now: Date) => Math.ceil((until.getTime() - now.getTime()) / 1000)
 
@@ -51,7 +51,7 @@ export const countCodeRequest = async (
   const dayAgo = new Date(now.getTime() - DAY_MS)
   const until = nextCodeAt(await requestsSince(db, address, dayAgo), purpose, now)
   if (until) throw tooMany('A code was sent a moment ago. Please wait before asking for another.', until, now)
-  await dropRequestsBefore(db, address, dayAgo)
+  await sweepRequests(db, dayAgo)
   await insertRequest(db, address, purpose, now)
 }
 
@@ -87,7 +87,7 @@ export const sendCode = async (
   })
 }
 
-export type CodeVerdict = { ok: true } | { ok: false; error: AppError }
+export type CodeVerdict = { ok: true; user: User } | { ok: false; error: AppError }
 
 /**
  * Judges a code and counts the try. The caller commits in either case (a wrong try must stay counted), then throws.
@@ -97,7 +97,6 @@ export const judgeCode = async (
   db: TenantDb,
   parts: Parts,
   scope: PublicScope,
-  user: User | undefined,
   email: string,
   purpose: CodePurpose,
   typed: string,
@@ -109,6 +108,9 @@ export const judgeCode = async (
   if (until)
     return { ok: false, error: tooMany('Too many tries. Please wait before trying again.', until, now) }
   await insertRequest(db, address, TRY, now)
+  // The address first, then the person, here as everywhere: two orders would wait for each other for ever.
+  const found = await findByEmail(db, email)
+  const user = found && (await lockUser(db, found.id))
   const row = user && !user.disabled_at ? await lockLivingCode(db, user.id, purpose) : undefined
   if (!user || !row) return { ok: false, error: invalidCode() }
   if (!sameBytes(row.code_hmac, codeHmac(parts, scope, user.id, purpose, foldDigits(typed)))) {
@@ -122,9 +124,11 @@ export const judgeCode = async (
     })
     return { ok: false, error: invalidCode() }
   }
-  return now >= row.expires_at ? { ok: false, error: codeExpired() } : { ok: true }
+  return now >= row.expires_at ? { ok: false, error: codeExpired() } : { ok: true, user }
 }
 
-/** Single use: the right code is spent. */
-export const spendCode = (db: TenantDb, user: User, purpose: CodePurpose, now: Date): Promise<void> =>
-  endCodes(db, user.id, purpose, now)
+/** Single use: the right code is spent, and with it whatever other code is still under way to this person. */
+export const spendCodes = async (db: TenantDb, user: User, now: Date): Promise<void> => {
+  await endCodes(db, user.id, 'verify_email', now)
+  await endCodes(db, user.id, 'reset_password', now)
+}

@@ -14,7 +14,7 @@ import {
 } from './attempts.service.ts'
 import { audit } from './audit-line.ts'
 import { unauthenticated } from './authenticate.ts'
-import { countCodeRequest, judgeCode, sendCode, spendCode } from './codes.service.ts'
+import { countCodeRequest, judgeCode, sendCode, spendCodes } from './codes.service.ts'
 import { sendMail } from './mails.ts'
 import type { Parts } from './parts.ts'
 import { DUMMY_HASH } from './password.hash.ts'
@@ -65,6 +65,7 @@ const storePassword = async (
     // The code (or the session) proves the address.
     email_verified_at: user.email_verified_at ?? now,
   })
+  await spendCodes(db, user, now)
   await endSessionsOf(db, parts, scope, user.id, change.reason, change.keepSession)
   await clearFailures(db, accountKeyOf(parts, user.id, user.email), null)
   await sendMail(db, parts, scope, user, { kind: 'password_changed' })
@@ -78,15 +79,12 @@ export const createResetPassword =
     requireGoodPassword(body.password, { min: rules.password_min, ownTexts: [body.email, scope.tenant.name] })
     const passwordHash = await parts.hasher.hash(body.password)
     const outcome = await scope.tx(async (db) => {
-      const found = await findByEmail(db, body.email)
-      const user = found && (await lockUser(db, found.id))
-      const verdict = await judgeCode(db, parts, scope, user, body.email, 'reset_password', body.otp)
+      const verdict = await judgeCode(db, parts, scope, body.email, 'reset_password', body.otp)
       if (!verdict.ok) return verdict.error
-      if (!user) throw new Error('reset-password: a code without a person')
+      const { user } = verdict
       // Only who has the code learns that the person is staff or how they are called; the code stays usable.
       const issue = judgePassword(body.password, rulesFor(scope, user, rules.password_min))
       if (issue) return invalidField('password', issue)
-      await spendCode(db, user, 'reset_password', scope.clock.now())
       // Browsers known so far may be a thief's.
       await forgetDevices(db, user.id)
       await storePassword(db, parts, scope, user, passwordHash, {

@@ -86,7 +86,7 @@ export const lockUser = (db: TenantDb, userId: number): Promise<User | undefined
     .selectAll()
     .where('client_id', '=', currentClient)
     .where('id', '=', userId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 
 export const findByEmail = (db: TenantDb, email: string): Promise<User | undefined> =>

@@ -286,4 +286,34 @@ describe('Guessing codes (A14)', () => {
     expect(row?.all).not.toContain(code)
     expect(world.server.logs()).not.toContain(code)
   })
+
+  it('given everything at once for one address, when it runs 20 times, then nothing waits for each other for ever', async () => {
+    const failures: string[] = []
+    for (let round = 0; round < 20; round += 1) {
+      const { email } = await world.person({ emailVerifiedAt: null })
+      const form = { full_name: 'Meera Nair', email, password: 'walnut harbour violin', accept_terms: true }
+      const code = { email, otp: '000000' }
+      const answers = await Promise.all([
+        world.post('resend-verification-email', { email }),
+        world.post('verify-email', code),
+        world.post('forgot-password', { email }),
+        world.post('signup', form),
+        world.post('reset-password', { ...code, password: 'another quiet morning' }),
+        world.post('login', { email, password: 'another quiet morning' }),
+        world.post('verify-email', code),
+      ])
+      failures.push(...answers.filter(({ statusCode }) => statusCode >= 500).map(({ body }) => body))
+    }
+    expect(failures).toEqual([])
+  })
+
+  it('given requests that strangers left behind, when others come a day later, then they are swept away', async () => {
+    for (let n = 0; n < 8; n += 1) await world.post('forgot-password', { email: `stray${n}@example.test` })
+    world.clock.advance(25 * 60 * MINUTE_MS)
+    for (let n = 0; n < 60; n += 1) await world.post('forgot-password', { email: `fresh${n}@example.test` })
+    const old = await world.server.db.asSuperuser('select 1 from code_request where requested_at < $1', [
+      new Date(world.clock.now().getTime() - 24 * 60 * MINUTE_MS),
+    ])
+    expect(old).toEqual([])
+  })
 })
