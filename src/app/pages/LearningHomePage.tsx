@@ -1,0 +1,29 @@
+import { Suspense } from 'react'
+import { ContinueLearning, Greeting, MyCourses, OverallProgress } from '#src/features/courses/index.ts'
+import { HoursCard, LeadersCard, StreakCard } from '#src/features/leaderboard/index.ts'
+import { useKeptProgress } from './home/use-kept-progress.ts'
+import { useHour } from './home/use-hour.ts'
+import { HomeSkeleton } from './home/HomeSkeleton.tsx'
+
+/** / and /learn: each block waits, fails and fills on its own. */
+export const LearningHomePage = () => {
+  useKeptProgress()
+  const hour = useHour()
+  return (
+    <Suspense fallback={<HomeSkeleton />}>
+      <Greeting hour={hour} />
+      <div className="grid gap-6 lg:grid-cols-[1fr_340px]">
+        <div className="flex min-w-0 flex-col gap-8">
+          <ContinueLearning />
+          <MyCourses />
+          <HoursCard />
+        </div>
+        <div className="grid content-start gap-6 sm:grid-cols-2 lg:grid-cols-1">
+          <StreakCard />
+          <OverallProgress />
+          <LeadersCard />
+        </div>
+      </div>
+    </Suspense>
+  )
+}

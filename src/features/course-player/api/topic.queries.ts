@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getTopic } from '#contract/courses.ts'
+import { authedCall } from '#src/core/api/authed-call.ts'
+
+export const playerKeys = {
+  topic: (courseId: number, topicId: number) => ['course-player', courseId, topicId] as const,
+}
+
+export const topicQuery = (courseId: number, topicId: number) =>
+  queryOptions({
+    queryKey: playerKeys.topic(courseId, topicId),
+    queryFn: ({ signal }) => authedCall(getTopic, { params: { courseId, submoduleId: topicId }, signal }),
+    // Another device may have gone on: what is known is shown at once and read again behind it.
+    staleTime: 0,
+  })

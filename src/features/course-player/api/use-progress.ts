@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ProgressResult, TopicPage } from '#contract/courses.ts'
+import { errorText } from '#src/core/http/error-text.ts'
+import { useNotify } from '#src/core/notify/use-notify.ts'
+import { withBestPercent, withItemState, withProgress } from '../model/lesson.ts'
+import type { SaveState } from '../model/progress-queue.ts'
+import { progressQueue } from './live-queue.ts'
+import { playerKeys } from './topic.queries.ts'
+
+/** Progress of the topic on screen: ticks at the touch, takes the server's word, rolls back when it refuses. */
+export const useTopicProgress = (
+  courseId: number,
+  topicId: number,
+  onProgress: (result: ProgressResult) => void,
+) => {
+  const { t } = useTranslation('course-player')
+  const cache = useQueryClient()
+  const notify = useNotify()
+  const change = useCallback(
+    (update: (page: TopicPage) => TopicPage) =>
+      cache.setQueryData<TopicPage>(playerKeys.topic(courseId, topicId), (page) => page && update(page)),
+    [cache, courseId, topicId],
+  )
+  const accepted = useEffectEvent((result: ProgressResult) => {
+    change((page) => withProgress(page, result))
+    onProgress(result)
+  })
+  const refused = useEffectEvent((error: unknown) => {
+    void cache.invalidateQueries({ queryKey: playerKeys.topic(courseId, topicId) })
+    notify({
+      kind: 'error',
+      title: t('save.failed'),
+      message: errorText(error, t('save.failedMessage')),
+    })
+  })
+  useEffect(
+    () =>
+      progressQueue().subscribe({
+        accepted: (result) => accepted(result),
+        refused: (_entry, error) => refused(error),
+      }),
+    [],
+  )
+  const completeArticle = useCallback(
+    (itemId: number) => {
+      change((page) => withItemState(page, itemId, 'completed'))
+      const queue = progressQueue()
+      void queue.add({ kind: 'article', itemId }).then(queue.flush)
+    },
+    [change],
+  )
+  /** The server's answer to something sent beside the queue. */
+  const accept = (result: ProgressResult) => {
+    change((page) => withProgress(page, result))
+    onProgress(result)
+  }
+  const quizGraded = (itemId: number, bestPercent: number) =>
+    change((page) => withBestPercent(page, itemId, bestPercent))
+  return { completeArticle, accept, quizGraded }
+}
+
+/** Saved, on its way, or waiting for the connection. */
+export const useSaveState = (): SaveState =>
+  useSyncExternalStore(
+    (changed) => progressQueue().subscribe({ changed }),
+    () => progressQueue().state(),
+  )
+
+/** Sends what an earlier visit left behind, now and whenever the connection is back. */
+export const useKeptProgress = (onSent?: () => void) => {
+  const sent = useEffectEvent(() => onSent?.())
+  useEffect(() => {
+    const queue = progressQueue()
+    const flush = () => void queue.flush()
+    const leave = queue.subscribe({ accepted: () => sent() })
+    flush()
+    window.addEventListener('online', flush)
+    return () => {
+      leave()
+      window.removeEventListener('online', flush)
+    }
+  }, [])
+}

@@ -1,0 +1,52 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import X from 'lucide-react/icons/x'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { paths } from '#src/core/paths.ts'
+import { buttonClass } from '#src/shared/ui/button-class.ts'
+import { IconButton } from '#src/shared/ui/IconButton.tsx'
+import type { Neighbour } from '../model/lesson.ts'
+
+type Props = {
+  courseId: number
+  courseDone: boolean
+  next: Neighbour | null
+  linkTo: (place: Neighbour) => string
+  onDismiss: () => void
+}
+
+/** After a completed step: what comes next is offered, never jumped to. */
+export const NextBar = ({ courseId, courseDone, next, linkTo, onDismiss }: Props) => {
+  const { t } = useTranslation('course-player')
+  return (
+    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-30 px-3 pb-3">
+      <div
+        role="status"
+        className="floating rise pointer-events-auto mx-auto flex max-w-2xl flex-wrap items-center gap-3 p-3 sm:flex-nowrap"
+      >
+        <CircleCheck aria-hidden="true" size={24} className="shrink-0 text-success-text" />
+        <p className="min-w-0 flex-1 font-medium text-ink">
+          {t(courseDone ? 'move.courseDone' : 'move.done')}
+        </p>
+        <IconButton
+          label={t('move.dismiss')}
+          icon={<X aria-hidden="true" size={18} />}
+          className="sm:order-last"
+          onClick={onDismiss}
+        />
+        {next && !courseDone ? (
+          <Link
+            to={linkTo(next)}
+            className={buttonClass({ className: 'w-full min-w-0 sm:w-auto sm:max-w-72' })}
+          >
+            <bdi className="truncate">{t('move.nextTitle', { title: next.title })}</bdi>
+          </Link>
+        ) : (
+          <Link to={paths.course(courseId)} className={buttonClass({ className: 'w-full sm:w-auto' })}>
+            {t('move.finish')}
+          </Link>
+        )}
+      </div>
+    </div>
+  )
+}

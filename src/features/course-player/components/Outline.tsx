@@ -1,0 +1,117 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { CourseDetail, OutlineTopic, TopicPage } from '#contract/courses.ts'
+import { paths } from '#src/core/paths.ts'
+import { cx } from '#src/shared/lib/cx.ts'
+import { Progress } from '#src/shared/ui/Progress.tsx'
+import { SkeletonText } from '#src/shared/ui/Skeleton.tsx'
+import { TypeSign } from './TypeSign.tsx'
+
+type Props = {
+  outline: CourseDetail | null
+  page: TopicPage
+  currentId: number | null
+  onNavigate?: () => void
+}
+
+/** The whole course beside the lesson; what was just completed is ticked at once. */
+export const Outline = ({ outline, page, currentId, onNavigate }: Props) => {
+  const { t } = useTranslation('course-player')
+  const percent = t('page.courseProgress', { percent: page.course.percent })
+  return (
+    <div>
+      <Progress value={page.course.percent} label={percent} size="sm" />
+      <p aria-hidden="true" className="mt-2 mb-4 text-sm text-ink-muted">
+        {percent}
+      </p>
+      {outline ? (
+        <ol className="flex flex-col gap-5">
+          {outline.sections.map((section) => (
+            <li key={section.id}>
+              <p dir="auto" className="mb-1 text-sm font-semibold text-ink-muted">
+                {section.title}
+              </p>
+              <ol>
+                {section.topics.map((topic) => (
+                  <TopicEntry
+                    key={topic.id}
+                    courseId={outline.id}
+                    topic={topic.id === page.topic.id ? { ...topic, items: ticked(topic, page) } : topic}
+                    currentId={topic.id === page.topic.id ? currentId : null}
+                    isOpen={topic.id === page.topic.id}
+                    onNavigate={onNavigate}
+                  />
+                ))}
+              </ol>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <SkeletonText lines={8} />
+      )}
+    </div>
+  )
+}
+
+const ticked = (topic: OutlineTopic, page: TopicPage) =>
+  topic.items.map((item) => ({
+    ...item,
+    state: page.items.find((shown) => shown.id === item.id)?.state ?? item.state,
+  }))
+
+type EntryProps = {
+  courseId: number
+  topic: OutlineTopic
+  isOpen: boolean
+  currentId: number | null
+  onNavigate: (() => void) | undefined
+}
+
+const TopicEntry = ({ courseId, topic, isOpen, currentId, onNavigate }: EntryProps) => {
+  const { t } = useTranslation('course-player')
+  const locked = topic.state === 'locked'
+  const line = 'flex min-h-11 w-full items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-sm'
+  return (
+    <li>
+      {locked ? (
+        <p className={cx(line, 'text-ink-muted')}>
+          <TypeSign type={topic.items[0]?.type ?? 'article'} state="locked" />
+          <span dir="auto">{topic.title}</span>
+        </p>
+      ) : (
+        <Link
+          to={paths.topic(courseId, topic.id)}
+          aria-current={isOpen ? 'page' : undefined}
+          className={cx(line, isOpen ? 'font-semibold text-ink' : 'text-ink hover:bg-surface-sunken')}
+          onClick={onNavigate}
+        >
+          <TypeSign type={topic.items[0]?.type ?? 'article'} state={topic.state} />
+          <span dir="auto">{topic.title}</span>
+        </Link>
+      )}
+      {isOpen && topic.items.length > 1 && (
+        <ol className="ms-4.5 border-s border-line ps-2">
+          {topic.items.map((item) => (
+            <li key={item.id}>
+              <Link
+                to={`${paths.topic(courseId, topic.id)}?item=${item.id}`}
+                aria-current={item.id === currentId ? 'step' : undefined}
+                aria-label={`${t(`type.${item.type}`)}, ${t(`state.${item.state}`)}: ${item.title}`}
+                className={cx(
+                  line,
+                  item.id === currentId
+                    ? 'bg-primary-soft font-medium text-primary-text'
+                    : 'text-ink-muted hover:bg-surface-sunken',
+                )}
+                onClick={onNavigate}
+              >
+                <TypeSign type={item.type} state={item.state} />
+                <span dir="auto">{item.title}</span>
+              </Link>
+            </li>
+          ))}
+        </ol>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import type { CourseDetail, TopicPage } from '#contract/courses.ts'
+import { Sheet } from '#src/shared/ui/Dialog.tsx'
+import { Outline } from './Outline.tsx'
+
+type Props = { outline: CourseDetail | null; page: TopicPage; currentId: number | null; onClose: () => void }
+
+/** The outline as a drawer, where there is no room for it beside the lesson. */
+export const OutlineSheet = ({ outline, page, currentId, onClose }: Props) => {
+  const { t } = useTranslation('course-player')
+  return (
+    <Sheet
+      open
+      title={t('page.outline')}
+      closeLabel={t('page.closeOutline')}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+    >
+      <Outline outline={outline} page={page} currentId={currentId} onNavigate={onClose} />
+    </Sheet>
+  )
+}

@@ -1,0 +1,66 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import ListTree from 'lucide-react/icons/list-tree'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { CourseDetail, TopicPage } from '#contract/courses.ts'
+import { paths } from '#src/core/paths.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Progress } from '#src/shared/ui/Progress.tsx'
+import { SaveBadge } from './SaveBadge.tsx'
+
+const OutlineSheet = lazy(() =>
+  import('./OutlineSheet.tsx').then((module) => ({ default: module.OutlineSheet })),
+)
+
+type Props = { courseId: number; page: TopicPage; outline: CourseDetail | null; currentId: number | null }
+
+/** Where one is, how far, whether it is saved, and the way to the outline. */
+export const PlayerHeader = ({ courseId, page, outline, currentId }: Props) => {
+  const { t } = useTranslation('course-player')
+  const [open, setOpen] = useState(false)
+  return (
+    <header className="mx-auto mb-6 max-w-4xl">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <Link
+          to={paths.course(courseId)}
+          className="inline-flex min-h-11 min-w-0 items-center gap-1.5 text-sm font-medium text-primary-text hover:underline"
+        >
+          <ArrowLeft aria-hidden="true" size={18} className="shrink-0 rtl:-scale-x-100" />
+          <span className="sr-only">{t('page.back')}:</span>
+          <bdi className="truncate">{page.course.title}</bdi>
+        </Link>
+        <div className="flex items-center gap-3">
+          <SaveBadge />
+          <Button
+            size="sm"
+            variant="secondary"
+            aria-expanded={open}
+            icon={<ListTree aria-hidden="true" size={18} />}
+            className="xl:hidden"
+            onClick={() => setOpen(true)}
+          >
+            {t('page.outline')}
+          </Button>
+        </div>
+      </div>
+      <p dir="auto" className="mt-3 text-sm text-ink-muted">
+        {page.section_title}
+      </p>
+      <h1 dir="auto" tabIndex={-1} className="mt-0.5 text-2xl font-bold tracking-tight text-ink sm:text-3xl">
+        {page.topic.title}
+      </h1>
+      <Progress
+        value={page.course.percent}
+        label={t('page.courseProgress', { percent: page.course.percent })}
+        size="sm"
+        className="mt-4 xl:hidden"
+      />
+      {open && (
+        <Suspense>
+          <OutlineSheet outline={outline} page={page} currentId={currentId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { TopicItem } from '#contract/courses.ts'
+import { cx } from '#src/shared/lib/cx.ts'
+import { TypeSign } from './TypeSign.tsx'
+
+type Props = { items: readonly TopicItem[]; currentId: number; linkTo: (itemId: number) => string }
+
+/** The steps of a topic; a single one needs no list. */
+export const StepList = ({ items, currentId, linkTo }: Props) => {
+  const { t } = useTranslation('course-player')
+  if (items.length < 2) return null
+  return (
+    <nav aria-label={t('steps.label')} className="mb-6">
+      <ol className="flex flex-wrap gap-2">
+        {items.map((item) => (
+          <li key={item.id} className="min-w-0">
+            <Link
+              to={linkTo(item.id)}
+              aria-current={item.id === currentId ? 'step' : undefined}
+              className={cx(
+                'flex min-h-11 items-center gap-2 rounded-lg border px-3 text-sm font-medium',
+                item.id === currentId
+                  ? 'border-primary bg-primary-soft text-primary-text'
+                  : 'border-line bg-surface-raised text-ink hover:border-line-strong',
+              )}
+            >
+              <TypeSign type={item.type} state={item.state} />
+              <span dir="auto" className="truncate">
+                {item.title}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

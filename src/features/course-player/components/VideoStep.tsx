@@ -1,0 +1,143 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { VideoItem } from '#contract/courses.ts'
+import { VIDEO_COMPLETE_RATIO } from '#contract/limits.ts'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { Alert } from '#src/shared/ui/Alert.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { clock } from '../model/lesson.ts'
+import type { MediaDeeds } from './media-deeds.ts'
+import { useMedia } from './use-media.ts'
+import { useWatching } from './use-watching.ts'
+import { VideoControls } from './VideoControls.tsx'
+
+/** So close to the end that resuming there would show nothing. */
+const NEAR_END_SECONDS = 2
+const SEEK_SECONDS = 5
+
+/** A video: resumes where it was left on any device, completed by the server at 90 % really watched. */
+export const VideoStep = ({ item }: { item: VideoItem }) => {
+  const { t } = useTranslation('course-player')
+  const language = useLanguage()
+  const video = useRef<HTMLVideoElement>(null)
+  const room = useRef<HTMLDivElement>(null)
+  const [resumedAt, setResumedAt] = useState<number | null>(null)
+  const [captions, setCaptions] = useState<string | null>(
+    item.captions.find((caption) => caption.language === language)?.language ?? null,
+  )
+  const media = useMedia(video, captions)
+  useWatching(video, item)
+
+  const resume = () => {
+    const element = video.current
+    if (!element || resumedAt !== null) return
+    const worth = item.position_seconds > 0 && item.position_seconds < element.duration - NEAR_END_SECONDS
+    if (worth) element.currentTime = item.position_seconds
+    setResumedAt(worth ? item.position_seconds : 0)
+  }
+  const toggleCaptions = () => {
+    const own = item.captions.find((caption) => caption.language === language) ?? item.captions[0]
+    setCaptions(captions ? null : (own?.language ?? null))
+  }
+  const share = Math.min(1, Math.max(item.watched_seconds, media.played) / item.duration_seconds)
+
+  return (
+    <div className="flex flex-col gap-4">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys pressed on the bar's controls reach the player here */}
+      <div
+        ref={room}
+        role="region"
+        aria-label={t('video.region', { title: item.title })}
+        data-own-keys=""
+        className="screen overflow-hidden rounded-xl"
+        onKeyDown={(event) => {
+          if (event.ctrlKey || event.metaKey || event.altKey) return
+          if (handleKey(event.key, event.target, media.deeds, toggleCaptions, room.current))
+            event.preventDefault()
+        }}
+      >
+        <div className="picture relative aspect-video">
+          {/* The keyboard has the region's keys and the bar's buttons; captions come with the item. */}
+          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/media-has-caption */}
+          <video
+            ref={video}
+            playsInline
+            preload="metadata"
+            poster={item.poster_url ?? undefined}
+            onClick={media.deeds.toggle}
+            onLoadedMetadata={resume}
+          >
+            {item.sources.map((source) => (
+              <source key={source.url} src={source.url} type={source.mime} />
+            ))}
+            {item.captions.map((caption) => (
+              <track
+                key={caption.url}
+                kind="captions"
+                src={caption.url}
+                srcLang={caption.language}
+                label={caption.label}
+              />
+            ))}
+          </video>
+        </div>
+        <VideoControls media={media} item={item} room={room} captions={captions} onCaptions={setCaptions} />
+      </div>
+      {media.broken && (
+        <Alert
+          kind="error"
+          title={t('video.error')}
+          action={
+            <Button size="sm" variant="secondary" onClick={media.deeds.reload}>
+              {t('video.retry')}
+            </Button>
+          }
+        >
+          {t('video.errorHint')}
+        </Alert>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-muted">
+        {item.state === 'completed' ? (
+          <p role="status" className="flex items-center gap-2 font-medium text-success-text">
+            <CircleCheck aria-hidden="true" size={18} />
+            {t('state.completed')}
+          </p>
+        ) : (
+          <p>
+            {t('video.watched', { percent: Math.floor(share * 100) })} ·{' '}
+            {t('video.rule', { percent: VIDEO_COMPLETE_RATIO * 100 })}
+          </p>
+        )}
+        {resumedAt !== null && resumedAt > 0 && <p>{t('video.resumed', { time: clock(resumedAt) })}</p>}
+        <p className="hidden basis-full md:block">{t('video.keys')}</p>
+      </div>
+    </div>
+  )
+}
+
+/** True when the key was one of the player's. */
+const handleKey = (
+  key: string,
+  target: EventTarget,
+  deeds: MediaDeeds,
+  toggleCaptions: () => void,
+  room: HTMLElement | null,
+): boolean => {
+  const tag = target instanceof HTMLElement ? target.tagName : ''
+  if (tag === 'SELECT') return false
+  const pressesButton = tag === 'BUTTON' && (key === ' ' || key === 'Enter')
+  if (pressesButton) return false
+  const byKey: Record<string, () => void> = {
+    ' ': deeds.toggle,
+    k: deeds.toggle,
+    ArrowLeft: () => deeds.seekBy(-SEEK_SECONDS),
+    ArrowRight: () => deeds.seekBy(SEEK_SECONDS),
+    m: deeds.toggleMuted,
+    c: toggleCaptions,
+    f: () => deeds.toggleFullscreen(room),
+  }
+  const deed = byKey[key.length === 1 ? key.toLowerCase() : key]
+  deed?.()
+  return deed !== undefined
+}

@@ -1,0 +1,52 @@
+/** What a person can do with a media element; each does nothing while there is none. */
+export const mediaDeeds = (current: () => HTMLVideoElement | null) => {
+  const withVideo = (deed: (element: HTMLVideoElement) => void) => {
+    const element = current()
+    if (element) deed(element)
+  }
+  return {
+    toggle: () =>
+      withVideo((element) => {
+        if (element.paused) quietly(element.play())
+        else element.pause()
+      }),
+    seekTo: (seconds: number) =>
+      withVideo((element) => {
+        element.currentTime = seconds
+      }),
+    seekBy: (seconds: number) =>
+      withVideo((element) => {
+        const end = Number.isFinite(element.duration) ? element.duration : 0
+        element.currentTime = Math.min(end, Math.max(0, element.currentTime + seconds))
+      }),
+    setRate: (rate: number) =>
+      withVideo((element) => {
+        element.playbackRate = rate
+      }),
+    toggleMuted: () =>
+      withVideo((element) => {
+        element.muted = !element.muted
+      }),
+    togglePip: () =>
+      withVideo((element) =>
+        quietly(
+          document.pictureInPictureElement
+            ? document.exitPictureInPicture()
+            : element.requestPictureInPicture(),
+        ),
+      ),
+    toggleFullscreen: (room: HTMLElement | null) =>
+      quietly(document.fullscreenElement ? document.exitFullscreen() : room?.requestFullscreen()),
+    reload: () => withVideo((element) => element.load()),
+  }
+}
+export type MediaDeeds = ReturnType<typeof mediaDeeds>
+
+/** What the browser refuses (no gesture yet, paused again at once) is not an error to show. */
+const quietly = (deed: Promise<unknown> | undefined) => void deed?.catch(() => undefined)
+
+/** Shows the captions of one language, or none. */
+export const showCaptions = (element: HTMLVideoElement, language: string | null) => {
+  for (const track of element.textTracks)
+    track.mode = language !== null && track.language === language ? 'showing' : 'disabled'
+}

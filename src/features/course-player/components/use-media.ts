@@ -1,0 +1,61 @@
+import { useEffect, useState, type RefObject } from 'react'
+import { fromTimeRanges, lengthOf } from '../model/ranges.ts'
+import { mediaDeeds, showCaptions } from './media-deeds.ts'
+
+const EVENTS = [
+  'play',
+  'pause',
+  'timeupdate',
+  'durationchange',
+  'loadedmetadata',
+  'volumechange',
+  'ratechange',
+  'seeked',
+  'ended',
+] as const
+
+const read = (element: HTMLVideoElement) => ({
+  playing: !element.paused && !element.ended,
+  time: element.currentTime,
+  duration: Number.isFinite(element.duration) ? element.duration : 0,
+  muted: element.muted,
+  rate: element.playbackRate,
+  /** Distinct seconds played since the page was opened. */
+  played: lengthOf(fromTimeRanges(element.played)),
+})
+const atRest = { playing: false, time: 0, duration: 0, muted: false, rate: 1, played: 0 }
+
+/** The media element as state and deeds. */
+export const useMedia = (video: RefObject<HTMLVideoElement | null>, captions: string | null) => {
+  const [state, setState] = useState<ReturnType<typeof read>>(atRest)
+  const [broken, setBroken] = useState(false)
+
+  useEffect(() => {
+    const element = video.current
+    if (!element) return
+    const update = () => setState(read(element))
+    const failed = () => setBroken(true)
+    const works = () => setBroken(false)
+    for (const name of EVENTS) element.addEventListener(name, update)
+    // A source that cannot be loaded reports on the <source>, and that does not bubble.
+    const sources = element.querySelectorAll('source')
+    const last = sources[sources.length - 1]
+    element.addEventListener('error', failed)
+    last?.addEventListener('error', failed)
+    element.addEventListener('loadstart', works)
+    return () => {
+      for (const name of EVENTS) element.removeEventListener(name, update)
+      element.removeEventListener('error', failed)
+      last?.removeEventListener('error', failed)
+      element.removeEventListener('loadstart', works)
+    }
+  }, [video])
+
+  useEffect(() => {
+    if (video.current) showCaptions(video.current, captions)
+  }, [video, captions])
+
+  const [deeds] = useState(() => mediaDeeds(() => video.current))
+  return { ...state, broken, deeds }
+}
+export type Media = ReturnType<typeof useMedia>

@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent, type RefObject } from 'react'
+import type { VideoItem } from '#contract/courses.ts'
+import { progressQueue } from '../api/live-queue.ts'
+import { fromTimeRanges, subtract, union, type Range } from '../model/ranges.ts'
+
+/** On disk this often while playing, and on its way this often (the promise is at least every 10 s). */
+export const KEEP_EVERY_MS = 2_000
+export const SEND_EVERY_MS = 8_000
+
+/**
+ * Hands what was really played to the queue: while playing, on pause, at the end, and whenever the page is hidden
+ * or left.
+ */
+export const useWatching = (video: RefObject<HTMLVideoElement | null>, item: VideoItem) => {
+  const keep = useEffectEvent((element: HTMLVideoElement, handed: Range[]): Range[] => {
+    const fresh = subtract(fromTimeRanges(element.played), handed)
+    if (fresh.length === 0 && element.paused && element.played.length === 0) return handed
+    const position = Math.min(element.currentTime, Number.isFinite(element.duration) ? element.duration : 0)
+    void progressQueue().add({ kind: 'video', itemId: item.id, position, ranges: fresh })
+    return union([...handed, ...fresh])
+  })
+  useEffect(() => {
+    const element = video.current
+    if (!element) return
+    let handed: Range[] = []
+    let sentAt = performance.now()
+    const save = () => {
+      handed = keep(element, handed)
+    }
+    const saveAndSend = () => {
+      save()
+      sentAt = performance.now()
+      void progressQueue().flush()
+    }
+    const tick = () => {
+      if (element.paused) return
+      if (performance.now() - sentAt >= SEND_EVERY_MS) saveAndSend()
+      else save()
+    }
+    const hidden = () => {
+      if (document.visibilityState === 'hidden') saveAndSend()
+    }
+    const timer = setInterval(tick, KEEP_EVERY_MS)
+    element.addEventListener('pause', saveAndSend)
+    element.addEventListener('ended', saveAndSend)
+    element.addEventListener('seeked', save)
+    document.addEventListener('visibilitychange', hidden)
+    window.addEventListener('pagehide', saveAndSend)
+    return () => {
+      clearInterval(timer)
+      element.removeEventListener('pause', saveAndSend)
+      element.removeEventListener('ended', saveAndSend)
+      element.removeEventListener('seeked', save)
+      document.removeEventListener('visibilitychange', hidden)
+      window.removeEventListener('pagehide', saveAndSend)
+      saveAndSend()
+    }
+  }, [video, item.id])
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams, useSearchParams } from 'react-router-dom'
+import type { CourseDetail, ProgressResult, TopicItem, TopicPage as Page } from '#contract/courses.ts'
+import { paths } from '#src/core/paths.ts'
+import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
+import { Skeleton, SkeletonText } from '#src/shared/ui/Skeleton.tsx'
+import { topicQuery } from '../api/topic.queries.ts'
+import { useKeptProgress, useTopicProgress } from '../api/use-progress.ts'
+import { ArticleStep } from '../components/ArticleStep.tsx'
+import { MoveBar } from '../components/MoveBar.tsx'
+import { NextBar } from '../components/NextBar.tsx'
+import { Outline } from '../components/Outline.tsx'
+import { PlayerHeader } from '../components/PlayerHeader.tsx'
+import { PlayerProblem } from '../components/PlayerProblem.tsx'
+import { QuizStep } from '../components/QuizStep.tsx'
+import { StepList } from '../components/StepList.tsx'
+import { usePageKeys } from '../components/use-page-keys.ts'
+import { VideoStep } from '../components/VideoStep.tsx'
+import { currentItem, neighbours, type Neighbour } from '../model/lesson.ts'
+import { idFrom } from '../model/id.ts'
+import '../player.css'
+
+type Props = {
+  /** The course's outline, which another feature owns; null until it is there. */
+  outline: CourseDetail | null
+  /** Somebody else keeps books of the course as well. */
+  onProgress: (result: ProgressResult) => void
+}
+
+/** /learn/course/{courseId}/{submoduleId} */
+export const TopicPage = (props: Props) => {
+  const params = useParams()
+  const courseId = idFrom(params['courseId'])
+  const topicId = idFrom(params['submoduleId'])
+  const topic = useQuery({
+    ...topicQuery(courseId ?? 0, topicId ?? 0),
+    enabled: courseId !== null && topicId !== null,
+  })
+  useKeptProgress()
+  if (courseId === null || topicId === null || (topic.isError && !topic.data))
+    return (
+      <PlayerProblem
+        error={topic.error}
+        courseId={topicId === null ? null : courseId}
+        onRetry={() => void topic.refetch()}
+      />
+    )
+  if (!topic.data) return <PlayerSkeleton />
+  return <Lesson key={topicId} courseId={courseId} page={topic.data} {...props} />
+}
+
+const Lesson = ({ courseId, page, outline, onProgress }: Props & { courseId: number; page: Page }) => {
+  const { t } = useTranslation('course-player')
+  const [address] = useSearchParams()
+  const item = currentItem(page.items, address.get('item'))
+  // The step stays while it is being completed, although another one would be "the first open one" then.
+  const [steady, setSteady] = useState(item?.id ?? null)
+  const asked = address.get('item')
+  const shown = asked ? item : (page.items.find((candidate) => candidate.id === steady) ?? item)
+  if (shown && shown.id !== steady) setSteady(shown.id)
+  const around = neighbours(page, shown?.id ?? null)
+  const linkTo = useCallback(
+    (place: Neighbour) =>
+      paths.topic(courseId, place.topicId) + (place.itemId === null ? '' : `?item=${place.itemId}`),
+    [courseId],
+  )
+  const [celebrated, setCelebrated] = useState<number | null>(null)
+  const progress = useTopicProgress(courseId, page.topic.id, onProgress)
+  const justDone = useJustDone(shown)
+  usePageKeys(around.previous ? linkTo(around.previous) : null, around.next ? linkTo(around.next) : null)
+  return (
+    <div className="mx-auto flex w-full max-w-[1440px]">
+      <div className="min-w-0 flex-1 px-4 pt-4 pb-32 sm:px-8">
+        <PlayerHeader courseId={courseId} page={page} outline={outline} currentId={shown?.id ?? null} />
+        <div className="mx-auto max-w-4xl">
+          <StepList
+            items={page.items}
+            currentId={shown?.id ?? 0}
+            linkTo={(itemId) => linkTo({ topicId: page.topic.id, itemId, title: '' })}
+          />
+          {shown ? (
+            <section key={shown.id} aria-labelledby="lesson-title">
+              <h2 id="lesson-title" dir="auto" className="mb-5 text-xl font-semibold text-ink sm:text-2xl">
+                {shown.title}
+              </h2>
+              <Step item={shown} progress={progress} />
+            </section>
+          ) : (
+            <EmptyState title={t('page.empty')} text={t('page.emptyHint')} />
+          )}
+          <MoveBar courseId={courseId} {...around} linkTo={linkTo} />
+        </div>
+      </div>
+      <aside
+        aria-label={t('page.outline')}
+        className="sticky top-16 hidden h-[calc(100dvh-4rem)] w-80 shrink-0 overflow-y-auto border-s border-line bg-surface-raised p-5 xl:block"
+      >
+        <h2 className="mb-3 font-semibold text-ink">{t('page.outline')}</h2>
+        <Outline outline={outline} page={page} currentId={shown?.id ?? null} />
+      </aside>
+      {justDone !== null && celebrated !== justDone && (
+        <NextBar
+          courseId={courseId}
+          courseDone={page.course.percent === 100}
+          next={around.next}
+          linkTo={linkTo}
+          onDismiss={() => setCelebrated(justDone)}
+        />
+      )}
+    </div>
+  )
+}
+
+type Progress = ReturnType<typeof useTopicProgress>
+
+const Step = ({ item, progress }: { item: TopicItem; progress: Progress }) => {
+  if (item.type === 'article') return <ArticleStep item={item} onComplete={progress.completeArticle} />
+  if (item.type === 'video') return <VideoStep item={item} />
+  return <QuizStep item={item} onProgress={progress.accept} onGraded={progress.quizGraded} />
+}
+
+/** The id of the shown item once it changed from open to completed before the person's eyes. */
+const useJustDone = (item: TopicItem | null): number | null => {
+  const [seen, setSeen] = useState({ id: item?.id ?? null, wasOpen: item?.state !== 'completed' })
+  const id = item?.id ?? null
+  if (seen.id !== id) setSeen({ id, wasOpen: item?.state !== 'completed' })
+  return seen.id === id && seen.wasOpen && item?.state === 'completed' ? id : null
+}
+
+const PlayerSkeleton = () => {
+  const { t } = useTranslation('course-player')
+  return (
+    <div role="status" aria-busy="true" className="mx-auto max-w-4xl px-4 pt-6 sm:px-8">
+      <span className="sr-only">{t('page.loading')}</span>
+      <Skeleton className="h-8 w-2/3" />
+      <Skeleton className="mt-6 h-11 w-full" />
+      <SkeletonText lines={10} className="mt-8" />
+    </div>
+  )
+}

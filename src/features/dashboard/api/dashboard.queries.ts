@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getAdminDashboard } from '#contract/dashboard.ts'
+import { authedCall } from '#src/core/api/authed-call.ts'
+
+export const dashboardKeys = { admin: ['dashboard', 'admin'] as const }
+
+export const adminDashboardQuery = () =>
+  queryOptions({
+    queryKey: dashboardKeys.admin,
+    queryFn: ({ signal }) => authedCall(getAdminDashboard, { signal }),
+    // Figures of "today": read again whenever one comes back to them, known ones shown meanwhile.
+    staleTime: 0,
+  })

@@ -1,0 +1,95 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/common.ts'
+import { HOURS_GRAPH_DEFAULT_DAYS, STREAK_DAY_MIN_HOURS } from '#contract/limits.ts'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { formatDate, formatDuration, formatWeekday } from '#src/shared/lib/format.ts'
+import { BarChart } from '#src/shared/ui/BarChart.tsx'
+import { Card } from '#src/shared/ui/Card.tsx'
+import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
+import { Skeleton } from '#src/shared/ui/Skeleton.tsx'
+import { hoursQuery } from '../api/leaderboard.queries.ts'
+import { barsOf, totalHours } from '../model/hours.ts'
+import { BlockError } from './BlockError.tsx'
+
+/** Spec §9 "Activity ranges": last week, last 15 days, last 30 days. */
+const RANGES = [
+  { days: HOURS_GRAPH_DEFAULT_DAYS, text: 'hours.week' },
+  { days: 15, text: 'hours.fortnight' },
+  { days: 30, text: 'hours.month' },
+] as const
+
+const tickOf = (day: string, days: number, language: Language) =>
+  days <= HOURS_GRAPH_DEFAULT_DAYS ? formatWeekday(day, language) : String(Number(day.slice(-2)))
+
+/** Hours a day as bars, or as a table. */
+export const HoursCard = () => {
+  const { t } = useTranslation('leaderboard')
+  const language = useLanguage()
+  const [days, setDays] = useState<number>(HOURS_GRAPH_DEFAULT_DAYS)
+  const hours = useQuery({ ...hoursQuery(days), placeholderData: keepPreviousData })
+  const bars = hours.data
+    ? barsOf(hours.data).map(({ day, hours: value }) => ({
+        key: day,
+        tick: tickOf(day, hours.data.days.length, language),
+        name: formatDate(day, language),
+        value,
+        valueText: formatDuration(value * 60, language),
+      }))
+    : null
+  const total = totalHours(hours.data)
+  const choice = (
+    <select
+      aria-label={t('hours.range')}
+      className="control w-auto"
+      value={days}
+      onChange={(event) => setDays(Number(event.target.value))}
+    >
+      {RANGES.map((range) => (
+        <option key={range.days} value={range.days}>
+          {t(range.text)}
+        </option>
+      ))}
+    </select>
+  )
+  return (
+    <section aria-labelledby="home-hours">
+      <Card>
+        <h2 id="home-hours" className="mb-2 font-semibold text-ink">
+          {t('hours.title')}
+        </h2>
+        {bars && total > 0 ? (
+          <BarChart
+            bars={bars}
+            summary={t('hours.summary', {
+              total: formatDuration(total * 60, language),
+              average: formatDuration((total * 60) / bars.length, language),
+            })}
+            columns={[t('hours.day'), t('hours.time')]}
+            texts={{ asTable: t('hours.asTable'), asChart: t('hours.asChart') }}
+            goal={STREAK_DAY_MIN_HOURS}
+            controls={choice}
+          />
+        ) : bars ? (
+          <>
+            <div className="flex justify-end">{choice}</div>
+            <EmptyState title={t('hours.empty')} text={t('hours.emptyHint')} />
+          </>
+        ) : hours.isError ? (
+          <BlockError
+            error={hours.error}
+            fallback={t('hours.failed')}
+            pending={hours.isFetching}
+            onRetry={() => void hours.refetch()}
+          />
+        ) : (
+          <div role="status" aria-busy="true">
+            <span className="sr-only">{t('hours.loading')}</span>
+            <Skeleton className="h-64 w-full" />
+          </div>
+        )}
+      </Card>
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { DailyLeader } from '#contract/activity.ts'
+import { LEADERS_SHOWN } from '#contract/limits.ts'
+import { errorText } from '#src/core/http/error-text.ts'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { cx } from '#src/shared/lib/cx.ts'
+import { formatDuration } from '#src/shared/lib/format.ts'
+import { Avatar } from '#src/shared/ui/Avatar.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Skeleton } from '#src/shared/ui/Skeleton.tsx'
+import { dailyLeadersQuery } from '../api/leaderboard.queries.ts'
+
+/** Rank, name and time of today's first three, or why there are none. */
+export const LeaderList = ({ failed }: { failed?: string }) => {
+  const { t } = useTranslation('leaderboard')
+  const leaders = useQuery(dailyLeadersQuery())
+  if (leaders.data && leaders.data.length > 0)
+    return (
+      <ol className="flex flex-col gap-1">
+        {leaders.data.map((leader, index) => (
+          <LeaderRow key={leader.id} leader={leader} rank={rankOf(leaders.data, index)} />
+        ))}
+      </ol>
+    )
+  if (leaders.data)
+    return (
+      <p role="status" className="py-4 text-center text-ink-muted">
+        {t('leaders.empty')}
+      </p>
+    )
+  if (leaders.isError)
+    return (
+      <div role="alert" className="flex flex-col items-center gap-3 py-3 text-center text-sm text-ink">
+        <p>{failed ?? errorText(leaders.error, t('leaders.failed'))}</p>
+        <Button
+          size="sm"
+          variant="secondary"
+          pending={leaders.isFetching}
+          onClick={() => void leaders.refetch()}
+        >
+          {t('leaders.retry')}
+        </Button>
+      </div>
+    )
+  return (
+    <div role="status" aria-busy="true" className="flex flex-col gap-1">
+      <span className="sr-only">{t('leaders.loading')}</span>
+      {Array.from({ length: LEADERS_SHOWN }, (_, index) => (
+        <div key={index} className="flex h-12 items-center gap-3">
+          <Skeleton width={28} height={28} />
+          <Skeleton width={32} height={32} className="rounded-full" />
+          <Skeleton height={16} className="flex-1" />
+          <Skeleton width={56} height={16} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const minutesOf = ({ progress }: DailyLeader) => progress.hours * 60 + progress.minutes
+
+/** Equal times share the rank and the next one skips (RULES "Learning"). */
+export const rankOf = (leaders: readonly DailyLeader[], index: number): number => {
+  const mine = leaders[index]
+  return mine ? leaders.findIndex((other) => minutesOf(other) === minutesOf(mine)) + 1 : index + 1
+}
+
+const LeaderRow = ({ leader, rank }: { leader: DailyLeader; rank: number }) => {
+  const { t } = useTranslation('leaderboard')
+  const language = useLanguage()
+  return (
+    <li className="flex min-h-12 items-center gap-3">
+      <span
+        className={cx(
+          'flex size-7 shrink-0 items-center justify-center rounded-full text-sm font-bold tabular-nums',
+          rank === 1 ? 'bg-primary text-on-primary' : 'bg-surface-sunken text-ink',
+        )}
+      >
+        <span aria-hidden="true">{rank}</span>
+        <span className="sr-only">{t('leaders.rank', { rank })}</span>
+      </span>
+      <Avatar name={leader.name} size={32} />
+      <span dir="auto" className="min-w-0 flex-1 truncate text-start font-medium text-ink">
+        {leader.name}
+      </span>
+      <span className="shrink-0 text-sm tabular-nums text-ink-muted">
+        {formatDuration(minutesOf(leader), language)}
+      </span>
+    </li>
+  )
+}

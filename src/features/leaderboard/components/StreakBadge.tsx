@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import Flame from 'lucide-react/icons/flame'
+import { useTranslation } from 'react-i18next'
+import { STREAK_SERIES_DAYS } from '#contract/limits.ts'
+import { cx } from '#src/shared/lib/cx.ts'
+import { DropPanel } from '#src/shared/ui/DropPanel.tsx'
+import { hoursQuery } from '../api/leaderboard.queries.ts'
+import { streakOf } from '../model/streak.ts'
+import { LeaderList } from './LeaderList.tsx'
+
+/** The top bar's streak; resting, pressing or a tap opens the Daily Leaders (spec §2 "Top bar"). */
+export const StreakBadge = () => {
+  const { t } = useTranslation('leaderboard')
+  const hours = useQuery(hoursQuery(STREAK_SERIES_DAYS))
+  const streak = hours.data ? streakOf(hours.data.hours_spent) : null
+  const label = streak === null ? t('streak.title') : t('streak.badge', { count: streak })
+  return (
+    <DropPanel
+      hover
+      label={t('leaders.title')}
+      className="p-4"
+      trigger={(props) => (
+        <button
+          {...props}
+          type="button"
+          aria-label={`${label}. ${t('leaders.title')}`}
+          className="flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-3 font-semibold tabular-nums text-ink hover:bg-surface-sunken"
+        >
+          <Flame
+            aria-hidden="true"
+            size={20}
+            className={cx(streak ? 'fill-current text-warning-text' : 'text-ink-muted')}
+          />
+          <span aria-hidden="true">{streak ?? '–'}</span>
+        </button>
+      )}
+    >
+      <h2 className="mb-2 font-semibold text-ink">{t('leaders.title')}</h2>
+      <LeaderList />
+    </DropPanel>
+  )
+}
