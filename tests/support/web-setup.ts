@@ -1,7 +1,10 @@
 /** Component tests: DOM matchers, a clean page after each test, and console noise as a failure (ARCHITECTURE rule 13). */
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+
+// Patience for a busy machine: what is waited for arrives, or the test's own limit ends it.
+configure({ asyncUtilTimeout: 20_000 })
 
 const noise: string[] = []
 
@@ -40,3 +43,13 @@ window.ResizeObserver ??= class {
 }
 if (!('scrollIntoView' in Element.prototype))
   Object.assign(Element.prototype, { scrollIntoView: () => undefined })
+// jsdom knows the element but not how it opens.
+if (!('showModal' in HTMLDialogElement.prototype))
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false
+    },
+  })

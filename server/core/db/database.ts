@@ -55,6 +55,11 @@ export const createDatabase = (options: DatabaseOptions): Database => {
   pool.on('error', (error) => {
     if (!closing) options.onIdleError(error)
   })
+  // The pool listens only while a connection is idle: one that breaks between two statements of a transaction would
+  // end the process. The statement that follows fails by itself and tells the caller.
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+  })
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const inTransaction = <T>(clientId: number | null, work: (db: TenantDb) => Promise<T>): Promise<T> =>
     kysely.transaction().execute(async (db) => {

@@ -48,7 +48,7 @@ export interface Engine {
 
 const READY_WITHIN_MS = 120_000
 const READY_POLL_MS = 15
-const LOCK_WITHIN_MS = 8_000
+const LOCK_WITHIN_MS = 3_000
 /** Says "one product at a time on this data"; held by the guard connection for as long as the product lives. */
 const GUARD_LOCK = 4_100_001
 

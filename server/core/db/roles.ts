@@ -85,11 +85,13 @@ const takeMemberships = async (client: pg.Client, login: Login) => {
   ]
   for (const [role, member] of grants) {
     if (!role || !member) continue
-    const { rows } = await client.query<{ member: boolean }>(
-      "select pg_has_role($1, $2, 'MEMBER') as member",
+    const { rows } = await client.query<{ may: boolean }>(
+      // Since 16 whoever makes a role is its member at once, but without the right to become it.
+      `select pg_has_role($1, $2, case when current_setting('server_version_num')::int >= 160000
+                                       then 'SET' else 'MEMBER' end) as may`,
       [member, role],
     )
-    if (rows[0]?.member) continue
+    if (rows[0]?.may) continue
     await client
       .query(`grant ${pg.escapeIdentifier(role)} to ${pg.escapeIdentifier(member)}`)
       .catch((cause: unknown) => {

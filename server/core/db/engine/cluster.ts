@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { ConfigError } from '../../config.ts'
 import { program } from './binaries.ts'
 import { reachable, type Place } from './place.ts'
+import { lockedBy } from './postmaster.ts'
 
 /** Longest path of a unix socket (sun_path): 108 with its end on Linux, 104 on macOS. */
 const SOCKET_PATH_MAX = process.platform === 'darwin' ? 103 : 107
@@ -161,12 +162,21 @@ export const spawnPostgres = async (
     log_parameter_max_length: '0',
     log_parameter_max_length_on_error: '0',
   }
+  // The caller found no server behind the lock file, but its number may be a zombie's or somebody else's by now, and
+  // PostgreSQL would refuse. A number it takes for its grandparent's counts as stale to it; it still makes sure by
+  // itself that no old session uses the shared memory.
+  const stale = await lockedBy(place.data)
   const log = await openLog(place)
   try {
     return spawn(
       program(binaries, 'postgres'),
       ['-D', place.data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-      { ...optionsFor(place), detached: true, stdio: ['ignore', log.fd, log.fd] },
+      {
+        ...optionsFor(place),
+        env: { ...environment(), ...(stale === null ? {} : { PG_GRANDPARENT_PID: String(stale) }) },
+        detached: true,
+        stdio: ['ignore', log.fd, log.fd],
+      },
     )
   } finally {
     await log.close()

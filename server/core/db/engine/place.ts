@@ -52,7 +52,10 @@ export const choosePlace = async (dataDir: string): Promise<Place> => {
   await makeDataDir(dataDir)
   const root = await rootFor(dataDir)
   const data = join(root, 'data')
-  const found = await stat(data).catch(() => null)
+  const found = await stat(data).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EACCES') throw belongsToAnother(root)
+    return null
+  })
   if (!isRoot()) {
     await mkdir(root, { recursive: true, mode: 0o700 }).catch(foreign(root))
     if (found && found.uid !== process.getuid?.()) throw belongsToAnother(data)

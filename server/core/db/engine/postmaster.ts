@@ -25,6 +25,13 @@ export const findPostmaster = async (data: string): Promise<Postmaster | null> =
   return { pid, port: Number(portLine), socketDir: socketDir ?? '' }
 }
 
+/** The process number that a left lock file names, whoever has that number now; null without a lock file. */
+export const lockedBy = async (data: string): Promise<number | null> => {
+  const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')
+  const pid = Number.parseInt(text, 10)
+  return pid > 1 ? pid : null
+}
+
 export const alive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)

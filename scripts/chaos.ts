@@ -1,0 +1,21 @@
+/** `npm run chaos`: 20 kills of server and database under writes on a throw-away data folder; fails when anything is lost. */
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runChaos } from '#tests/support/chaos.ts'
+
+const KILLS = 20
+
+const dataDir = await mkdtemp(join(tmpdir(), 'lms-chaos-'))
+await chmod(dataDir, 0o711)
+try {
+  const result = await runChaos({ kills: KILLS, dataDir, note: (line) => console.log(line) })
+  const times = result.backAfterMs.toSorted((a, b) => a - b)
+  console.log(
+    `${result.kills} kills, ${result.acknowledged} acknowledged writes, ${result.lost.length} lost; ` +
+      `ready again after ${times[Math.floor(times.length / 2)]} ms (median), ${times.at(-1)} ms at most`,
+  )
+  if (result.lost.length > 0 || result.unasked > 0) process.exitCode = 1
+} finally {
+  await rm(dataDir, { recursive: true, force: true })
+}
