@@ -1,13 +1,21 @@
-import { Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
 import { CourseDetailPage, CourseListPage } from '#src/features/courses/index.ts'
+import { AdminDashboardPage } from '#src/features/dashboard/index.ts'
 import { ProfilePage } from '#src/features/profile/index.ts'
 import { RequireRole } from './access/RequireRole.tsx'
 import { RouteBoundary } from './access/RouteBoundary.tsx'
 import { UnknownPath } from './access/UnknownPath.tsx'
 import { AreaShell } from './layouts/AreaShell.tsx'
 import { PageSkeleton } from './layouts/PageSkeleton.tsx'
+
+const LearningHomePage = lazy(() =>
+  import('./pages/LearningHomePage.tsx').then((module) => ({ default: module.LearningHomePage })),
+)
+const PlayerPage = lazy(() =>
+  import('./pages/PlayerPage.tsx').then((module) => ({ default: module.PlayerPage })),
+)
 
 interface PageRoute {
   path: string
@@ -16,13 +24,18 @@ interface PageRoute {
 
 /** Pages behind sign-in, one line each; `core/routes.ts` names the same addresses. */
 export const memberRoutes: readonly PageRoute[] = [
+  { path: paths.home, element: <LearningHomePage /> },
+  { path: paths.learn, element: <LearningHomePage /> },
+  { path: '/learn/course/:courseId/:submoduleId', element: <PlayerPage /> },
   { path: paths.courses, element: <CourseListPage /> },
   { path: '/courses/:courseId', element: <CourseDetailPage /> },
   { path: paths.profile, element: <ProfilePage /> },
 ]
 
 /** Admin-or-instructor pages (spec §2). */
-export const staffRoutes: readonly PageRoute[] = []
+export const staffRoutes: readonly PageRoute[] = [
+  { path: paths.adminDashboard, element: <AdminDashboardPage /> },
+]
 
 /** Around every page: its failure and its loading stay inside the shell. */
 const Page = () => {

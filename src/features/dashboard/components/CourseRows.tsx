@@ -22,7 +22,10 @@ export const CourseRows = ({ rows }: { rows: readonly Row[] }) => {
         {rows.length === 0 ? (
           <EmptyState title={t('courses.empty')} text={t('courses.emptyHint')} />
         ) : (
-          <CourseTable rows={rows} />
+          <>
+            <CourseTable rows={rows} />
+            <CourseCards rows={rows} />
+          </>
         )}
       </Card>
     </section>
@@ -33,62 +36,36 @@ const CourseTable = ({ rows }: { rows: readonly Row[] }) => {
   const { t } = useTranslation('dashboard')
   const language = useLanguage()
   const head = 'px-6 py-2.5 font-medium'
-  const cell = 'flex items-center justify-between gap-4 py-1 tabular-nums sm:table-cell sm:px-6 sm:py-3'
+  const cell = 'px-6 py-3 tabular-nums'
   return (
-    // Tables lose their roles when CSS lays them out otherwise: they are given back by name.
-    <table role="table" className="block w-full text-sm sm:table">
-      <thead role="rowgroup" className="sr-only sm:not-sr-only sm:table-header-group">
-        <tr role="row" className="border-y border-line text-ink-muted">
-          <th role="columnheader" scope="col" className={`${head} text-start`}>
+    <table className="hidden w-full text-sm sm:table">
+      <thead>
+        <tr className="border-y border-line text-ink-muted">
+          <th scope="col" className={`${head} text-start`}>
             {t('courses.course')}
           </th>
-          <th role="columnheader" scope="col" className={`${head} text-end`}>
+          <th scope="col" className={`${head} text-end`}>
             {t('courses.students')}
           </th>
-          <th role="columnheader" scope="col" className={`${head} w-56 text-start`}>
+          <th scope="col" className={`${head} w-56 text-start`}>
             {t('courses.average')}
           </th>
-          <th role="columnheader" scope="col" className={`${head} text-end`}>
+          <th scope="col" className={`${head} text-end`}>
             {t('courses.completions')}
           </th>
         </tr>
       </thead>
-      <tbody role="rowgroup" className="block sm:table-row-group">
+      <tbody>
         {rows.map((row) => (
-          <tr
-            key={row.id}
-            role="row"
-            className="block border-t border-line px-4 py-3 sm:table-row sm:border-t-0 sm:border-b sm:last:border-b-0"
-          >
-            <th role="rowheader" scope="row" className="block py-1 text-start sm:table-cell sm:px-6 sm:py-3">
-              <Link
-                to={paths.course(row.id)}
-                dir="auto"
-                className="inline-flex min-h-6 items-center font-medium text-primary-text hover:underline"
-              >
-                {row.title}
-              </Link>
+          <tr key={row.id} className="border-b border-line last:border-b-0">
+            <th scope="row" className="px-6 py-3 text-start">
+              <CourseLink row={row} />
             </th>
-            <td role="cell" className={`${cell} sm:text-end`}>
-              <CellName text={t('courses.students')} />
-              {formatNumber(row.students, language)}
+            <td className={`${cell} text-end`}>{formatNumber(row.students, language)}</td>
+            <td className={cell}>
+              <Average row={row} />
             </td>
-            <td role="cell" className={cell}>
-              <CellName text={t('courses.average')} />
-              <span className="flex items-center gap-3">
-                <Progress
-                  value={row.average_percent}
-                  label={t('courses.average')}
-                  size="sm"
-                  className="w-24 sm:w-32"
-                />
-                {t('courses.percent', { percent: row.average_percent })}
-              </span>
-            </td>
-            <td role="cell" className={`${cell} sm:text-end`}>
-              <CellName text={t('courses.completions')} />
-              {formatNumber(row.completions, language)}
-            </td>
+            <td className={`${cell} text-end`}>{formatNumber(row.completions, language)}</td>
           </tr>
         ))}
       </tbody>
@@ -96,9 +73,58 @@ const CourseTable = ({ rows }: { rows: readonly Row[] }) => {
   )
 }
 
-/** The column's name beside each value, on cards only. */
-const CellName = ({ text }: { text: string }) => (
-  <span aria-hidden="true" className="text-ink-muted sm:hidden">
-    {text}
-  </span>
+const CourseCards = ({ rows }: { rows: readonly Row[] }) => {
+  const { t } = useTranslation('dashboard')
+  const language = useLanguage()
+  const line = 'flex items-center justify-between gap-4 py-1'
+  return (
+    <ul className="text-sm sm:hidden">
+      {rows.map((row) => (
+        <li key={row.id} className="border-t border-line px-4 py-3">
+          <CourseLink row={row} />
+          <dl className="mt-1 tabular-nums">
+            <div className={line}>
+              <dt className="text-ink-muted">{t('courses.students')}</dt>
+              <dd>{formatNumber(row.students, language)}</dd>
+            </div>
+            <div className={line}>
+              <dt className="text-ink-muted">{t('courses.average')}</dt>
+              <dd>
+                <Average row={row} />
+              </dd>
+            </div>
+            <div className={line}>
+              <dt className="text-ink-muted">{t('courses.completions')}</dt>
+              <dd>{formatNumber(row.completions, language)}</dd>
+            </div>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const CourseLink = ({ row }: { row: Row }) => (
+  <Link
+    to={paths.course(row.id)}
+    dir="auto"
+    className="inline-flex min-h-6 items-center font-medium text-primary-text hover:underline pointer-coarse:min-h-11"
+  >
+    {row.title}
+  </Link>
 )
+
+const Average = ({ row }: { row: Row }) => {
+  const { t } = useTranslation('dashboard')
+  return (
+    <span className="flex items-center gap-3">
+      <Progress
+        value={row.average_percent}
+        label={`${t('courses.average')}: ${row.title}`}
+        size="sm"
+        className="w-24 sm:w-32"
+      />
+      {t('courses.percent', { percent: row.average_percent })}
+    </span>
+  )
+}
