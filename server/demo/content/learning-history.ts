@@ -71,7 +71,7 @@ const middleOf = (course: CourseFacts): number => {
 const drawnPlans = (courses: readonly CourseFacts[], luck: Dice): Plan[] =>
   courses.flatMap((course, index) => {
     // Earlier courses in the list are better known; a premium one is taken more rarely.
-    const likely = (course.written.price === 'premium' ? 0.18 : 0.55) - index * 0.02
+    const likely = course.written.price === 'premium' ? 0.2 : 0.55 - index * 0.02
     if (!luck.chance(likely)) return []
     const all = itemsOf(course).length
     const share = luck.share()

@@ -1,7 +1,10 @@
 import type { WrittenCourse } from '../course-kit.ts'
 import { aptitudeCourse } from './aptitude.ts'
 import { chartsCourse } from './charts.ts'
+import { englishCourse } from './english.ts'
+import { excelHindiCourse } from './excel-hindi.ts'
 import { excelCourse } from './excel.ts'
+import { interviewCourse } from './interview.ts'
 import { pythonCourse } from './python.ts'
 import { sqlCourse } from './sql.ts'
 import { statisticsCourse } from './statistics.ts'
@@ -15,5 +18,8 @@ export const kitewingCourses: readonly WrittenCourse[] = [
   statisticsCourse,
   chartsCourse,
   aptitudeCourse,
+  englishCourse,
+  excelHindiCourse,
+  interviewCourse,
   webCourse,
 ]

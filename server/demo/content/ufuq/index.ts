@@ -1,3 +1,13 @@
 import type { WrittenCourse } from '../course-kit.ts'
+import { interviewCourse } from './interview.ts'
+import { pythonCourse } from './python.ts'
+import { sqlCourse } from './sql.ts'
+import { statisticsCourse } from './statistics.ts'
 
-export const ufuqCourses: readonly WrittenCourse[] = []
+/** In the order of the list. */
+export const ufuqCourses: readonly WrittenCourse[] = [
+  pythonCourse,
+  sqlCourse,
+  interviewCourse,
+  statisticsCourse,
+]

@@ -1,0 +1,173 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CourseSummary, LearningHome, TopicPage } from '#contract/courses.ts'
+import { kitewingCourses } from '#server/demo/content/kitewing/index.ts'
+import { ufuqCourses } from '#server/demo/content/ufuq/index.ts'
+import { videos } from '#server/demo/content/videos.ts'
+import { seedDemo } from '#server/demo/seed.ts'
+import { cleanHtml } from '#server/core/security/html.ts'
+import { featuresAsUser } from '#tests/support/as-user.ts'
+import { createTestClock } from '#tests/support/clock.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { caller, type Detail } from './world.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  // Late in the day in every tenant's zone, so that today has room for everybody's time.
+  server = await startTestServer({ features: featuresAsUser, clock: createTestClock('2026-11-21T16:00:00Z') })
+  await seedDemo(server.core)
+})
+afterAll(() => server.close())
+
+const userId = async (clientId: number, username: string) => {
+  const [row] = await server.db.asSuperuser<{ id: number }>(
+    'select id from app_user where client_id = $1 and username = $2',
+    [clientId, username],
+  )
+  return row?.id ?? 0
+}
+
+describe.each([
+  [7, kitewingCourses, 8],
+  [8, ufuqCourses, 4],
+] as const)('demo of tenant %i', (clientId, written, least) => {
+  test('given the demo, when courses are listed, then all are there with a cover, a teacher and texts', async () => {
+    const call = caller(server, clientId)
+    const me = await userId(clientId, 'student')
+    const { body } = await call<{ results: CourseSummary[] }>(me, 'GET', '/courses/?page_size=100')
+    expect(body.results.length).toBe(written.length)
+    expect(body.results.length).toBeGreaterThanOrEqual(least)
+    for (const course of body.results) {
+      expect(course.instructor).not.toBe('')
+      expect(course.description.length).toBeGreaterThan(40)
+      expect(course.lessons).toBeGreaterThanOrEqual(4)
+      expect(course.students).toBeGreaterThan(0)
+      const cover = await server.app.inject(course.cover_url ?? '')
+      expect([cover.statusCode, cover.headers['content-type']]).toEqual([200, 'image/svg+xml'])
+    }
+  })
+
+  test('given the demo student, when home is read, then one course waits at a quiz in its middle and one is finished', async () => {
+    const call = caller(server, clientId)
+    const me = await userId(clientId, 'student')
+    const { body } = await call<LearningHome>(me, 'GET', '/student/learning-home/')
+    expect(body.overall.completed_courses).toBe(1)
+    expect(body.continue_learning[0]).toMatchObject({ course_title: written[0]?.title, item_type: 'quiz' })
+    expect(body.continue_learning[0]?.percent).toBeGreaterThanOrEqual(40)
+    expect(body.continue_learning[0]?.percent).toBeLessThan(80)
+    const next = body.continue_learning[0]
+    const page = await call<TopicPage>(me, 'GET', `/courses/${next?.course_id}/topics/${next?.topic_id}/`)
+    expect(page.body.items.find((item) => item.id === next?.item_id)?.state).toBe('not_started')
+  })
+
+  test('given the demo student, when streak and leaders are read, then six days stand and today is unfinished', async () => {
+    const call = caller(server, clientId)
+    const me = await userId(clientId, 'student')
+    const streak = await call(me, 'GET', '/student/monthly-streak/')
+    expect(streak.body).toMatchObject({ current_streak: 6, longest_streak: 9 })
+    const leaders = await call<{ leaderboard: unknown[] }>(me, 'GET', '/student/daily-progress-leaderboard/')
+    expect(leaders.body.leaderboard.length).toBeGreaterThanOrEqual(3)
+  })
+
+  test('given every video of the demo, when its files are fetched, then sources, poster and three captions are there', async () => {
+    const call = caller(server, clientId)
+    const teacher = await userId(clientId, 'instructor')
+    const list = await call<{ results: CourseSummary[] }>(teacher, 'GET', '/courses/?page_size=100')
+    let seen = 0
+    for (const course of list.body.results) {
+      const detail = await call<Detail>(teacher, 'GET', `/courses/${course.id}/`)
+      for (const topic of detail.body.sections.flatMap((section) => section.topics)) {
+        const page = await call<TopicPage>(teacher, 'GET', `/courses/${course.id}/topics/${topic.id}/`)
+        expect(page.body.items.length).toBeGreaterThan(0)
+        for (const item of page.body.items.filter((each) => each.type === 'video')) {
+          seen += 1
+          expect(item.captions.map((caption) => caption.language)).toEqual(['en', 'hi', 'ar'])
+          const files = [...item.sources, ...item.captions].map((file) => file.url)
+          for (const file of [...files, item.poster_url ?? ''])
+            expect((await server.app.inject({ method: 'HEAD', url: file })).statusCode).toBe(200)
+        }
+      }
+    }
+    expect(seen).toBeGreaterThanOrEqual(3)
+  })
+})
+
+test('given the whole past of the demo, when counted, then completed enrolments and quiz attempts agree with their rows', async () => {
+  const wrong = await server.db.asSuperuser(`
+    select e.client_id, e.user_id, e.course_id from enrolment e
+    where (e.completed_at is not null) <> (
+      (select count(*) from course_item i where i.client_id = e.client_id and i.course_id = e.course_id) =
+      (select count(*) from item_progress p where p.client_id = e.client_id and p.course_id = e.course_id
+        and p.user_id = e.user_id and p.completed_at is not null))
+    union all
+    select p.client_id, p.user_id, p.item_id from item_progress p
+    where p.attempts <> (select count(*) from quiz_attempt a where a.client_id = p.client_id
+      and a.user_id = p.user_id and a.item_id = p.item_id)
+    union all
+    select client_id, user_id, item_id from item_progress where last_at > '2026-11-21T16:00:00Z'`)
+  expect(wrong).toEqual([])
+})
+
+describe('the written courses', () => {
+  const courses = [...kitewingCourses, ...ufuqCourses]
+  const items = courses.flatMap((course) =>
+    course.sections.flatMap((section) => section.topics.flatMap((topic) => topic.items)),
+  )
+
+  test.each(courses.map((course) => [course.title, course] as const))(
+    'given %s, when read, then it has two sections, four topics and articles of a real length',
+    (_, course) => {
+      const topics = course.sections.flatMap((section) => section.topics)
+      expect(course.sections.length).toBeGreaterThanOrEqual(2)
+      expect(topics.length).toBeGreaterThanOrEqual(4)
+      expect(topics.some((topic) => topic.items.some((item) => item.type === 'quiz'))).toBe(true)
+    },
+  )
+
+  test('given the articles, when cleaned, then nothing of them is lost, and each says enough', () => {
+    const articles = items.filter((item) => item.type === 'article')
+    const words = (html: string) =>
+      html
+        .replace(/<[^>]+>/g, ' ')
+        .split(/\s+/)
+        .filter(Boolean).length
+    const tags = (html: string) => html.match(/<\w+/g)?.length ?? 0
+    expect(articles.length).toBeGreaterThan(40)
+    const outOfSize = articles.filter(({ html }) => words(html) < 100 || words(html) > 320)
+    expect(outOfSize.map(({ title, html }) => `${title}: ${words(html)}`)).toEqual([])
+    const damaged = articles.filter(({ html }) => tags(cleanHtml(html, 'article')) !== tags(html))
+    expect(damaged.map(({ title }) => title)).toEqual([])
+  })
+
+  test('given the quizzes, when read, then each has three to five questions with one right answer and a reason', () => {
+    const quizzes = items.filter((item) => item.type === 'quiz')
+    const wrongSize = quizzes.filter(({ questions }) => questions.length < 3 || questions.length > 5)
+    expect(wrongSize.map(({ title }) => title)).toEqual([])
+    const questions = quizzes.flatMap((quiz) => quiz.questions)
+    const odd = questions.filter(
+      ({ choices, explanation }) =>
+        choices.filter((choice) => choice.correct).length !== 1 ||
+        new Set(choices.map((choice) => choice.text)).size !== 4 ||
+        explanation.length < 6,
+    )
+    expect(odd.map(({ prompt }) => prompt)).toEqual([])
+    // The right answer must not be found by its place.
+    const atPlace = [0, 1, 2, 3].map(
+      (place) => questions.filter(({ choices }) => choices[place]?.correct).length / questions.length,
+    )
+    expect(Math.max(...atPlace)).toBeLessThan(0.4)
+    expect(Math.min(...atPlace)).toBeGreaterThan(0.1)
+  })
+
+  test('given the media, when weighed, then no video exceeds 400 kB and each has captions in three languages', async () => {
+    const folder = join(import.meta.dirname, '../../../server/demo/content/media')
+    const files = await readdir(folder)
+    for (const name of Object.keys(videos)) {
+      for (const ending of ['webm', 'mp4', 'webp', 'en.vtt', 'hi.vtt', 'ar.vtt'])
+        expect(files).toContain(`${name}.${ending}`)
+      for (const ending of ['webm', 'mp4'])
+        expect((await readFile(join(folder, `${name}.${ending}`))).length).toBeLessThan(400_000)
+    }
+  })
+})
