@@ -52,7 +52,9 @@ test('given a wrong code, when the right one follows in Devanagari digits, then 
   await expect(page.getByText('This code is not right.')).toBeVisible()
   await expect(page).toHaveURL(/\/otp/)
 
-  const devanagari = [...right].map((digit) => String.fromCharCode(0x0966 + Number(digit))).join('')
+  const devanagari = Array.from(right)
+    .map((digit) => String.fromCharCode(0x0966 + Number(digit)))
+    .join('')
   await codePage.code.fill('')
   await codePage.paste(devanagari)
   await page.waitForURL((url) => url.pathname === '/')
@@ -72,7 +74,9 @@ test('given a half-filled form, when the page is reloaded, then all but the pass
   await expect(form.email).toHaveValue('meera@mail.test')
   await expect(form.password).toHaveValue('')
   await expect(form.accept).toBeChecked()
-  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
+  const kept = await page.evaluate(() =>
+    JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)]),
+  )
   expect(kept).toContain('meera@mail.test')
   expect(kept).not.toContain('seven quiet')
 })

@@ -38,6 +38,11 @@ export const Modal = ({ labelledBy, describedBy, onClose, className, children }:
         event.preventDefault()
         onClose?.()
       }}
+      // Browsers let a second Escape through whatever the page says: then it is answered all the same, or it is back.
+      onClose={({ currentTarget }) => {
+        if (onClose) onClose()
+        else if (currentTarget.isConnected) currentTarget.showModal()
+      }}
     >
       {children}
     </dialog>

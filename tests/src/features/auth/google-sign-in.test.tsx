@@ -1,0 +1,93 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { googleLogin } from '#contract/auth.ts'
+import { SignInPage } from '#src/features/auth/index.ts'
+import { aClient, aSignedIn } from '#tests/support/client.ts'
+import { failWith, fakeCall } from '#tests/support/msw.ts'
+import { renderPage } from '#tests/support/render.tsx'
+
+type Callback = (answer: { credential: string }) => void
+interface Fake {
+  google?: unknown
+}
+
+/** Google's client as the page knows it: it hands over a token when its button is pressed. */
+const installGoogle = () => {
+  let callback: Callback = () => {}
+  const renderButton = vi.fn<(place: HTMLElement) => void>()
+  const initialize = vi.fn<(options: { client_id: string; callback: Callback }) => void>((options) => {
+    callback = options.callback
+  })
+  ;(window as Fake).google = { accounts: { id: { initialize, renderButton } } }
+  return { initialize, renderButton, press: (credential: string) => act(() => callback({ credential })) }
+}
+const withGoogle = () => aClient({ google_client_id: 'kite.apps.test' })
+const scripts = () => document.querySelectorAll('script[src="https://accounts.google.com/gsi/client"]')
+const open = async (client = withGoogle()) => {
+  window.history.replaceState(null, '', '/login')
+  const view = await renderPage(<SignInPage />, { path: '/login', person: null, client })
+  await screen.findByRole('heading', { level: 1 })
+  return view
+}
+
+afterEach(() => {
+  delete (window as Fake).google
+  for (const script of scripts()) script.remove()
+})
+
+describe('Google sign-in', () => {
+  it('given a client without it, when the page opens, then Google is neither shown nor asked', async () => {
+    await open(aClient())
+    expect(screen.queryByRole('region', { name: 'Continue with Google' })).not.toBeInTheDocument()
+    expect(scripts()).toHaveLength(0)
+  })
+
+  it('given a client with it, when Google hands over a token, then it is exchanged for a session', async () => {
+    const google = installGoogle()
+    const call = fakeCall(googleLogin, aSignedIn())
+    const { address } = await open()
+    await waitFor(() => expect(google.renderButton).toHaveBeenCalled())
+    expect(google.initialize.mock.calls[0]?.[0].client_id).toBe('kite.apps.test')
+    google.press('id-token')
+    await waitFor(() => expect(address()).toBe('/'))
+    expect(call.requests[0]?.body).toEqual({ token: 'id-token' })
+  })
+
+  it.each([
+    [
+      'google_sign_in_unavailable',
+      'Server error with this Google account. Please try another account or contact support.',
+    ],
+    ['forbidden', 'This account is not known here.'],
+  ] as const)(
+    'given the server answers %s, when exchanged, then the catalogue decides the text',
+    async (code, text) => {
+      const google = installGoogle()
+      fakeCall(googleLogin, failWith(code, { detail: 'This account is not known here.' }))
+      await open()
+      await waitFor(() => expect(google.renderButton).toHaveBeenCalled())
+      google.press('id-token')
+      expect(await screen.findByRole('alert')).toHaveTextContent(text)
+    },
+  )
+
+  it('given no reason, when refused, then Google login failed is said', async () => {
+    const google = installGoogle()
+    fakeCall(googleLogin, { ...failWith('forbidden'), body: {} })
+    await open()
+    await waitFor(() => expect(google.renderButton).toHaveBeenCalled())
+    google.press('id-token')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Google login failed.')
+  })
+
+  it('given Google cannot be reached, when its script fails, then the form still works and one can try again', async () => {
+    const { user } = await open()
+    await waitFor(() => expect(scripts()).toHaveLength(1))
+    act(() => void scripts()[0]?.dispatchEvent(new Event('error')))
+    expect(await screen.findByText(/^Google sign-in could not be loaded/)).toBeInTheDocument()
+    expect(scripts()).toHaveLength(0)
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(scripts()).toHaveLength(1))
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled()
+  })
+})

@@ -1,0 +1,173 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { Route, Routes } from 'react-router-dom'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { forgotPassword, resendVerification, resetPassword, verifyEmail } from '#contract/auth.ts'
+import { keys } from '#src/core/storage/keys.ts'
+import { rememberReturnPath } from '#src/core/session/return-path.ts'
+import { storedUser } from '#src/core/session/session.ts'
+import { OtpPage, SignInPage } from '#src/features/auth/index.ts'
+import { aSignedIn } from '#tests/support/client.ts'
+import { failWith, fakeCall } from '#tests/support/msw.ts'
+import { renderPage } from '#tests/support/render.tsx'
+
+const wait = (email: string, purpose: 'verify' | 'reset', sentAt: number | null = Date.now()) =>
+  sessionStorage.setItem(keys.pendingCode, JSON.stringify({ email, purpose, sentAt }))
+
+const open = async (path = '/otp') => {
+  const view = await renderPage(
+    <Routes>
+      <Route path="/otp" element={<OtpPage />} />
+      <Route path="/login" element={<SignInPage />} />
+      <Route path="*" element={<p>elsewhere</p>} />
+    </Routes>,
+    { path, person: null },
+  )
+  await screen.findByRole('heading', { level: 1 })
+  return view
+}
+const code = () => screen.getByLabelText('6-digit code')
+
+afterEach(() => vi.useRealTimers())
+
+describe('code page', () => {
+  it.each([
+    ['plain digits', '123456'],
+    ['digits with a space and words', 'Your code: 123 456'],
+    ['Arabic-Indic digits', '١٢٣٤٥٦'],
+    ['extended Arabic-Indic digits', '۱۲۳۴۵۶'],
+    ['Devanagari digits', '१२३४५६'],
+  ])(
+    'given %s, when pasted, then the code is sent by itself and the deep link opens',
+    async (_name, pasted) => {
+      wait('meera@kite.test', 'verify')
+      rememberReturnPath('/courses/5')
+      const call = fakeCall(verifyEmail, aSignedIn())
+      const { user, address } = await open()
+      await user.click(code())
+      await user.paste(pasted)
+      await waitFor(() => expect(address()).toBe('/courses/5'))
+      expect(call.requests.map(({ body }) => body)).toEqual([{ otp: '123456', email: 'meera@kite.test' }])
+      expect(storedUser()?.isAuthenticated).toBe(true)
+      expect(sessionStorage.getItem(keys.pendingCode)).toBeNull()
+    },
+  )
+
+  it('given a wrong code, when refused, then the field says so, is empty again and has the focus', async () => {
+    wait('meera@kite.test', 'verify')
+    fakeCall(verifyEmail, failWith('invalid_code'))
+    const { user } = await open()
+    await user.type(code(), '000000')
+    await waitFor(() => expect(code()).toBeInvalid())
+    expect(code()).toHaveAccessibleDescription(/This code is not right/)
+    expect(code()).toHaveValue('')
+    expect(code()).toHaveFocus()
+  })
+
+  it('given an old code, when refused, then a new one is advised', async () => {
+    wait('meera@kite.test', 'verify')
+    fakeCall(verifyEmail, failWith('code_expired'))
+    const { user } = await open()
+    await user.type(code(), '000000')
+    expect(await screen.findByText('This code is no longer valid. Ask for a new one.')).toBeInTheDocument()
+  })
+
+  it('given a back end that gives no reason, when it refuses, then the text of the catalogue is shown', async () => {
+    wait('meera@kite.test', 'verify')
+    fakeCall(verifyEmail, { ...failWith('conflict'), body: {} })
+    const { user } = await open()
+    await user.type(code(), '000000')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Verify OTP failed.')
+  })
+
+  it('given five digits, when sent by hand, then the sixth is asked for and no call is made', async () => {
+    wait('meera@kite.test', 'verify')
+    const call = fakeCall(verifyEmail, aSignedIn())
+    const { user } = await open()
+    await user.type(code(), '12345')
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    expect(code()).toHaveAccessibleDescription(/Enter all 6 digits/)
+    expect(call.requests).toHaveLength(0)
+  })
+
+  it('given a code just sent, when a minute has passed, then a new one can be had and the minute starts again', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    wait('meera@kite.test', 'verify')
+    const call = fakeCall(resendVerification, { detail: 'sent' })
+    const { user } = await open()
+    expect(screen.getByText('You can ask for a new code in 1:00')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Send a new code' })).not.toBeInTheDocument()
+    act(() => void vi.advanceTimersByTime(45_000))
+    expect(screen.getByText('You can ask for a new code in 0:15')).toBeInTheDocument()
+    act(() => void vi.advanceTimersByTime(15_000))
+    await user.click(screen.getByRole('button', { name: 'Send a new code' }))
+    expect(await screen.findByText(/^A new code is on its way/)).toBeInTheDocument()
+    expect(screen.getByText('You can ask for a new code in 1:00')).toBeInTheDocument()
+    expect(call.requests.map(({ body }) => body)).toEqual([{ email: 'meera@kite.test' }])
+  })
+
+  it('given a clock set back by a day, when the page opens, then the wait is still a minute at most', async () => {
+    wait('meera@kite.test', 'verify', Date.now() + 86_400_000)
+    await open()
+    expect(screen.getByText('You can ask for a new code in 1:00')).toBeInTheDocument()
+  })
+
+  it('given too many codes, when another is refused, then the wait of the server is shown', async () => {
+    wait('meera@kite.test', 'verify', Date.now() - 120_000)
+    fakeCall(
+      resendVerification,
+      failWith('too_many_requests', { retry_after: 3600, detail: 'Too many codes.' }),
+    )
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Send a new code' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Too many codes.')
+    expect(screen.getByText(/You can ask for a new code in (1:00:00|59:59)/)).toBeInTheDocument()
+  })
+
+  it('given a resend without a reason, when refused, then the text of the catalogue is shown', async () => {
+    wait('meera@kite.test', 'verify', Date.now() - 120_000)
+    fakeCall(resendVerification, { ...failWith('conflict'), body: {} })
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Send a new code' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Resend OTP failed.')
+  })
+
+  it('given nobody waits for a code, when the page is opened, then it asks for the address first', async () => {
+    fakeCall(resendVerification, { detail: 'sent' })
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Send a new code' }))
+    expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('Enter your e-mail address.')
+    await user.type(screen.getByLabelText('E-mail'), 'late@kite.test')
+    await user.click(screen.getByRole('button', { name: 'Send a new code' }))
+    expect(await screen.findByText(/late@kite.test/)).toBeInTheDocument()
+  })
+
+  it('given a reset, when code and password are entered, then both go in one call and sign-in follows with a word', async () => {
+    wait('asha@kite.test', 'reset')
+    const call = fakeCall(resetPassword, { detail: 'changed' })
+    const { user, address } = await open('/otp?purpose=reset')
+    await user.type(code(), '१२३४५६')
+    expect(call.requests).toHaveLength(0)
+    expect(screen.getByLabelText('New password')).toHaveFocus()
+    await user.keyboard('nine patient herons{Enter}')
+    await waitFor(() => expect(address()).toBe('/login'))
+    expect(call.requests.map(({ body }) => body)).toEqual([
+      { email: 'asha@kite.test', otp: '123456', password: 'nine patient herons' },
+    ])
+    expect(screen.getByText('Your password is changed. Sign in with the new one.')).toBeInTheDocument()
+    expect(screen.getByLabelText('E-mail or username')).toHaveValue('asha@kite.test')
+  })
+
+  it('given a reset, when a new code is asked for, then it is one for a new password', async () => {
+    wait('asha@kite.test', 'reset', Date.now() - 120_000)
+    const call = fakeCall(forgotPassword, { detail: 'sent' })
+    const { user } = await open('/otp?purpose=reset')
+    await user.click(screen.getByRole('button', { name: 'Send a new code' }))
+    await waitFor(() => expect(call.requests).toHaveLength(1))
+  })
+
+  it('given a code for a new account, when the reset page is opened, then its address is not taken over', async () => {
+    wait('meera@kite.test', 'verify')
+    await open('/otp?purpose=reset')
+    expect(screen.getByLabelText('E-mail')).toHaveValue('')
+  })
+})

@@ -1,0 +1,156 @@
+import { screen, waitFor } from '@testing-library/react'
+import { Route, Routes } from 'react-router-dom'
+import { describe, expect, it } from 'vitest'
+import { signup } from '#contract/auth.ts'
+import { keys } from '#src/core/storage/keys.ts'
+import { SignUpPage } from '#src/features/auth/index.ts'
+import { aClient } from '#tests/support/client.ts'
+import { failWith, fakeCall } from '#tests/support/msw.ts'
+import { renderPage, type RenderOptions } from '#tests/support/render.tsx'
+
+const open = async (options: RenderOptions = {}) => {
+  const view = await renderPage(
+    <Routes>
+      <Route path="/signup" element={<SignUpPage />} />
+      <Route path="*" element={<p>elsewhere</p>} />
+    </Routes>,
+    { path: '/signup', person: null, ...options },
+  )
+  await screen.findByRole('heading', { level: 1 })
+  return view
+}
+type User = Awaited<ReturnType<typeof open>>['user']
+const GOOD = 'seven quiet lanterns'
+const field = (name: RegExp | string) => screen.getByLabelText(name)
+const fill = async (user: User, password = GOOD) => {
+  await user.type(field('Full name'), 'Meera Joshi')
+  await user.type(field('E-mail'), 'meera@kite.test')
+  await user.type(field('Password'), password)
+  await user.click(screen.getByRole('checkbox', { name: /^I accept/ }))
+}
+const send = (user: User) => user.click(screen.getByRole('button', { name: 'Create account' }))
+
+describe('sign-up page', () => {
+  it('given all that is asked for, when sent, then the account is asked for once and the code page follows', async () => {
+    const call = fakeCall(signup, { detail: 'ok' })
+    const { user, address } = await open({ path: '/signup?ref=FRIEND-42' })
+    expect(field(/^Referral code/)).toHaveValue('FRIEND-42')
+    await fill(user)
+    await user.type(field(/^Phone/), '+९१ 98765 43210')
+    await send(user)
+    await waitFor(() => expect(address()).toBe('/otp'))
+    expect(call.requests.map(({ body }) => body)).toEqual([
+      {
+        full_name: 'Meera Joshi',
+        email: 'meera@kite.test',
+        password: GOOD,
+        phone_number: '+91 98765 43210',
+        referral_code: 'FRIEND-42',
+        accept_terms: true,
+        marketing_opt_in: false,
+        language: 'en',
+      },
+    ])
+    expect(sessionStorage.getItem(keys.pendingCode)).toContain('meera@kite.test')
+  })
+
+  it('given nothing, when sent, then every needed field says what is missing and the first has the focus', async () => {
+    const call = fakeCall(signup, { detail: 'ok' })
+    const { user } = await open()
+    await send(user)
+    expect(field('Full name')).toHaveFocus()
+    expect(field('Full name')).toHaveAccessibleDescription('Enter your full name.')
+    expect(field('E-mail')).toHaveAccessibleDescription('Enter your e-mail address.')
+    expect(screen.getByText('Choose a password.')).toBeInTheDocument()
+    expect(screen.getByRole('checkbox', { name: /^I accept/ })).toBeInvalid()
+    expect(field(/^Phone/)).not.toBeInvalid()
+    expect(call.requests).toHaveLength(0)
+  })
+
+  it('given a client that needs the phone, when it is left out, then it is asked for', async () => {
+    const { user } = await open({ client: aClient({ phone_required: true }) })
+    await send(user)
+    expect(field('Phone')).toBeInvalid()
+    expect(screen.getByText('Enter your phone number.')).toBeInTheDocument()
+  })
+
+  it('given the password checklist, when one types, then each line is ticked by its own rule', async () => {
+    const { user } = await open()
+    await user.type(field('Full name'), 'Meera Joshi')
+    const line = (text: string) => screen.getByText(text, { exact: false, selector: 'li span' })
+    expect(line('At least 12 characters')).toHaveTextContent('still open')
+    await user.type(field('Password'), 'joshi')
+    expect(line('At least 12 characters')).toHaveTextContent('still open')
+    expect(line('Without your name')).toHaveTextContent('still open')
+    await user.type(field('Password'), ' and seven more')
+    expect(line('At least 12 characters')).toHaveTextContent('done')
+    expect(line('Without your name')).toHaveTextContent('still open')
+    await user.clear(field('Password'))
+    await user.type(field('Password'), GOOD)
+    expect(line('Without your name')).toHaveTextContent('done')
+    expect(screen.queryByText(/At most 128/)).not.toBeInTheDocument()
+  })
+
+  it.each([
+    ['common_password', 'Many people use this password, so it is easy to guess. Choose another one.'],
+    ['personal_password', 'Leave out your name, your e-mail and the name of this site.'],
+    ['too_short', 'Use at least 15 characters.'],
+  ] as const)(
+    'given the server finds %s, when sent, then it is said under the password',
+    async (code, text) => {
+      fakeCall(
+        signup,
+        failWith('invalid_fields', {
+          fields: {
+            password: [{ code, message: 'x', ...(code === 'too_short' && { params: { min: 15 } }) }],
+          },
+        }),
+      )
+      const { user } = await open()
+      await fill(user)
+      await send(user)
+      expect(await screen.findByText(text)).toBeInTheDocument()
+      await waitFor(() => expect(field('Password')).toHaveFocus())
+      expect(field('Password')).toHaveValue(GOOD)
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    },
+  )
+
+  it('given a back end that gives no reason, when it refuses, then the text of the catalogue is shown', async () => {
+    fakeCall(signup, { ...failWith('conflict'), body: {} })
+    const { user } = await open()
+    await fill(user)
+    await send(user)
+    expect(await screen.findByRole('alert')).toHaveTextContent('Signup failed.')
+  })
+
+  it('given a draft, when the page is opened again, then ticks and texts are there and the password is not', async () => {
+    const { user, unmount } = await open()
+    await fill(user)
+    unmount()
+    await open()
+    expect(field('Full name')).toHaveValue('Meera Joshi')
+    expect(screen.getByRole('checkbox', { name: /^I accept/ })).toBeChecked()
+    expect(screen.getByRole('checkbox', { name: /^Send me news/ })).not.toBeChecked()
+    expect(field('Password')).toHaveValue('')
+    expect(sessionStorage.getItem(keys.signUpDraft)).not.toContain('lanterns')
+  })
+
+  it('given a pasted password, when it lands in the field, then it is taken', async () => {
+    const { user } = await open()
+    await user.click(field('Password'))
+    await user.paste('pasted from a manager')
+    expect(field('Password')).toHaveValue('pasted from a manager')
+    expect(field('Password')).toHaveAttribute('autocomplete', 'new-password')
+  })
+
+  it('given the terms, when opened, then they read in the name of the client and close again', async () => {
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Read the terms of use' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Terms of use' })
+    expect(dialog).toHaveTextContent('Kite Academy offers courses')
+    expect(dialog).not.toHaveTextContent('{{')
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+})
