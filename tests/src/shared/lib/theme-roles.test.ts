@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { colourSteps, scaleNames, type ThemeSettings } from '#contract/client-info.ts'
+import {
+  colourSteps,
+  scaleNames,
+  type ColourScale,
+  type ScaleName,
+  type ThemeSettings,
+} from '#contract/client-info.ts'
 import { themeFromBrand } from '#contract/theme.ts'
 import { defaultTheme } from '#src/core/theme/default-theme.ts'
 import { contrast } from '#src/shared/lib/colour.ts'
@@ -40,13 +46,14 @@ const hex = fc
   .map((parts) => `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`)
 
 /** Any colour at any step: worse than what a person would choose, and still a valid theme. */
+const scale = fc.record(
+  Object.fromEntries(colourSteps.map((step) => [step, hex])) as Record<keyof ColourScale, typeof hex>,
+)
 const anyTheme: fc.Arbitrary<ThemeSettings> = fc.record({
-  ...(Object.fromEntries(
-    scaleNames.map((name) => [name, fc.record(Object.fromEntries(colourSteps.map((step) => [step, hex])))]),
-  ) as never),
+  ...(Object.fromEntries(scaleNames.map((name) => [name, scale])) as Record<ScaleName, typeof scale>),
   nav: fc.record({ background: hex, selected: hex, font_dark: hex, font_light: hex }),
   font: fc.record({ dark: hex, light: hex }),
-  font_family: fc.constantFrom('inter', 'system'),
+  font_family: fc.constantFrom('inter' as const, 'system' as const),
   background: hex,
   course_cta: hex,
   default_primary: hex,

@@ -11,7 +11,14 @@ import { Tabs } from '#src/shared/ui/Tabs.tsx'
 import { Toaster, type ToastItem } from '#src/shared/ui/Toaster.tsx'
 import { UiProvider } from '#src/shared/ui/UiProvider.tsx'
 
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
 
 const toast = (given: Partial<ToastItem> = {}): ToastItem => ({
   id: 'a',
@@ -39,9 +46,9 @@ describe('Toaster', () => {
   it('given a notice, when five seconds have passed, then it goes, and not before', () => {
     vi.useFakeTimers()
     const { dismiss } = aToaster([toast()])
-    act(() => vi.advanceTimersByTime(4999))
+    pass(4999)
     expect(dismiss).not.toHaveBeenCalled()
-    act(() => vi.advanceTimersByTime(1))
+    pass(1)
     expect(dismiss).toHaveBeenCalledExactlyOnceWith('a')
   })
 
@@ -49,14 +56,14 @@ describe('Toaster', () => {
     vi.useFakeTimers()
     const { dismiss } = aToaster([toast()])
     const region = screen.getByRole('region', { name: 'Notices' })
-    act(() => vi.advanceTimersByTime(3000))
+    pass(3000)
     fireEvent.pointerEnter(region)
-    act(() => vi.advanceTimersByTime(60_000))
+    pass(60_000)
     expect(dismiss).not.toHaveBeenCalled()
     fireEvent.pointerLeave(region)
-    act(() => vi.advanceTimersByTime(1999))
+    pass(1999)
     expect(dismiss).not.toHaveBeenCalled()
-    act(() => vi.advanceTimersByTime(1))
+    pass(1)
     expect(dismiss).toHaveBeenCalledTimes(1)
   })
 
@@ -64,14 +71,14 @@ describe('Toaster', () => {
     vi.useFakeTimers()
     const { dismiss } = aToaster([toast()])
     act(() => screen.getByRole('button', { name: 'Dismiss' }).focus())
-    act(() => vi.advanceTimersByTime(60_000))
+    pass(60_000)
     expect(dismiss).not.toHaveBeenCalled()
   })
 
   it('given an offered deed, when time passes, then it stays until it is answered', () => {
     vi.useFakeTimers()
     const { dismiss, deed } = aToaster([toast({ action: { id: 'apply', label: 'Update' } })])
-    act(() => vi.advanceTimersByTime(60_000))
+    pass(60_000)
     expect(dismiss).not.toHaveBeenCalled()
     fireEvent.click(screen.getByRole('button', { name: 'Update' }))
     expect(deed).toHaveBeenCalledExactlyOnceWith('apply')

@@ -82,9 +82,9 @@ describe('Pagination', () => {
   })
 
   it('given the first of two pages, when shown, then there is no way back; a single page shows nothing', () => {
-    const { rerender } = render(<Pagination page={1} pages={2} texts={texts} onPage={vi.fn()} />)
+    const { rerender } = render(<Pagination page={1} pages={2} texts={texts} onPage={vi.fn<(page: number) => void>()} />)
     expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled()
-    rerender(<Pagination page={1} pages={1} texts={texts} onPage={vi.fn()} />)
+    rerender(<Pagination page={1} pages={1} texts={texts} onPage={vi.fn<(page: number) => void>()} />)
     expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
   })
 })

@@ -1,0 +1,221 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { Link, Route, Routes } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { getDailyLeaders, getHoursSpent } from '#contract/activity.ts'
+import type { Feature } from '#contract/client-info.ts'
+import { AreaShell } from '#src/app/layouts/AreaShell.tsx'
+import { Bell } from '#src/app/layouts/Bell.tsx'
+import { setServerReached } from '#src/core/pwa/connectivity.ts'
+import { keys } from '#src/core/storage/keys.ts'
+import { aClient, aSignedIn } from '#tests/support/client.ts'
+import { fakeCall } from '#tests/support/msw.ts'
+import { renderPage, type RenderOptions } from '#tests/support/render.tsx'
+
+const feature = (slug: string, href: string, id: number): Feature => ({
+  id,
+  slug,
+  title: slug,
+  links: [{ title: slug, href }],
+})
+const admin = aSignedIn({ role: 'admin' })
+
+beforeEach(() => {
+  vi.spyOn(window, 'scrollTo').mockReturnValue(undefined)
+  fakeCall(getHoursSpent, { hours_spent: [0, 1, 1], days: ['2026-11-19', '2026-11-20', '2026-11-21'] })
+  fakeCall(getDailyLeaders, { leaderboard: [] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  act(() => setServerReached(true))
+})
+
+const pages = (
+  <AreaShell>
+    <Routes>
+      <Route
+        path="/"
+        element={
+          <>
+            <h1>Welcome</h1>
+            <Link to="/courses/3">First course</Link>
+          </>
+        }
+      />
+      <Route path="*" element={<h1>Another page</h1>} />
+    </Routes>
+  </AreaShell>
+)
+
+const aShell = async (options: RenderOptions = {}) => {
+  const view = await renderPage(pages, options)
+  await screen.findByRole('button', { name: /Daily Leaders/ })
+  return view
+}
+const sideNav = () => screen.getByRole('complementary')
+
+describe('side navigation', () => {
+  it('given a course, when shown, then courses is the active entry and home is not', async () => {
+    await aShell({ path: '/courses/3' })
+    const current = within(sideNav()).getByRole('link', { current: 'page' })
+    expect(current).toHaveAccessibleName('Courses')
+    expect(within(sideNav()).getByRole('link', { name: 'Dashboard' })).not.toHaveAttribute('aria-current')
+  })
+
+  it('given a press on collapse, when loaded again, then it is still collapsed with icons only', async () => {
+    const { user, unmount } = await aShell()
+    await user.click(within(sideNav()).getByRole('button', { name: 'Collapse menu' }))
+    expect(sideNav()).toHaveAttribute('data-collapsed', 'true')
+    unmount()
+    await aShell()
+    expect(sideNav()).toHaveAttribute('data-collapsed', 'true')
+    expect(within(sideNav()).getByRole('link', { name: 'Courses' })).toHaveAttribute('title', 'Courses')
+    const button = within(sideNav()).getByRole('button', { name: 'Expand menu' })
+    expect(button).toHaveAttribute('aria-expanded', 'false')
+    expect(localStorage.getItem(keys.navCollapsed)).toBe('true')
+  })
+
+  it('given the course player, when shown, then neither side navigation nor bottom bar, and a logo to go home', async () => {
+    await aShell({ path: '/learn/course/3/14' })
+    expect(screen.queryByRole('complementary')).not.toBeInTheDocument()
+    expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Kite Academy, home' })).toHaveAttribute('href', '/')
+  })
+
+  it('given an admin in the admin area, when shown, then the admin navigation; a student keeps the own one', async () => {
+    const view = await aShell({ path: '/admin/dashboard', person: admin })
+    expect(screen.getAllByRole('navigation', { name: 'Admin navigation' })).toHaveLength(2)
+    view.unmount()
+    await aShell({ path: '/admin/dashboard' })
+    expect(screen.getAllByRole('navigation', { name: 'Main navigation' })).toHaveLength(2)
+  })
+})
+
+describe('top bar', () => {
+  it.each([
+    ['student', false],
+    ['instructor', true],
+    ['admin', true],
+    ['superadmin', true],
+  ] as const)('given the role %s, when shown, then the Admin button: %s', async (role, shown) => {
+    await aShell({ person: aSignedIn({ role }) })
+    const button = screen.queryByRole('link', { name: 'Admin' })
+    expect(button?.getAttribute('href') ?? null).toBe(shown ? '/admin/dashboard' : null)
+  })
+
+  it('given the avatar, when opened, then profile, languages, appearance and the way out; outside closes it', async () => {
+    const { user } = await aShell()
+    await user.click(screen.getByRole('button', { name: 'Account of Asha Rao' }))
+    const panel = screen.getByRole('group', { name: 'Your account' })
+    expect(within(panel).getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/user-profile')
+    expect(within(panel).getByRole('button', { name: 'Logout' })).toBeVisible()
+    await user.click(within(panel).getByRole('radio', { name: 'Dark' }))
+    expect(localStorage.getItem(keys.appearance)).toBe('dark')
+    await user.click(within(panel).getByRole('radio', { name: 'العربية' }))
+    await waitFor(() => expect(document.documentElement).toHaveAttribute('dir', 'rtl'))
+    await user.click(screen.getByRole('heading', { name: 'Welcome' }))
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument()
+  })
+})
+
+describe('arrival at a page', () => {
+  it('given a link, when followed, then the heading has the focus and names the page', async () => {
+    const { user } = await aShell()
+    expect(document.title).toBe('Welcome · Kite Academy')
+    // The first page is not an arrival: the focus is left alone.
+    expect(document.body).toHaveFocus()
+    await user.click(screen.getByRole('link', { name: 'First course' }))
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Another page' })).toHaveFocus())
+    expect(document.title).toBe('Another page · Kite Academy')
+  })
+
+  it('given the skip link, when followed, then the focus is in the page and the address stays', async () => {
+    const { user, address } = await aShell()
+    await user.tab()
+    expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus()
+    await user.keyboard('{Enter}')
+    expect(screen.getByRole('main')).toHaveFocus()
+    expect(address()).toBe('/')
+  })
+})
+
+describe('offline banner', () => {
+  it('given a lost connection, when it returns, then the banner comes and goes', async () => {
+    await aShell()
+    const text = "You're currently offline. Some features may not work properly."
+    expect(screen.queryByText(text)).not.toBeInTheDocument()
+    act(() => setServerReached(false))
+    expect(screen.getByText(text)).toBeVisible()
+    act(() => setServerReached(true))
+    expect(screen.queryByText(text)).not.toBeInTheDocument()
+  })
+})
+
+describe('bell', () => {
+  const withCommunity = aClient({ features: [feature('Community_Forum', '/community', 1)] })
+  const notice = () => screen.queryByText('The community is live')
+  const pass = (ms: number) =>
+    act(() => {
+      vi.advanceTimersByTime(ms)
+    })
+  /** Rendered away from home with real time; `home` is where the notice is due. */
+  const aBell = async (path: string) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await renderPage(<Bell communityExists />, { path, client: withCommunity })
+  }
+
+  it('given the home route for the first time, when shown, then the notice opens once and closes after 4 s', async () => {
+    await aBell('/')
+    pass(300)
+    expect(notice()).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Open community' })).toHaveAttribute('href', '/community')
+    expect(localStorage.getItem(keys.noticeSeen)).toBe('true')
+    pass(3999)
+    expect(notice()).toBeVisible()
+    pass(1)
+    expect(notice()).not.toBeInTheDocument()
+    pass(60_000)
+    expect(notice()).not.toBeInTheDocument()
+  })
+
+  it('given it was seen before, or another route, when shown, then it stays closed', async () => {
+    await aBell('/courses')
+    pass(60_000)
+    expect(notice()).not.toBeInTheDocument()
+    expect(localStorage.getItem(keys.noticeSeen)).toBeNull()
+    vi.useRealTimers()
+    localStorage.setItem(keys.noticeSeen, 'true')
+    await aBell('/')
+    pass(60_000)
+    expect(notice()).not.toBeInTheDocument()
+  })
+
+  it('given somebody reads it, when the 4 s are over, then it waits until they leave', async () => {
+    await aBell('/')
+    pass(300)
+    fireEvent.pointerEnter(screen.getByRole('status'))
+    pass(60_000)
+    expect(notice()).toBeVisible()
+    fireEvent.pointerLeave(screen.getByRole('status'))
+    pass(4000)
+    expect(notice()).not.toBeInTheDocument()
+  })
+
+  it('given an open notice, when something outside is pressed, then it closes', async () => {
+    await aBell('/')
+    pass(300)
+    expect(notice()).toBeVisible()
+    fireEvent.pointerDown(document.body)
+    expect(notice()).not.toBeInTheDocument()
+  })
+
+  it('given a client without community, when opened, then it says so, does not open or close by itself', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await renderPage(<Bell communityExists />, { path: '/' })
+    pass(60_000)
+    expect(screen.queryByText('No notifications yet')).not.toBeInTheDocument()
+    fireEvent.click(screen.getByRole('button', { name: 'Notifications' }))
+    pass(60_000)
+    expect(screen.getByText('No notifications yet')).toBeVisible()
+    expect(localStorage.getItem(keys.noticeSeen)).toBeNull()
+  })
+})
