@@ -4,9 +4,15 @@ import pg from 'pg'
 import type { Change, ChangeFeed } from '../core.ts'
 
 const CHANNEL = 'lms_change'
-/** A cache may lag by at most a second (TRUST §8.2): a connection that was silent for longer does not count as live. */
-const HEARTBEAT_EVERY_MS = 500
-const SILENT_AFTER_MS = 1000
+/**
+ * A cache may lag by at most a second (TRUST §8.2): asked every quarter second, an answer that is out for longer means
+ * that changes may be as well. What counts is the question on its way, not the age of the last answer, so that a busy
+ * process does not pass by its caches just because it came late to asking.
+ */
+const HEARTBEAT_EVERY_MS = 250
+const SILENT_AFTER_MS = 700
+const LOST_AFTER_MS = 4000
+const CONNECT_WITHIN_MS = 5000
 const RECONNECT_FIRST_MS = 50
 const RECONNECT_MAX_MS = 2000
 /** An announcement whose echo does not come (its transaction was rolled back) is given up after this. */
@@ -32,7 +38,9 @@ export const createChangeFeed = (connection: pg.ClientConfig, log: FeedLog): Run
   const listeners: ((change: Change | null) => void)[] = []
   const awaited = new Map<string, NodeJS.Timeout>()
   let client: pg.Client | null = null
-  let heardAt = Number.NEGATIVE_INFINITY
+  let listening = false
+  /** When the unanswered heartbeat was sent; null when none is on its way. */
+  let askedAt: number | null = null
   let stopped = false
   let heartbeat: NodeJS.Timeout | undefined
   let retry: NodeJS.Timeout | undefined
@@ -54,6 +62,8 @@ export const createChangeFeed = (connection: pg.ClientConfig, log: FeedLog): Run
   const lose = (lost: pg.Client, error?: Error) => {
     if (client !== lost) return
     client = null
+    listening = false
+    askedAt = null
     clearInterval(heartbeat)
     void lost.end().catch(() => undefined)
     tell(null)
@@ -64,13 +74,22 @@ export const createChangeFeed = (connection: pg.ClientConfig, log: FeedLog): Run
   }
 
   const beat = async (mine: pg.Client) => {
-    if (performance.now() - heardAt > SILENT_AFTER_MS * 4) return lose(mine, new Error('no answer'))
+    if (askedAt !== null) {
+      if (performance.now() - askedAt > LOST_AFTER_MS) lose(mine, new Error('no answer'))
+      return
+    }
+    askedAt = performance.now()
     await mine.query('select 1')
-    heardAt = performance.now()
+    if (client === mine) askedAt = null
   }
 
   const connect = async (): Promise<void> => {
-    const mine = new pg.Client({ ...connection, application_name: 'lms-changes', keepAlive: true })
+    const mine = new pg.Client({
+      ...connection,
+      application_name: 'lms-changes',
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    })
     client = mine
     mine.on('error', (error) => lose(mine, error))
     mine.on('end', () => lose(mine))
@@ -84,7 +103,9 @@ export const createChangeFeed = (connection: pg.ClientConfig, log: FeedLog): Run
       lose(mine, error as Error)
       throw error
     }
-    heardAt = performance.now()
+    // Stopped while it was still connecting.
+    if (client !== mine) return
+    listening = true
     retryInMs = RECONNECT_FIRST_MS
     heartbeat = setInterval(
       () => void beat(mine).catch((error: Error) => lose(mine, error)),
@@ -104,7 +125,8 @@ export const createChangeFeed = (connection: pg.ClientConfig, log: FeedLog): Run
     subscribe: (listener) => {
       listeners.push(listener)
     },
-    live: () => client !== null && awaited.size === 0 && performance.now() - heardAt <= SILENT_AFTER_MS,
+    live: () =>
+      listening && awaited.size === 0 && (askedAt === null || performance.now() - askedAt <= SILENT_AFTER_MS),
     start: () => {
       stopped = false
       return connect()
@@ -116,6 +138,8 @@ export const createChangeFeed = (connection: pg.ClientConfig, log: FeedLog): Run
       for (const id of awaited.keys()) settle(id)
       const last = client
       client = null
+      listening = false
+      askedAt = null
       await last?.end().catch(() => undefined)
     },
   }

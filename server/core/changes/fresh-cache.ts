@@ -19,6 +19,8 @@ export interface FreshCache<K, V> {
 export const createFreshCache = <K, V>(options: FreshCacheOptions<K>): FreshCache<K, V> => {
   const { feed, affects, maxEntries } = options
   const entries = new Map<K, { value: V }>()
+  /** Reads under way, so that many who miss at once ask the database once. */
+  const readings = new Map<K, { generation: number; value: Promise<V> }>()
   let generation = 0
   feed.subscribe((change) => {
     const stale = change === null ? () => true : affects(change)
@@ -27,21 +29,30 @@ export const createFreshCache = <K, V>(options: FreshCacheOptions<K>): FreshCach
     for (const key of entries.keys()) if (stale(key)) entries.delete(key)
   })
   const peek = (key: K): V | undefined => (feed.live() ? entries.get(key)?.value : undefined)
+  const read = async (key: K, load: () => Promise<V>): Promise<V> => {
+    const before = generation
+    const wasLive = feed.live()
+    const value = await load()
+    if (wasLive && feed.live() && generation === before) {
+      entries.delete(key)
+      entries.set(key, { value })
+      if (entries.size > maxEntries) entries.delete(entries.keys().next().value as K)
+    }
+    return value
+  }
   return {
     peek,
-    get: async (key, load) => {
-      if (feed.live()) {
-        const hit = entries.get(key)
-        if (hit) return hit.value
-      }
-      const before = generation
-      const wasLive = feed.live()
-      const value = await load()
-      if (wasLive && feed.live() && generation === before) {
-        entries.delete(key)
-        entries.set(key, { value })
-        if (entries.size > maxEntries) entries.delete(entries.keys().next().value as K)
-      }
+    get: (key, load) => {
+      // Not live: what another caller began to read may be older than a change that was committed since.
+      if (!feed.live()) return read(key, load)
+      const hit = entries.get(key)
+      if (hit) return Promise.resolve(hit.value)
+      const reading = readings.get(key)
+      if (reading?.generation === generation) return reading.value
+      const value = read(key, load).finally(() => {
+        if (readings.get(key)?.value === value) readings.delete(key)
+      })
+      readings.set(key, { generation, value })
       return value
     },
   }

@@ -1,4 +1,6 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createChangeFeed, type RunningChangeFeed } from '#server/core/changes/feed.ts'
 import { createFreshCache } from '#server/core/changes/fresh-cache.ts'
@@ -10,6 +12,46 @@ let here: RunningChangeFeed
 let there: RunningChangeFeed
 const silent = { warn: () => undefined }
 const heard: (Change | null)[] = []
+
+/** A TCP door to the database that can hold back everything in both directions. */
+const startFreezableWire = async (to: pg.ClientConfig) => {
+  let frozen = false
+  const pairs: [Socket, Socket][] = []
+  const server = createServer((near) => {
+    const far =
+      to.host?.startsWith('/') === true
+        ? connect(`${to.host}/.s.PGSQL.${to.port}`)
+        : connect(Number(to.port), to.host ?? '127.0.0.1')
+    pairs.push([near, far])
+    for (const side of [near, far]) side.on('error', () => undefined)
+    near.pipe(far)
+    far.pipe(near)
+    if (frozen) hold(near, far)
+  })
+  const hold = (near: Socket, far: Socket) => {
+    near.unpipe(far)
+    far.unpipe(near)
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    freeze: () => {
+      frozen = true
+      for (const [near, far] of pairs) hold(near, far)
+    },
+    thaw: () => {
+      frozen = false
+      for (const [near, far] of pairs) {
+        near.pipe(far)
+        far.pipe(near)
+      }
+    },
+    close: async () => {
+      for (const pair of pairs) for (const side of pair) side.destroy()
+      await new Promise<void>((resolve) => void server.close(() => resolve()))
+    },
+  }
+}
 
 const until = async (holds: () => boolean) => {
   for (let round = 0; round < 500 && !holds(); round += 1) await sleep(10)
@@ -78,6 +120,19 @@ describe('change feed', () => {
     await until(() => heard.some((change) => change?.kind === 'courses'))
   })
 
+  it('given a network that swallows everything, when no answer comes, then the feed stops being live without any error', async () => {
+    const wire = await startFreezableWire(test.connection)
+    const behind = createChangeFeed({ ...test.connection, host: '127.0.0.1', port: wire.port }, silent)
+    await behind.start()
+    expect(behind.live()).toBe(true)
+    wire.freeze()
+    await until(() => !behind.live())
+    wire.thaw()
+    await until(() => behind.live())
+    await behind.stop()
+    await wire.close()
+  })
+
   it('given a stopped feed, when it is asked, then it is not live', async () => {
     const third = createChangeFeed(test.connection, silent)
     await third.start()
@@ -138,6 +193,29 @@ describe('fresh cache', () => {
     finish('old')
     expect(await slow).toBe('old')
     expect(cache.peek(7)).toBeUndefined()
+  })
+
+  it('given many who miss at once, when they ask, then it is read once; after a change it is read again', async () => {
+    const { feed, tell } = feedUnderTest()
+    const cache = cacheOn(feed)
+    const finish: ((value: string) => void)[] = []
+    const load = () => new Promise<string>((resolve) => finish.push(resolve))
+    const first = [cache.get(7, load), cache.get(7, load)]
+    tell(clientChange)
+    const second = [cache.get(7, load), cache.get(7, load)]
+    expect(finish).toHaveLength(2)
+    finish[0]?.('old')
+    finish[1]?.('new')
+    expect(await Promise.all(first)).toEqual(['old', 'old'])
+    expect(await Promise.all(second)).toEqual(['new', 'new'])
+    expect(cache.peek(7)).toBe('new')
+  })
+
+  it('given a read that fails, when asked again, then it is tried again', async () => {
+    const { feed } = feedUnderTest()
+    const cache = cacheOn(feed)
+    await expect(cache.get(7, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    expect(await cache.get(7, async () => 'back')).toBe('back')
   })
 
   it('given more keys than it holds, when one more comes, then the oldest goes', async () => {
