@@ -31,7 +31,7 @@ const passwordOf = (version: number) => `harbour number ${version} at night`
 /** What the random lives came across: a comparison of nothing would agree as well. */
 const reached = new Set<string>()
 
-describe('Families of refresh tokens (A7)', () => {
+describe('Families of refresh tokens (A7)', { timeout: 900_000 }, () => {
   let world: AuthWorld
   let access: Pick<ReturnType<typeof authFeature>, 'setDisabled'>
   beforeAll(async () => {
@@ -229,7 +229,7 @@ describe('Families of refresh tokens (A7)', () => {
     const result = await runAll(ours, RUNS)
     expect([...reached].sort()).toEqual(['inactive', 'refused', 'rotated', 'same successor'])
     expect(result.failed ? fc.defaultReportMessage(result) : 'no difference').toBe('no difference')
-  }, 600_000)
+  })
 
   it('control: given refreshes that are too strict or too forgetful, when compared, then the difference is found', async () => {
     for (const naive of [strictRefresh, forgetfulRefresh])

@@ -65,7 +65,7 @@ describe('Slowing down failed sign-ins, as a rule', () => {
   })
 })
 
-describe('Guessing passwords (A14)', () => {
+describe('Guessing passwords (A14)', { timeout: 300_000 }, () => {
   let world: AuthWorld
   let email = ''
   let userId = 0
@@ -172,7 +172,7 @@ describe('Guessing passwords (A14)', () => {
   })
 })
 
-describe('Guessing codes (A14)', () => {
+describe('Guessing codes (A14)', { timeout: 300_000 }, () => {
   let world: AuthWorld
   beforeAll(async () => {
     world = await createAuthWorld({ hasher: quickHasher() })

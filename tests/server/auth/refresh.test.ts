@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-describe('Refresh tokens', () => {
+describe('Refresh tokens', { timeout: 600_000 }, () => {
   let world: AuthWorld
   let email = ''
   let ours: Refresh
