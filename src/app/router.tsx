@@ -1,7 +1,8 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, lazy, type ReactNode } from 'react'
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
 import { CourseDetailPage, CourseListPage } from '#src/features/courses/index.ts'
+import { TopicPage } from '#src/features/course-player/index.ts'
 import { AdminDashboardPage } from '#src/features/dashboard/index.ts'
 import { ProfilePage } from '#src/features/profile/index.ts'
 import { RequireRole } from './access/RequireRole.tsx'
@@ -10,12 +11,9 @@ import { UnknownPath } from './access/UnknownPath.tsx'
 import { AreaShell } from './layouts/AreaShell.tsx'
 import { PageSkeleton } from './layouts/PageSkeleton.tsx'
 
-const LearningHomePage = lazy(() =>
-  import('./pages/LearningHomePage.tsx').then((module) => ({ default: module.LearningHomePage })),
-)
-const PlayerPage = lazy(() =>
-  import('./pages/PlayerPage.tsx').then((module) => ({ default: module.PlayerPage })),
-)
+const LearningHomePage = lazy(async () => ({
+  default: (await import('./pages/LearningHomePage.tsx')).LearningHomePage,
+}))
 
 interface PageRoute {
   path: string
@@ -26,9 +24,9 @@ interface PageRoute {
 export const memberRoutes: readonly PageRoute[] = [
   { path: paths.home, element: <LearningHomePage /> },
   { path: paths.learn, element: <LearningHomePage /> },
-  { path: '/learn/course/:courseId/:submoduleId', element: <PlayerPage /> },
   { path: paths.courses, element: <CourseListPage /> },
   { path: '/courses/:courseId', element: <CourseDetailPage /> },
+  { path: '/learn/course/:courseId/:submoduleId', element: <TopicPage /> },
   { path: paths.profile, element: <ProfilePage /> },
 ]
 

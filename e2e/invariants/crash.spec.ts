@@ -1,0 +1,79 @@
+/** TRUST A5: the browser is killed after a rotation; the copy in IndexedDB keeps the person signed in. */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
+import { startLab, type Lab } from '#e2e/support/session-lab/server.ts'
+
+const KILLS = process.env['FULL'] === '1' ? 20 : 3
+test.setTimeout(300_000)
+
+const withoutCopy = () => Object.defineProperty(window, 'indexedDB', { value: undefined })
+
+const launch = async (profile: string, copy: boolean): Promise<BrowserContext> => {
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: chromiumPath(),
+    args: [...chromiumArgs, `--lms-profile=${profile}`],
+  })
+  if (!copy) await context.addInitScript(withoutCopy)
+  return context
+}
+
+/** Only the processes of this profile: it is in their command lines. */
+const kill = (profile: string) => {
+  const found = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
+    .split('\n')
+    .filter(
+      (line) => line.includes(profile) && line.includes('--type=') === false && !line.includes('ps -eo'),
+    )
+  for (const line of found) process.kill(Number.parseInt(line, 10), 'SIGKILL')
+}
+
+const openTab = async (context: BrowserContext, lab: Lab): Promise<Page> => {
+  const page = await context.newPage()
+  await page.goto(`${lab.url}/somewhere`)
+  await page.waitForFunction(() => document.title === 'ready')
+  return page
+}
+
+/** How many of so many kills leave the person signed in. */
+const survive = async (kills: number, copy: boolean): Promise<number> => {
+  const lab = await startLab()
+  const profile = mkdtempSync(join(tmpdir(), 'lms-crash-'))
+  let survived = 0
+  try {
+    let context = await launch(profile, copy)
+    let page = await openTab(context, lab)
+    for (let round = 0; round < kills; round += 1) {
+      await page.evaluate((answer) => window.lab.signIn(answer), lab.signedIn())
+      // Long enough for localStorage itself to reach the disk: the rotation is what the kill may take.
+      await page.waitForTimeout(7000)
+      lab.expire()
+      expect(await page.evaluate(() => window.lab.burst(1))).toEqual({ ok: 1, codes: [] })
+      await page.waitForTimeout(copy ? (6000 / Math.max(1, kills - 1)) * round : 0)
+      const gone = context.waitForEvent('close')
+      kill(profile)
+      await gone
+      context = await launch(profile, copy)
+      page = await openTab(context, lab)
+      lab.expire()
+      const result = await page.evaluate(() => window.lab.burst(1)).catch(() => null)
+      if (result?.ok === 1 && new URL(page.url()).pathname === '/somewhere') survived += 1
+    }
+    await context.close()
+  } finally {
+    await lab.close()
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+  return survived
+}
+
+test('A5: given a browser killed after a rotation, when it starts again, then the person is still signed in', async () => {
+  expect(await survive(KILLS, true)).toBe(KILLS)
+})
+
+test('A5 control: given no copy in IndexedDB, when it is killed at once, then the session is lost', async () => {
+  expect(await survive(1, false)).toBe(0)
+})

@@ -1,0 +1,184 @@
+/** TRUST A1, A2, A3, A4 (client), A9: the app's session machinery in real tabs against a back end of the test. */
+import { chromium, expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
+import { startLab, type Lab, type RefreshMode } from '#e2e/support/session-lab/server.ts'
+
+/** A slice in the gate, everything with FULL=1. */
+const FULL = process.env['FULL'] === '1'
+const SEEDS = FULL ? 50 : 5
+const TABS = 3
+/** As long as an answer takes on a phone: tabs that do not know of each other all ask meanwhile. */
+const ANSWER_MS = 150
+const CALLS = 200
+
+test.setTimeout(FULL ? 900_000 : 120_000)
+
+let lab: Lab
+let browser: Browser
+let context: BrowserContext
+
+test.beforeAll(async () => {
+  browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    // A process for each tab, as on a large machine: only then may one see another's old localStorage.
+    args: [...chromiumArgs, '--renderer-process-limit=20'],
+  })
+})
+test.afterAll(() => browser.close())
+test.beforeEach(async () => {
+  lab = await startLab()
+  context = await browser.newContext()
+})
+test.afterEach(async () => {
+  await context.close()
+  await lab.close()
+})
+
+const openTab = async (path = '/somewhere'): Promise<Page> => {
+  const page = await context.newPage()
+  await page.goto(lab.url + path)
+  await page.waitForFunction(() => document.title === 'ready')
+  return page
+}
+const signIn = (page: Page) => page.evaluate((answer) => window.lab.signIn(answer), lab.signedIn())
+const burst = (page: Page, count = CALLS) => page.evaluate((calls) => window.lab.burst(calls), count)
+const tokens = (page: Page) =>
+  page.evaluate(() => ({
+    user: (JSON.parse(localStorage.getItem('user') ?? 'null') as { access_token: string } | null)
+      ?.access_token,
+    token: localStorage.getItem('token'),
+    path: location.pathname,
+  }))
+
+const openTabs = async () => {
+  const tabs: Page[] = []
+  for (let tab = 0; tab < TABS; tab += 1) tabs.push(await openTab())
+  await signIn(tabs[0] as Page)
+  return tabs
+}
+
+/** Refresh calls of each seed, with every call of every tab answered. */
+const callsPerSeed = async (tabs: Page[], seeds: number) => {
+  const calls: number[] = []
+  lab.state.answerMs = ANSWER_MS
+  for (let seed = 0; seed < seeds; seed += 1) {
+    lab.expire()
+    const before = lab.state.refreshCalls
+    const results = await Promise.all(tabs.map((tab) => burst(tab)))
+    expect(results).toEqual(tabs.map(() => ({ ok: CALLS, codes: [] })))
+    calls.push(lab.state.refreshCalls - before)
+  }
+  return calls
+}
+
+test('A1: given three tabs with 200 expired calls each, when all get 401, then one refresh serves 600', async () => {
+  const tabs = await openTabs()
+  expect(await callsPerSeed(tabs, SEEDS)).toEqual(Array.from({ length: SEEDS }, () => 1))
+  expect(lab.state.reuses).toBe(0)
+  const stored = await Promise.all(tabs.map(tokens))
+  expect(new Set(stored.map(({ user }) => user)).size).toBe(1)
+  for (const { user, token, path } of stored) {
+    expect(token).toBe(user)
+    expect(path).toBe('/somewhere')
+  }
+})
+
+test('A1 control: given neither lock nor copy, when the same happens, then some seed needs more than one', async () => {
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, 'locks', { value: undefined })
+    Object.defineProperty(window, 'indexedDB', { value: undefined })
+  })
+  const tabs = await openTabs()
+  const calls = await callsPerSeed(tabs, SEEDS)
+  expect(Math.max(...calls)).toBeGreaterThan(1)
+})
+
+test('A2: given a browser without locks, when three tabs refresh, then one rotation serves all and nobody is out', async () => {
+  await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
+  const tabs = await openTabs()
+  const before = lab.state.rotations
+  const calls = await callsPerSeed(tabs, SEEDS)
+  for (const count of calls) expect(count).toBeLessThanOrEqual(TABS)
+  expect(lab.state.rotations - before).toBe(SEEDS)
+  expect(lab.state.reuses).toBe(0)
+  for (const tab of tabs) expect((await tokens(tab)).path).toBe('/somewhere')
+})
+
+const HOLDERS = ['frozen', 'hung', 'crashed'] as const
+const ROUNDS = FULL ? 10 : 1
+for (const fate of HOLDERS)
+  test(`A3: given a tab that holds the lock and is ${fate}, when another needs a token, then it gets one`, async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [holder, other] = [await openTab(), await openTab()]
+      await signIn(holder)
+      lab.expire()
+      lab.state.mode = 'hang'
+      const before = lab.state.refreshCalls
+      const held = burst(holder, 1).catch(() => null)
+      await expect.poll(() => lab.state.refreshCalls).toBe(before + 1)
+      const devtools = await context.newCDPSession(holder)
+      if (fate === 'frozen') await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
+      if (fate === 'crashed') {
+        const crashed = holder.waitForEvent('crash')
+        // Never answered: who should is gone.
+        devtools.send('Page.crash').catch(() => undefined)
+        await crashed
+      }
+      lab.state.mode = 'normal'
+      expect(await burst(other, 20)).toEqual({ ok: 20, codes: [] })
+      expect((await tokens(other)).path).toBe('/somewhere')
+      expect(lab.state.reuses).toBe(0)
+      if (fate === 'frozen') await devtools.send('Page.setWebLifecycleState', { state: 'active' })
+      if (fate !== 'crashed') await held
+      await Promise.all([holder.close(), other.close()])
+    }
+  })
+
+test('A4: given answers that get lost after the server acted, when it is asked again, then the session lives', async () => {
+  const page = await openTab()
+  await signIn(page)
+  for (let round = 0; round < (FULL ? 100 : 3); round += 1) {
+    lab.expire()
+    lab.state.mode = 'lose-answer'
+    expect(await burst(page, 5)).toEqual({ ok: 0, codes: ['network'] })
+    lab.state.mode = 'normal'
+    // The backoff of the first failure is a second; asked until it is over.
+    await expect.poll(() => burst(page, 5)).toEqual({ ok: 5, codes: [] })
+  }
+  expect(lab.state.reuses).toBe(0)
+})
+
+for (const status of [400, 401, 403])
+  test(`A9: given the refresh answers ${status}, when calls wait for it, then storage is cleared and sign-in opens once`, async () => {
+    const page = await openTab()
+    await signIn(page)
+    await page.evaluate(() => localStorage.setItem('something', 'private'))
+    lab.expire()
+    lab.state.mode = status
+    const pages = lab.state.pages
+    const before = lab.state.refreshCalls
+    await burst(page, 50).catch(() => undefined)
+    await page.waitForURL('**/login')
+    await page.waitForFunction(() => document.title === 'ready')
+    expect(lab.state.refreshCalls - before).toBe(1)
+    expect(lab.state.pages - pages).toBe(1)
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['anonymous_user_id'])
+  })
+
+const NOT_NOW: RefreshMode[] = ['no-network', 429, 500, 502, 503, 'html', 'empty', 'portal']
+for (const mode of NOT_NOW)
+  test(`A9: given the refresh meets ${mode}, when calls wait for it, then the person stays and it is asked once`, async () => {
+    const page = await openTab()
+    await signIn(page)
+    const before = await tokens(page)
+    // Counted in the page: the browser itself repeats a request whose line broke.
+    let asked = 0
+    page.on('request', (request) => (asked += Number(request.url().endsWith('/refresh-token/'))))
+    lab.expire()
+    lab.state.mode = mode
+    expect(await burst(page, 50)).toEqual({ ok: 0, codes: ['network'] })
+    expect(asked).toBe(1)
+    expect(await tokens(page)).toEqual(before)
+    lab.state.mode = 'normal'
+    await expect.poll(() => burst(page, 5)).toEqual({ ok: 5, codes: [] })
+  })

@@ -1,0 +1,170 @@
+/** A back end of two calls whose every answer a test decides: rotating refresh tokens, and one call that needs one. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+export type RefreshMode =
+  | 'normal'
+  /** Rotates, then the line breaks before the answer is out. */
+  | 'lose-answer'
+  /** Takes the call and never answers. */
+  | 'hang'
+  | 'no-network'
+  | 'html'
+  | 'empty'
+  | 'portal'
+  | number
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** The lab's page code, built from the app's sources as the product is. */
+const buildPage = async (): Promise<string> => {
+  const result = await build({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      minify: false,
+      lib: { entry: `${root}e2e/support/session-lab/page.ts`, formats: ['es'], fileName: 'lab' },
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+    define: { 'process.env.NODE_ENV': '"production"' },
+  })
+  const [output] = Array.isArray(result) ? result : [result]
+  if (!output || !('output' in output)) throw new Error('the lab page was not built')
+  return output.output[0].code
+}
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+const config = JSON.stringify({ client_id: 7, api_base_url: '', build_id: 'lab', demo: false, client: null })
+const html = `<!doctype html><title>lab</title><script type="application/json" id="runtime-config">${config}</script><script type="module" src="/lab.js"></script>`
+
+const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  return JSON.parse(text || '{}') as unknown
+}
+
+const sendJson = (response: ServerResponse, status: number, body: unknown) => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+export const startLab = async () => {
+  const script = await buildPage()
+  let generation = 1
+  let seen = false
+  const tokens = (gen: number) => {
+    const iat = Math.floor(Date.now() / 1000)
+    return {
+      access_token: `${encode({ alg: 'none' })}.${encode({ gen, iat, exp: iat + 900 })}.x`,
+      refresh_token: `refresh-${gen}`,
+    }
+  }
+  let current = tokens(generation)
+  let needed = 1
+  const state = {
+    mode: 'normal' as RefreshMode,
+    /** How long a refresh takes to be answered. */
+    answerMs: 0,
+    refreshCalls: 0,
+    rotations: 0,
+    reuses: 0,
+    pages: 0,
+    held: [] as ServerResponse[],
+  }
+
+  const generationOf = (request: IncomingMessage): number => {
+    const [, payload] = (request.headers.authorization ?? '').split('.')
+    try {
+      return (JSON.parse(Buffer.from(payload ?? '', 'base64url').toString()) as { gen: number }).gen
+    } catch {
+      return 0
+    }
+  }
+
+  const rotate = (token: string): boolean => {
+    if (token === current.refresh_token) {
+      generation += 1
+      seen = false
+      current = tokens(generation)
+      state.rotations += 1
+      return true
+    }
+    // The same successor while nobody has used it (TRUST §8.2 "Rotation").
+    if (token === `refresh-${generation - 1}` && !seen) return true
+    state.reuses += 1
+    return false
+  }
+
+  const refresh = async (request: IncomingMessage, response: ServerResponse) => {
+    const { refresh_token } = (await bodyOf(request)) as { refresh_token: string }
+    state.refreshCalls += 1
+    const { mode } = state
+    if (mode === 'no-network') return void request.socket.destroy()
+    if (mode === 'hang') return void state.held.push(response)
+    if (mode === 'html')
+      return void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hotel</p>')
+    if (mode === 'empty') return void response.writeHead(200).end()
+    if (mode === 'portal') return void response.writeHead(302, { location: 'http://portal.invalid/' }).end()
+    if (typeof mode === 'number') return sendJson(response, mode, { detail: 'no', message: 'no', code: 'x' })
+    const good = rotate(refresh_token)
+    if (state.answerMs > 0) await sleep(state.answerMs)
+    if (mode === 'lose-answer') return void request.socket.destroy()
+    if (!good) return sendJson(response, 401, { detail: 'reuse', message: 'reuse', code: 'refresh_failed' })
+    sendJson(response, 200, current)
+  }
+
+  const guarded = (request: IncomingMessage, response: ServerResponse) => {
+    const gen = generationOf(request)
+    if (gen < needed)
+      return sendJson(response, 401, { detail: 'old', message: 'old', code: 'unauthenticated' })
+    if (gen === generation) seen = true
+    sendJson(response, 200, { id: 7 })
+  }
+
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/'
+    if (path.endsWith('/refresh-token/')) return void refresh(request, response)
+    if (path.startsWith('/api/')) return guarded(request, response)
+    if (path === '/lab.js')
+      return void response.writeHead(200, { 'content-type': 'text/javascript' }).end(script)
+    if (path.startsWith('/favicon')) return void response.writeHead(204).end()
+    state.pages += 1
+    response.writeHead(200, { 'content-type': 'text/html' }).end(html)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url,
+    state,
+    /** From now on every access token given out so far is too old. */
+    expire: () => {
+      needed = generation + 1
+    },
+    /** What a sign-in answers. */
+    signedIn: (id = 1) => ({
+      id,
+      email: 'asha@kite.test',
+      full_name: 'Asha Rao',
+      username: 'asha',
+      phone_number: null,
+      profile_picture: null,
+      role: 'student' as const,
+      ...current,
+    }),
+    close: async () => {
+      for (const response of state.held) response.destroy()
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+export type Lab = Awaited<ReturnType<typeof startLab>>
