@@ -18,7 +18,7 @@ import { useClient } from './use-client.ts'
 /** `alone`: no side navigation beside it (the course player), so the logo is here on wide screens too. */
 export const TopBar = ({ alone }: { alone: boolean }) => {
   const { t } = useTranslation('app')
-  const { name, logoUrl } = useClient()
+  const { name, logoUrl, iconUrl } = useClient()
   const { mayEnterAdmin } = useAppSelector(selectRoleFlags, shallowEqual)
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-surface-raised">
@@ -28,7 +28,7 @@ export const TopBar = ({ alone }: { alone: boolean }) => {
           aria-label={t('shell.homeOf', { name })}
           className={cx('flex h-11 min-w-0 items-center rounded-lg', !alone && 'md:hidden')}
         >
-          <Logo name={name} src={logoUrl} className="max-w-28 sm:max-w-40" />
+          <Logo name={name} src={logoUrl} narrowSrc={iconUrl} />
         </Link>
         <div className="flex flex-1 items-center justify-end gap-1 md:gap-2">
           <Suspense fallback={<Skeleton width={72} height={36} />}>

@@ -47,8 +47,8 @@ const Frame = ({ mode, language }: { mode: Mode; language: 'en' | 'ar' }) => {
       >
         <h2 className="pt-6 text-xl font-bold">{`${mode} · ${direction}`}</h2>
         <Controls s={s} />
-        <Display s={s} />
-        <Overlays s={s} />
+        <Display s={s} frame={mode} />
+        <Overlays s={s} frame={mode} />
       </section>
     </UiProvider>
   )

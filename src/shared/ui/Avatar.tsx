@@ -31,6 +31,8 @@ export const Avatar = ({ name, src, size = 40, className, alt = '' }: Props) => 
   const gradient = `linear-gradient(135deg, ${colour}, color-mix(in srgb, ${colour} 65%, black))`
   return (
     <span
+      // Not a text of the page: beside a name, or inside a named button, it would be read or count twice.
+      data-initials={initials(name)}
       role={alt ? 'img' : undefined}
       aria-label={alt || undefined}
       aria-hidden={alt ? undefined : true}
@@ -42,11 +44,9 @@ export const Avatar = ({ name, src, size = 40, className, alt = '' }: Props) => 
         color: 'white',
       }}
       className={cx(
-        'inline-flex shrink-0 select-none items-center justify-center rounded-full font-semibold leading-none',
+        'inline-flex shrink-0 select-none items-center justify-center rounded-full font-semibold leading-none before:content-[attr(data-initials)]',
         className,
       )}
-    >
-      {initials(name)}
-    </span>
+    />
   )
 }

@@ -8,11 +8,13 @@ type Props = {
   src: string
   /** The whole logo, or its square icon. */
   shape?: 'full' | 'icon'
+  /** The icon, to stand in for the whole logo on the narrowest screens. */
+  narrowSrc?: string
   className?: string
 }
 
 /** The client's logo in a room of fixed height, so that nothing moves when it arrives; its name when it cannot be had. */
-export const Logo = ({ name, src, shape = 'full', className }: Props) => {
+export const Logo = ({ name, src, shape = 'full', narrowSrc, className }: Props) => {
   const [broken, setBroken] = useState<string | null>(null)
   const icon = shape === 'icon'
   if (!src || broken === src)
@@ -28,7 +30,7 @@ export const Logo = ({ name, src, shape = 'full', className }: Props) => {
         {icon ? <span aria-label={name}>{firstLetter(name)}</span> : name}
       </span>
     )
-  return (
+  const image = (
     <img
       src={src}
       alt={name}
@@ -37,5 +39,12 @@ export const Logo = ({ name, src, shape = 'full', className }: Props) => {
       className={cx('h-9 object-contain', icon ? 'w-9 rounded-lg' : 'w-auto max-w-40', className)}
       onError={() => setBroken(src)}
     />
+  )
+  if (!narrowSrc) return image
+  return (
+    <picture>
+      <source media="(max-width: 399px)" srcSet={narrowSrc} />
+      {image}
+    </picture>
   )
 }

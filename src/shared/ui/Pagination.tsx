@@ -24,7 +24,11 @@ export const Pagination = ({ page, pages, onPage, texts }: Props) => {
       />
       <ol className="flex items-center gap-1">
         {pageWindow(page, pages).map((number, index) => (
-          <li key={number ?? `gap-${index}`}>
+          <li
+            key={number ?? `gap-${index}`}
+            // At 320 px there is room for the ends and the present page.
+            className={number === page - 1 || number === page + 1 ? 'max-[420px]:hidden' : undefined}
+          >
             {number === null ? (
               <span className="px-1 text-ink-muted">…</span>
             ) : (

@@ -3,23 +3,30 @@ import { cx } from '#src/shared/lib/cx.ts'
 
 type Props = { label: ReactNode; value: ReactNode; note?: ReactNode; icon?: ReactNode; className?: string }
 
-/** A number and what it counts. Put several into a `<dl>`. */
+/** A number and what it counts. Put several into a `<dl>`; a list's group holds nothing but term and value. */
 export const Stat = ({ label, value, note, icon, className }: Props) => (
-  <div className={cx('card flex items-start gap-4 p-4 sm:p-5', className)}>
-    {icon && (
-      <span
-        aria-hidden="true"
-        className="flex size-10 shrink-0 items-center justify-center rounded-lg bg-primary-soft text-primary-text"
-      >
-        {icon}
-      </span>
+  <div
+    className={cx(
+      'card relative flex flex-col-reverse justify-end p-4 sm:p-5',
+      // The picture stands above the number on phones, beside it where there is room.
+      Boolean(icon) && 'pt-16 sm:ps-19 sm:pt-5',
+      className,
     )}
-    <div className="flex min-w-0 flex-col-reverse">
-      <dt className="text-sm text-ink-muted">{label}</dt>
-      <dd className="text-2xl font-bold tabular-nums text-ink">
-        {value}
-        {note && <span className="ms-2 text-sm font-normal text-ink-muted">{note}</span>}
-      </dd>
-    </div>
+  >
+    <dt className="text-sm text-ink-muted">
+      {icon && (
+        <span
+          aria-hidden="true"
+          className="absolute start-4 top-4 flex size-10 items-center justify-center rounded-lg bg-primary-soft text-primary-text sm:start-5 sm:top-5"
+        >
+          {icon}
+        </span>
+      )}
+      {label}
+    </dt>
+    <dd className="text-2xl font-bold tabular-nums text-ink">
+      {value}
+      {note && <span className="ms-2 text-sm font-normal text-ink-muted">{note}</span>}
+    </dd>
   </div>
 )

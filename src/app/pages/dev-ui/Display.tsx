@@ -28,7 +28,7 @@ const DRAWINGS: readonly IllustrationName[] = [
 ]
 
 /** Messages, numbers, pictures and the states of lists. */
-export const Display = ({ s }: { s: Samples }) => (
+export const Display = ({ s, frame }: { s: Samples; frame: string }) => (
   <>
     <Section title={s.messages}>
       <Alert kind="success">{s.saved}</Alert>
@@ -62,7 +62,7 @@ export const Display = ({ s }: { s: Samples }) => (
         </ProgressRing>
         <SkeletonText className="flex-1" />
       </div>
-      <Pages s={s} />
+      <Pages s={s} frame={frame} />
     </Section>
     <Section title={s.pictures}>
       <ul className="grid grid-cols-2 gap-4">
@@ -88,13 +88,13 @@ export const Display = ({ s }: { s: Samples }) => (
   </>
 )
 
-const Pages = ({ s }: { s: Samples }) => {
+const Pages = ({ s, frame }: { s: Samples; frame: string }) => {
   const [page, setPage] = useState(4)
   return (
     <Pagination
       page={page}
       pages={12}
-      texts={{ label: s.pages, previous: s.previous, next: s.next, page: s.page }}
+      texts={{ label: `${s.pages}, ${frame}`, previous: s.previous, next: s.next, page: s.page }}
       onPage={setPage}
     />
   )

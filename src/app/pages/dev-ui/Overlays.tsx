@@ -16,7 +16,7 @@ const KINDS = ['success', 'error', 'warning', 'info'] as const
 const SHOWN_MS = 15_000
 
 /** What opens over the page. Overlays open in the page's own mode, not in the frame's. */
-export const Overlays = ({ s }: { s: Samples }) => {
+export const Overlays = ({ s, frame }: { s: Samples; frame: string }) => {
   const [open, setOpen] = useState<'dialog' | 'sheet' | null>(null)
   const [toasts, setToasts] = useState<ToastItem[]>([])
   const close = () => setOpen(null)
@@ -87,7 +87,7 @@ export const Overlays = ({ s }: { s: Samples }) => {
       <Toaster
         toasts={toasts}
         durationMs={SHOWN_MS}
-        texts={{ region: s.messages, dismiss: s.close }}
+        texts={{ region: `${s.messages}, ${frame}`, dismiss: s.close }}
         onDismiss={(id) => setToasts((present) => present.filter((toast) => toast.id !== id))}
       />
     </Section>
