@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { isLanguage, type Language } from '#contract/common.ts'
 import { shortNameOf } from '#contract/manifest.ts'
+import { verifyAuditChain } from '#server/core/audit/verify.ts'
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { insertClient, listClientIds, readClient, setClientActive } from './clients.repository.ts'
@@ -10,7 +11,8 @@ export const tenantUsage = `npm run tenant -- create --id N --name NAME --slug S
                          [--host HOST]… [--colour #rrggbb] [--languages en,hi,ar] [--time-zone ZONE] [--currency CUR]
 npm run tenant -- list
 npm run tenant -- on N
-npm run tenant -- off N`
+npm run tenant -- off N
+npm run tenant -- audit N [--seq S --hash H]   (S and H: the end of the chain as told by an earlier call)`
 
 /** Wrong use; the message is all that a person needs to read. */
 export class UsageError extends Error {}
@@ -27,6 +29,11 @@ const clientIdFrom = (text: string | undefined): number => {
   if (!text || !/^[1-9]\d{0,9}$/.test(text) || id > 2_147_483_647)
     throw new UsageError('the client id must be a whole number from 1')
   return id
+}
+
+const seqFrom = (text: string): number => {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new UsageError('--seq takes a whole number from 1')
+  return Number(text)
 }
 
 const required = (value: string | undefined, name: string): string => {
@@ -68,6 +75,8 @@ const options = {
   'time-zone': { type: 'string' },
   currency: { type: 'string' },
   'admin-email': { type: 'string' },
+  seq: { type: 'string' },
+  hash: { type: 'string' },
 } as const
 
 const read = (args: readonly string[]) => {
@@ -183,7 +192,32 @@ const turn = async (tools: TenantCommandTools, id: string | undefined, isActive:
   print(`Client ${clientId} is ${isActive ? 'on' : 'off'}.`)
 }
 
-/** `npm run tenant -- …`: makes clients, lists them, turns them on and off. Throws {@link UsageError} for wrong use. */
+/** Walks the chain of security events; a broken one is told as an error. */
+const audit = async ({ core, print }: TenantCommandTools, args: readonly string[]): Promise<void> => {
+  const { values, positionals } = read(args)
+  const clientId = clientIdFrom(positionals[0])
+  const anchor =
+    values.seq === undefined && values.hash === undefined
+      ? undefined
+      : {
+          seq: seqFrom(required(values.seq, 'seq')),
+          hash: checked(
+            required(values.hash, 'hash'),
+            /^[0-9a-f]{64}$/,
+            '--hash takes 64 hexadecimal digits',
+          ),
+        }
+  const {
+    fault,
+    checked: events,
+    head,
+  } = await core.db.withTenant(clientId, (db) => verifyAuditChain(db, anchor))
+  if (fault !== null) throw new UsageError(`The security events of client ${clientId} were changed: ${fault}`)
+  print(`The ${events} security events of client ${clientId} are as they were written.`)
+  if (head) print(`Keep this elsewhere for the next time: --seq ${head.seq} --hash ${head.hash}`)
+}
+
+/** `npm run tenant -- …`: makes clients, lists them, turns them on and off, checks their security events. Throws {@link UsageError} for wrong use. */
 export const tenantCommand = async (tools: TenantCommandTools, args: readonly string[]): Promise<void> => {
   const [deed, ...rest] = args
   switch (deed) {
@@ -194,6 +228,8 @@ export const tenantCommand = async (tools: TenantCommandTools, args: readonly st
     case 'on':
     case 'off':
       return turn(tools, rest[0], deed === 'on')
+    case 'audit':
+      return audit(tools, rest)
     default:
       throw new UsageError(tenantUsage)
   }

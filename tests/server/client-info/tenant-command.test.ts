@@ -98,6 +98,21 @@ describe('tenant command', () => {
     expect(left).toEqual([])
   })
 
+  it('given security events, when they are checked, then the end is told; once somebody cut it off, that is told', async () => {
+    await run(...minimal('47', 'audited'))
+    await run('off', '47')
+    const [first, keep] = await run('audit', '47')
+    expect(first).toBe('The 2 security events of client 47 are as they were written.')
+    const anchor = (keep ?? '').split(': ')[1]?.split(' ') ?? []
+    expect((await run('audit', '47', ...anchor))[0]).toBe(first)
+    await server.db.asSuperuser(
+      `set session_replication_role = replica; delete from audit_link where client_id = 47 and seq = 2;
+       delete from audit_event where client_id = 47 and action = 'clients.deactivate'`,
+    )
+    expect((await run('audit', '47'))[0]).toContain('The 1 security events')
+    await expect(run('audit', '47', ...anchor)).rejects.toThrow('the chain ends before the anchor at 2')
+  })
+
   it.each([
     [['create'], '--id is missing'],
     [['create', '--id', 'seven'], 'whole number'],
