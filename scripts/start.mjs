@@ -16,6 +16,13 @@ const product = spawn(productNode(), [join(root, 'server', 'main.ts')], {
 // Ctrl-C reaches the product by itself, since the terminal tells the whole group; this script waits for its end.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => product.kill('SIGTERM'))
+// A killed npm tells nobody: its children only notice that they have another parent.
+if (process.env.npm_lifecycle_event) {
+  const npm = process.ppid
+  setInterval(() => {
+    if (process.ppid !== npm) product.kill('SIGTERM')
+  }, 500).unref()
+}
 product.on('error', (error) => {
   console.error(`The product could not be started: ${error.message}`)
   process.exit(1)

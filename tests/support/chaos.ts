@@ -13,7 +13,7 @@ import { findPostmaster } from '#server/core/db/engine/postmaster.ts'
 const MAIN = join(import.meta.dirname, '..', '..', 'server', 'main.ts')
 const WRITERS = 4
 const WRITES_BETWEEN_KILLS = 12
-const BACK_WITHIN_MS = 60_000
+const BACK_WITHIN_MS = 120_000
 
 export type Victim = 'server' | 'database' | 'both'
 const VICTIMS: readonly Victim[] = ['server', 'database', 'both']
