@@ -1,8 +1,10 @@
 import './auth.tables.ts'
 import { generateKeyPairSync } from 'node:crypto'
 import { importJWK, type CryptoKey, type JWK } from 'jose'
+import type { Selectable } from 'kysely'
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
+import type { Tables } from '#server/core/db/tables.ts'
 import { open, seal } from './seal.ts'
 import { currentClient } from './users.repository.ts'
 
@@ -22,6 +24,9 @@ export interface SigningKeys {
 const ALGORITHM = 'EdDSA'
 const about = (clientId: number, n: number) => `signing_key:${clientId}.${n}`
 
+type Row = Pick<Selectable<Tables['signing_key']>, 'n' | 'public_x' | 'private_enc' | 'retired_at'>
+type Unsealed = Row & { d: string }
+
 const importPair = async (jwk: JWK) => ({
   sign: (await importJWK(jwk, ALGORITHM)) as CryptoKey,
   verify: (await importJWK({ kty: 'OKP', crv: 'Ed25519', x: jwk.x ?? '' }, ALGORITHM)) as CryptoKey,
@@ -32,7 +37,7 @@ export const createSigningKeys = (core: Pick<Core, 'db' | 'secret' | 'clock'>): 
   const masterKey = core.secret('auth.signing-keys')
   const loaded = new Map<number, Promise<readonly SigningKey[]>>()
 
-  const read = (db: TenantDb) =>
+  const read = (db: TenantDb): Promise<Row[]> =>
     db
       .selectFrom('signing_key')
       .select(['n', 'public_x', 'private_enc', 'retired_at'])
@@ -40,15 +45,15 @@ export const createSigningKeys = (core: Pick<Core, 'db' | 'secret' | 'clock'>): 
       .orderBy('n', 'desc')
       .execute()
 
-  const makeFirst = async (db: TenantDb, clientId: number) => {
+  const make = async (db: TenantDb, clientId: number, n: number) => {
     const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
     await db
       .insertInto('signing_key')
       .values({
         client_id: currentClient,
-        n: 1,
+        n,
         public_x: jwk.x ?? '',
-        private_enc: seal(masterKey, Buffer.from(jwk.d ?? '', 'utf8'), about(clientId, 1)),
+        private_enc: seal(masterKey, Buffer.from(jwk.d ?? '', 'utf8'), about(clientId, n)),
         created_at: core.clock.now(),
       })
       // Another process may be making it at this very moment: one of the two wins, both then read it.
@@ -56,23 +61,35 @@ export const createSigningKeys = (core: Pick<Core, 'db' | 'secret' | 'clock'>): 
       .execute()
   }
 
+  /** Null for a key that was sealed under another master key: it is as good as gone. */
+  const unsealed = (clientId: number, row: Row): Unsealed | null => {
+    try {
+      return { ...row, d: open(masterKey, row.private_enc, about(clientId, row.n)).toString('utf8') }
+    } catch {
+      return null
+    }
+  }
+  const usable = async (db: TenantDb, clientId: number) => {
+    const rows = await read(db)
+    const keys = rows.flatMap((row) => unsealed(clientId, row) ?? [])
+    return { keys, live: keys.some((key) => key.retired_at === null), nextN: (rows[0]?.n ?? 0) + 1 }
+  }
+
   const load = async (clientId: number): Promise<readonly SigningKey[]> => {
-    const rows = await core.db.withTenant(clientId, async (db) => {
-      const present = await read(db)
-      if (present.some((row) => row.retired_at === null)) return present
-      await makeFirst(db, clientId)
-      return read(db)
+    const keys = await core.db.withTenant(clientId, async (db) => {
+      const present = await usable(db, clientId)
+      if (present.live) return present.keys
+      await make(db, clientId, present.nextN)
+      return (await usable(db, clientId)).keys
     })
-    const live = rows.filter((row) => row.retired_at === null)
+    const newestFirst = [
+      ...keys.filter((key) => key.retired_at === null),
+      ...keys.filter((key) => key.retired_at !== null),
+    ]
     return Promise.all(
-      [...live, ...rows.filter((row) => row.retired_at !== null)].map(async (row) => ({
-        kid: `${clientId}.${row.n}`,
-        ...(await importPair({
-          kty: 'OKP',
-          crv: 'Ed25519',
-          x: row.public_x,
-          d: open(masterKey, row.private_enc, about(clientId, row.n)).toString('utf8'),
-        })),
+      newestFirst.map(async (key) => ({
+        kid: `${clientId}.${key.n}`,
+        ...(await importPair({ kty: 'OKP', crv: 'Ed25519', x: key.public_x, d: key.d })),
       })),
     )
   }

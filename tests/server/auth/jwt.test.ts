@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { open } from '#server/features/auth/seal.ts'
+import { createSigningKeys } from '#server/features/auth/signing-keys.ts'
 import { jwtVectors, type Hand } from './jwt-vectors.ts'
 import { createAuthWorld, quickHasher, withoutRequestId, type AuthWorld } from './world.ts'
 
@@ -144,6 +145,24 @@ describe('Access tokens (A10)', () => {
     expect(await send([good, good])).toBe('401')
     expect(await send([good, 'Authorization: Bearer x'])).toBe('401')
     expect(await send(['Authorization: Bearer x', good])).toBe('401')
+  })
+
+  it('given ten processes that start at once, when each needs a key, then all sign with the same one', async () => {
+    const { db, clock, secret } = world.server.core
+    await world.server.db.asSuperuser('delete from signing_key where client_id = 8')
+    const keys = await Promise.all(
+      Array.from({ length: 10 }, () => createSigningKeys({ db, clock, secret }).current(8)),
+    )
+    const makers = await world.server.db.asSuperuser('select n from signing_key where client_id = 8')
+    expect([makers, new Set(keys.map(({ kid }) => kid)).size]).toEqual([[{ n: 1 }], 1])
+  })
+
+  it('given another master key, when the old keys cannot be opened, then a new one is made and the old tokens are refused', async () => {
+    const { db, clock } = world.server.core
+    const keys = createSigningKeys({ db, clock, secret: () => Buffer.alloc(32, 9) })
+    expect((await keys.current(8)).kid).toBe('8.2')
+    expect(await keys.find(8, '8.1')).toBeUndefined()
+    await world.server.db.asSuperuser('delete from signing_key where client_id = 8 and n = 2')
   })
 
   it('control: given a verifier that trusts the header and forgives the rest, then the same vectors find it out', () => {
