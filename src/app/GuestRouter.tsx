@@ -1,7 +1,5 @@
 import { lazy } from 'react'
-import { lazy } from 'react'
 import { Route, Routes } from 'react-router-dom'
-import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { paths } from '#src/core/paths.ts'
 import { ForgotPasswordPage, OtpPage, SignInPage, SignUpPage } from '#src/features/auth/index.ts'
@@ -10,8 +8,6 @@ import { RequireLogin } from './access/RequireLogin.tsx'
 import { LazyMemberRoot } from './member-root.ts'
 
 const DevUiPage = lazy(() => import('./pages/DevUiPage.tsx').then((m) => ({ default: m.DevUiPage })))
-
-const DevUiPage = lazy(async () => ({ default: (await import('./pages/DevUiPage.tsx')).DevUiPage }))
 
 /** Routes that need no sign-in; everything else is behind it. */
 export const GuestRouter = () => (
@@ -23,7 +19,6 @@ export const GuestRouter = () => (
       <Route path={paths.otp} element={<OtpPage />} />
     </Route>
     {(import.meta.env.DEV || runtimeConfig().demo) && <Route path={paths.devUi} element={<DevUiPage />} />}
-    {runtimeConfig().demo && <Route path={paths.devUi} element={<DevUiPage />} />}
     <Route
       path="*"
       element={

@@ -2,7 +2,6 @@ import { Suspense, lazy, type ReactNode } from 'react'
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
 import { CourseDetailPage, CourseListPage } from '#src/features/courses/index.ts'
-import { TopicPage } from '#src/features/course-player/index.ts'
 import { AdminDashboardPage } from '#src/features/dashboard/index.ts'
 import { ProfilePage } from '#src/features/profile/index.ts'
 import { RequireRole } from './access/RequireRole.tsx'
@@ -15,6 +14,8 @@ const LearningHomePage = lazy(async () => ({
   default: (await import('./pages/LearningHomePage.tsx')).LearningHomePage,
 }))
 
+const PlayerPage = lazy(async () => ({ default: (await import('./pages/PlayerPage.tsx')).PlayerPage }))
+
 interface PageRoute {
   path: string
   element: ReactNode
@@ -26,7 +27,7 @@ export const memberRoutes: readonly PageRoute[] = [
   { path: paths.learn, element: <LearningHomePage /> },
   { path: paths.courses, element: <CourseListPage /> },
   { path: '/courses/:courseId', element: <CourseDetailPage /> },
-  { path: '/learn/course/:courseId/:submoduleId', element: <TopicPage /> },
+  { path: '/learn/course/:courseId/:submoduleId', element: <PlayerPage /> },
   { path: paths.profile, element: <ProfilePage /> },
 ]
 
