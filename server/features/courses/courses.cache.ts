@@ -26,6 +26,9 @@ export interface CoursesCaches {
   readonly page: (clientId: number, query: string, make: () => Promise<CachedJson>) => Promise<CachedJson>
 }
 
+/** Ids that do not exist take no place in the cache, so that guessing ids drives nothing out of it. */
+class Absent extends Error {}
+
 const STRUCTURES_MAX = 500
 const TENANTS_MAX = 200
 const PAGES_MAX = 2000
@@ -42,20 +45,25 @@ export const createCoursesCaches = (feed: ChangeFeed): CoursesCaches => {
           ? (key) => key.startsWith(`${change.clientId}:`)
           : false,
     })
-  const structures = ofTenant<CourseStructure | null>(STRUCTURES_MAX)
+  const structures = ofTenant<CourseStructure>(STRUCTURES_MAX)
   const lists = ofTenant<CourseRow[]>(TENANTS_MAX)
   const pages = ofTenant<CachedJson>(PAGES_MAX)
   return {
     structure: (db, clientId, courseId) =>
-      structures.get(`${clientId}:${courseId}`, async () => {
-        const row = await courseById(db, clientId, courseId)
-        if (!row) return null
-        return {
-          row,
-          instructors: await instructorsOf(db, clientId, courseId),
-          outline: await outlineOf(db, clientId, courseId),
-        }
-      }),
+      structures
+        .get(`${clientId}:${courseId}`, async () => {
+          const row = await courseById(db, clientId, courseId)
+          if (!row) throw new Absent()
+          return {
+            row,
+            instructors: await instructorsOf(db, clientId, courseId),
+            outline: await outlineOf(db, clientId, courseId),
+          }
+        })
+        .catch((error: unknown) => {
+          if (error instanceof Absent) return null
+          throw error
+        }),
     published: (db, clientId) => lists.get(`${clientId}:`, () => publishedCourses(db, clientId)),
     page: (clientId, query, make) => pages.get(`${clientId}:${query}`, make),
   }

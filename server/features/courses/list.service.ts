@@ -6,6 +6,8 @@ import type { MemberScope } from '#server/core/http/scope.ts'
 import type { CoursesContext } from './courses.cache.ts'
 import { toSummary } from './courses.mapper.ts'
 
+const COMMON_PAGES = 20
+
 type ListQuery = QueryOf<typeof listCourses>
 
 /** The published courses that match; the same bytes for every member of the tenant. */
@@ -15,7 +17,7 @@ export const coursePage = (
   query: ListQuery,
 ): Promise<CachedJson> => {
   const { clientId } = scope.tenant
-  return caches.page(clientId, keyOf(query), () =>
+  const make = () =>
     scope.tx(async (db) => {
       const rows = await caches.published(db, clientId)
       return asBytes(
@@ -25,12 +27,14 @@ export const coursePage = (
           query,
         ),
       )
-    }),
-  )
+    })
+  // What people type and far pages have no end: kept, they would only drive out what everybody asks for.
+  const common = query.search === undefined && query.page <= COMMON_PAGES
+  return common ? caches.page(clientId, keyOf(query), make) : make()
 }
 
 const keyOf = (query: ListQuery) =>
-  `${query.page}/${query.page_size}/${query.difficulty ?? ''}/${query.price ?? ''}/${query.search ?? ''}`
+  `${query.page}/${query.page_size}/${query.difficulty ?? ''}/${query.price ?? ''}`
 
 const asBytes = (body: unknown): CachedJson => {
   const bytes = Buffer.from(JSON.stringify(listCourses.response.parse(body)))
