@@ -20,8 +20,8 @@ export const PlayerHeader = ({ courseId, page, outline, currentId }: Props) => {
   const { t } = useTranslation('course-player')
   const [open, setOpen] = useState(false)
   return (
-    <header className="mx-auto mb-6 max-w-4xl">
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
+    <header className="mx-auto mb-6 max-w-3xl">
+      <div className="flex items-center justify-between gap-x-4">
         <Link
           to={paths.course(courseId)}
           className="inline-flex min-h-11 min-w-0 items-center gap-1.5 text-sm font-medium text-primary-text hover:underline"
@@ -30,7 +30,7 @@ export const PlayerHeader = ({ courseId, page, outline, currentId }: Props) => {
           <span className="sr-only">{t('page.back')}:</span>
           <bdi className="truncate">{page.course.title}</bdi>
         </Link>
-        <div className="flex items-center gap-3">
+        <div className="flex shrink-0 items-center gap-3">
           <SaveBadge />
           <Button
             size="sm"

@@ -74,7 +74,7 @@ const Lesson = ({ courseId, page, outline, onProgress }: Props & { courseId: num
     <div className="mx-auto flex w-full max-w-[1440px]">
       <div className="min-w-0 flex-1 px-4 pt-4 pb-32 sm:px-8">
         <PlayerHeader courseId={courseId} page={page} outline={outline} currentId={shown?.id ?? null} />
-        <div className="mx-auto max-w-4xl">
+        <div className="mx-auto max-w-3xl">
           <StepList
             items={page.items}
             currentId={shown?.id ?? 0}
@@ -132,7 +132,7 @@ const useJustDone = (item: TopicItem | null): number | null => {
 const PlayerSkeleton = () => {
   const { t } = useTranslation('course-player')
   return (
-    <div role="status" aria-busy="true" className="mx-auto max-w-4xl px-4 pt-6 sm:px-8">
+    <div role="status" aria-busy="true" className="mx-auto max-w-3xl px-4 pt-6 sm:px-8">
       <span className="sr-only">{t('page.loading')}</span>
       <Skeleton className="h-8 w-2/3" />
       <Skeleton className="mt-6 h-11 w-full" />

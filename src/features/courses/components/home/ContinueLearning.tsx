@@ -56,7 +56,13 @@ const FirstCard = ({ entry }: { entry: Entry }) => {
   const progress = t('facts.progress', { percent: entry.percent })
   return (
     <article className="card grid overflow-hidden sm:grid-cols-[minmax(0,2fr)_3fr]">
-      <CourseCover title={entry.course_title} src={entry.cover_url} className="sm:aspect-auto sm:h-full" />
+      <div className="relative">
+        <CourseCover
+          title={entry.course_title}
+          src={entry.cover_url}
+          className="sm:absolute sm:inset-0 sm:h-full"
+        />
+      </div>
       <div className="flex flex-col gap-4 p-4 sm:p-6">
         <div>
           <p dir="auto" className="text-sm text-ink-muted">
@@ -96,7 +102,9 @@ const MoreRow = ({ entry }: { entry: Entry }) => {
   const { t } = useTranslation('courses')
   return (
     <li className="relative flex items-center gap-4 p-3 hover:bg-surface-sunken">
-      <CourseCover title={entry.course_title} src={entry.cover_url} className="w-24 shrink-0 rounded-lg" />
+      <div className="w-24 shrink-0 overflow-hidden rounded-lg">
+        <CourseCover title={entry.course_title} src={entry.cover_url} />
+      </div>
       <div className="min-w-0 flex-1">
         <Link
           to={itemPath(entry)}

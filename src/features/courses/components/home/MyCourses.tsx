@@ -59,7 +59,9 @@ const Tile = ({ course }: { course: LearningHome['courses'][number] }) => {
   const done = t('detail.done', { done: course.completed_items, total: course.total_items })
   return (
     <li className="card relative flex flex-col overflow-hidden hover:border-line-strong">
-      <CourseCover title={course.title} src={course.cover_url} className="aspect-[5/2]" />
+      <div className="aspect-[5/2] overflow-hidden">
+        <CourseCover title={course.title} src={course.cover_url} className="h-full" />
+      </div>
       <div className="flex flex-1 flex-col gap-2.5 p-4">
         <h3 dir="auto" className="font-semibold text-ink">
           <Link to={paths.course(course.course_id)} className="after:absolute after:inset-0 after:rounded-xl">

@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test'
+
+/** The catalogue and a course's page. */
+export const coursesPage = (page: Page) => ({
+  open: (query = '') => page.goto(`/courses${query}`),
+  cards: page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 2 }) }),
+  search: page.getByRole('searchbox', { name: 'Search courses' }),
+  difficulty: page.getByRole('combobox', { name: 'Difficulty' }),
+  price: page.getByRole('combobox', { name: 'Price' }),
+  clear: page.getByRole('button', { name: 'Clear filters' }),
+  enrol: page.getByRole('button', { name: 'Enrol for free' }),
+  start: page.getByRole('link', { name: 'Start learning' }),
+  leave: page.getByRole('button', { name: 'Leave this course' }),
+})

@@ -1,0 +1,23 @@
+import { expect, signIn, test } from '#e2e/fixtures.ts'
+
+test('an admin sees the figures of the morning, a student is refused', async ({ page }) => {
+  await signIn(page, 'admin')
+  await page.goto('/admin/dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  const rows = page.getByRole('table').getByRole('row')
+  await expect(rows.nth(1)).toBeVisible()
+  await page.getByRole('button', { name: 'Show as table' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Day' })).toBeVisible()
+})
+
+test('the streak badge opens today’s leaders by keyboard and closes with Escape', async ({ page }) => {
+  await signIn(page)
+  const badge = page.getByRole('button', { name: /day streak/ })
+  await badge.focus()
+  await page.keyboard.press('Enter')
+  const leaders = page.getByRole('group', { name: 'Daily Leaders' })
+  await expect(leaders.getByRole('listitem')).toHaveCount(3)
+  await page.keyboard.press('Escape')
+  await expect(leaders).toHaveCount(0)
+  await expect(badge).toBeFocused()
+})
