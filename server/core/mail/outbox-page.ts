@@ -5,6 +5,10 @@ import { readOutbox, type OutboxEntry } from './read-outbox.ts'
 
 const escapeHtml = (text: string) => text.replace(/[<>&"']/g, (sign) => `&#${sign.codePointAt(0)};`)
 
+/** No script at all: a mail's text can do nothing here but be read. */
+const POLICY =
+  "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
 const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
 body{max-width:44rem;margin:0 auto;padding:1rem}
 article{border:1px solid color-mix(in srgb,currentColor 25%,transparent);border-radius:12px;padding:1rem;margin-block:1rem}
@@ -45,7 +49,10 @@ export const registerOutboxPage = (app: FastifyInstance, db: Database): void => 
     )
     void reply.header('cache-control', 'no-store').header('vary', 'accept')
     if (prefersHtml(request.headers.accept))
-      return reply.type('text/html; charset=utf-8').send(page(entries, to))
+      return reply
+        .header('content-security-policy', POLICY)
+        .type('text/html; charset=utf-8')
+        .send(page(entries, to))
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(entries))
   })
 

@@ -28,7 +28,7 @@ const drawn = (name: string, info: PublicInfo): Buffer | null => {
   const kind = FILES.get(name)
   if (kind === undefined) return null
   const colour = info.theme_settings.default_primary
-  if (kind === 'logo') return Buffer.from(logoSvg(colour, info.name))
+  if (kind === 'logo') return Buffer.from(logoSvg(colour, info.theme_settings.primary['500'], info.name))
   if (kind === 'icon') return Buffer.from(markSvg(colour))
   return markPng(colour, kind.size, kind.edgeToEdge)
 }

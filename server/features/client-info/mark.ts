@@ -88,11 +88,11 @@ export const markSvg = (colour: string): string =>
 const escapeXml = (text: string) =>
   text.replace(/[<>&"']/g, (sign) => `&#${sign.codePointAt(0)};`).replace(/\p{Cc}/gu, ' ')
 
-/** The mark with the client's name beside it. */
-export const logoSvg = (colour: string, name: string): string => {
+/** The mark with the client's name beside it; `ink` must be legible on light and on dark grounds. */
+export const logoSvg = (colour: string, ink: string, name: string): string => {
   const width = 130 + Array.from(name).length * 34
   const rtl = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(name)
-  const text = `<text x="${rtl ? width - 130 : 130}" y="68" font-family="Inter, 'Noto Sans', 'Noto Sans Devanagari', 'Noto Sans Arabic', system-ui, sans-serif" font-size="54" font-weight="700" fill="${colour}"${rtl ? ' direction="rtl"' : ''}>${escapeXml(name)}</text>`
+  const text = `<text x="${rtl ? width - 130 : 130}" y="68" font-family="Inter, 'Noto Sans', 'Noto Sans Devanagari', 'Noto Sans Arabic', system-ui, sans-serif" font-size="54" font-weight="700" fill="${ink}"${rtl ? ' direction="rtl"' : ''}>${escapeXml(name)}</text>`
   const mark = rtl ? `<g transform="translate(${width - 100} 0)">${drawing(colour)}</g>` : drawing(colour)
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 100" width="${width}" height="100" role="img" aria-label="${escapeXml(name)}">${mark}${text}</svg>`
 }
