@@ -45,7 +45,7 @@ export const sqlCourse: WrittenCourse = {
           ],
         },
         {
-          title: 'SELECT وWHERE',
+          title: 'الأمران SELECT وWHERE',
           items: [
             article(
               'أي أعمدة؟ وأي صفوف؟',
@@ -104,8 +104,8 @@ ORDER BY revenue DESC;</code></pre>
               ),
               ask(
                 'ما الترتيب الصحيح؟',
-                'WHERE ثم GROUP BY ثم HAVING',
-                ['GROUP BY ثم WHERE ثم HAVING', 'HAVING ثم WHERE ثم GROUP BY', 'كلها معًا'],
+                'أولًا WHERE ثم GROUP BY ثم HAVING',
+                ['أولًا GROUP BY ثم WHERE ثم HAVING', 'أولًا HAVING ثم WHERE ثم GROUP BY', 'كلها معًا'],
                 'تُرشَّح الصفوف، ثم تُجمع، ثم تُرشَّح المجموعات.',
               ),
             ]),
