@@ -6,7 +6,7 @@ import { loadRuntimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { startLanguage } from '#src/core/i18n/language.ts'
 import { provideTexts } from '#src/core/i18n/texts.ts'
 import { startConnectivity } from '#src/core/pwa/connectivity.ts'
-import { startSessionEvents } from '#src/core/session/session.ts'
+import { forgetOtherClients, startSessionEvents } from '#src/core/session/session.ts'
 import { startTheme } from '#src/core/theme/mode.ts'
 import { startChunkRecovery } from './chunk-recovery.ts'
 import { guardFirstPath } from './first-path.ts'
@@ -27,6 +27,7 @@ export const start = async (): Promise<void> => {
   startConnectivity()
   provideTexts(loadGuestTexts)
   const { client } = await loadRuntimeConfig()
+  await forgetOtherClients()
   startTheme(client?.theme_settings ?? null)
   if (client) showLoaderLogo(client)
   await startLanguage(client)

@@ -3,6 +3,7 @@
  * everybody in this tab, and the other tabs, of each change. Light enough for the sign-in page.
  */
 import type { SignedIn } from '#contract/auth.ts'
+import { clientId } from '#src/core/client-config/runtime-config.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { emptyUser, mergeUser, parseStoredUser, type StoredUser } from './stored-user.ts'
@@ -66,6 +67,7 @@ export const signIn = async (answer: SignedIn): Promise<void> => {
   const stranger = previous !== null && previous.id !== answer.id
   if (stranger) wipeStorage()
   save(mergeUser(emptyUser, { ...answer, isAuthenticated: true }))
+  safeLocal.set(keys.sessionClient, String(clientId()))
   learnServerClock(answer.access_token)
   const { id: userId, access_token, refresh_token } = answer
   if (stranger) await runWipes()
@@ -102,4 +104,10 @@ export const forgetUser = async ({ everything }: { everything: boolean }): Promi
   const { renewAnonymousId } = await import('./identity.ts')
   renewAnonymousId()
   await Promise.all([tokenMirror.clear(), runWipes()])
+}
+
+/** A session of another client on this origin is not this client's: it goes before anything of it is shown. */
+export const forgetOtherClients = async (): Promise<void> => {
+  const owner = safeLocal.get(keys.sessionClient)
+  if (storedUser() && owner !== null && owner !== String(clientId())) await forgetUser({ everything: true })
 }

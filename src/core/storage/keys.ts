@@ -4,6 +4,8 @@ export const keys = {
   user: 'user',
   /** Always equal to the access token in `user` (RULES "Accounts"). */
   token: 'token',
+  /** Which client the stored user belongs to: several may share one origin. */
+  sessionClient: 'session_client',
   /** Spec §3 "Anonymous visitor id". */
   anonymousId: 'anonymous_user_id',
   /** When the access token came, for the server's clock (TRUST pitfall 5). */

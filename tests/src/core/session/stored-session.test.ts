@@ -1,12 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createIdentity, identityOf } from '#src/core/session/identity.ts'
-import { forgetUser, saveTokens, signIn, storedUser, updateUser } from '#src/core/session/session.ts'
+import {
+  forgetOtherClients,
+  forgetUser,
+  saveTokens,
+  signIn,
+  storedUser,
+  updateUser,
+} from '#src/core/session/session.ts'
 import { emptyUser, mergeUser, parseStoredUser, type StoredUser } from '#src/core/session/stored-user.ts'
 import { registerWipe } from '#src/core/session/wipe.ts'
 import { createSafeStorage, safeLocal } from '#src/core/storage/safe-storage.ts'
 import { roleFlags } from '#src/core/session/roles.ts'
-import { aSignedIn, aToken } from '#tests/support/client.ts'
+import { aClient, aPage, aSignedIn, aToken } from '#tests/support/client.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const stored = () => JSON.parse(localStorage.getItem('user') ?? 'null') as StoredUser
@@ -100,6 +107,17 @@ describe('the stored user (spec §3)', () => {
     await forgetUser({ everything: false })
     expect(Object.keys(localStorage).sort()).toEqual(['anonymous_user_id', 'appearance', 'i18nextLng'])
     expect(localStorage.getItem('anonymous_user_id')).not.toBe(before)
+  })
+
+  it('given a session of client 7, when client 8 starts on the same origin, then nobody is signed in there', async () => {
+    aPage(aClient({ id: 7 }))
+    await signIn(aSignedIn())
+    await forgetOtherClients()
+    expect(storedUser()?.id).toBe(1)
+    aPage(aClient({ id: 8 }))
+    await forgetOtherClients()
+    expect(storedUser()).toBeNull()
+    expect(localStorage.getItem('token')).toBeNull()
   })
 
   it('given somebody else signs in, when it is done, then what was registered for the first was forgotten', async () => {

@@ -1,0 +1,78 @@
+/** TRUST F5: a browser that keeps nothing, or breaks while keeping. The app starts and signing in works for the tab. */
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from '../fixtures.ts'
+
+const throwing = () => {
+  const denied = () => {
+    throw new DOMException('denied', 'SecurityError')
+  }
+  for (const name of ['localStorage', 'sessionStorage'] as const)
+    Object.defineProperty(window, name, { get: denied, configurable: true })
+}
+const full = () => {
+  Storage.prototype.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+}
+const noDatabase = () => Object.defineProperty(window, 'indexedDB', { value: undefined })
+const blockedDatabase = () => {
+  // A request that never answers, as when another tab holds an upgrade.
+  IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
+}
+const abortingDatabase = () => {
+  const begin = IDBDatabase.prototype.transaction
+  IDBDatabase.prototype.transaction = function (...given: Parameters<typeof begin>) {
+    const transaction = begin.apply(this, given)
+    setTimeout(() => transaction.abort())
+    return transaction
+  }
+}
+const noCookies = () =>
+  Object.defineProperty(document, 'cookie', {
+    get: () => '',
+    set: () => undefined,
+  })
+
+const BROWSERS = {
+  'storage that throws': [throwing],
+  'storage without room': [full],
+  'no IndexedDB': [noDatabase],
+  'an IndexedDB that never answers': [blockedDatabase],
+  'an IndexedDB that aborts': [abortingDatabase],
+  'no cookies': [noCookies],
+  'all of it': [throwing, noDatabase, noCookies],
+}
+
+const visit = async (page: Page, name: string) => {
+  await page.locator(`a[href="${name}"]`).first().click()
+  await page.waitForURL((url) => url.pathname === name)
+  await expect(page.locator('main h1').first()).toBeVisible()
+}
+
+for (const [name, traits] of Object.entries(BROWSERS))
+  test(`given ${name}, when somebody signs in and looks around, then everything works for the tab`, async ({
+    page,
+    context,
+  }) => {
+    for (const trait of traits) await context.addInitScript(trait)
+    await signIn(page)
+    await expect(page.locator('main h1').first()).toBeVisible()
+    await visit(page, '/courses')
+    await visit(page, '/')
+  })
+
+test('given storage that throws, when the app’s plain way to it is tried, then it does throw (control)', async ({
+  page,
+  context,
+}) => {
+  await context.addInitScript(throwing)
+  await page.goto('/login')
+  const tried = await page.evaluate(() => {
+    try {
+      return window.localStorage.length
+    } catch (error) {
+      return (error as Error).name
+    }
+  })
+  expect(tried).toBe('SecurityError')
+})

@@ -1,0 +1,130 @@
+/** TRUST A12: who leaves, leaves everywhere, and the next person finds nothing of them. */
+import type { BrowserContext, Page } from '@playwright/test'
+import { signOut } from '#e2e/support/sign-out.ts'
+import { expect, signIn, test } from '../fixtures.ts'
+
+interface Session {
+  id: number
+  access_token: string
+  refresh_token: string
+  email: string
+  full_name: string
+}
+
+const stored = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? 'null') as Session | null)
+
+const openTabs = async (context: BrowserContext, first: Page) => {
+  const tabs = [first]
+  for (const path of ['/courses', '/user-profile', '/courses', '/learn']) {
+    const tab = await context.newPage()
+    await tab.goto(path)
+    await tab.locator('main h1').first().waitFor()
+    tabs.push(tab)
+  }
+  return tabs
+}
+
+/** Everything that a page's origin keeps in this browser, as one text. */
+const everythingKept = (page: Page) =>
+  page.evaluate(async () => {
+    const found: string[] = [
+      JSON.stringify(Object.entries(localStorage)),
+      JSON.stringify(Object.entries(sessionStorage)),
+    ]
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        found.push(request.url)
+        if (!request.url.includes('/assets/')) found.push((await (await cache.match(request))?.text()) ?? '')
+      }
+    }
+    for (const { name } of await indexedDB.databases()) {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name ?? '')
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error ?? new Error('idb'))
+      })
+      for (const store of db.objectStoreNames) {
+        const rows = await new Promise<unknown>((resolve, reject) => {
+          const request = db.transaction(store).objectStore(store).getAll()
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error ?? new Error('idb'))
+        })
+        found.push(`${name}/${store}: ${JSON.stringify(rows)}`)
+      }
+      db.close()
+    }
+    return [...found, document.documentElement.outerHTML].join('\n')
+  })
+
+/** Names are left out: a leaderboard may show them to anybody. */
+const canariesOf = (person: Session) => [person.access_token, person.refresh_token, person.email]
+const leaks = async (page: Page, canaries: readonly string[]) => {
+  const kept = await everythingKept(page)
+  return canaries.filter((canary) => kept.includes(canary))
+}
+
+test('A12: given five tabs, when one signs out, then all leave, the tokens are dead, and B finds nothing of A', async ({
+  page,
+  context,
+  request,
+}) => {
+  await signIn(page, 'student')
+  await page.locator('main h1').waitFor()
+  const tabs = await openTabs(context, page)
+  const person = await stored(page)
+  if (!person) throw new Error('nobody is signed in')
+  const canaries = canariesOf(person)
+  // The scan sees what is there while it is there.
+  expect(await leaks(page, canaries)).toEqual(canaries)
+
+  await signOut(page)
+  for (const tab of tabs) await tab.waitForURL('**/login')
+
+  const headers = { authorization: `Bearer ${person.access_token}` }
+  expect((await request.get('/api/clients/7/client-info/', { headers })).status()).toBe(401)
+  const renewal = await request.post('/accounts/clients/7/user/refresh-token/', {
+    data: { refresh_token: person.refresh_token },
+  })
+  expect(renewal.status()).toBe(401)
+
+  await signIn(page, 'instructor')
+  await page.locator('main h1').waitFor()
+  expect((await stored(page))?.id).not.toBe(person.id)
+  expect(await leaks(page, canaries)).toEqual([])
+})
+
+test('A12: given five tabs, when one clears the storage, then the others leave private pages', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'student')
+  const [first, ...others] = await openTabs(context, page)
+  await first?.evaluate(() => localStorage.clear())
+  for (const tab of others) {
+    await tab.waitForURL('**/login')
+    await tab.locator('input[autocomplete="username"]').waitFor()
+  }
+})
+
+test('A12: given A in one tab, when B signs in in another, then A’s tab becomes B’s', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'student')
+  await page.locator('main h1').waitFor()
+  const other = await context.newPage()
+  await other.goto('/login')
+  await other.waitForURL((url) => url.pathname === '/')
+  const answer = await other.request.post('/accounts/clients/7/user/login/', {
+    data: { email: 'instructor@demo.test', password: 'learn-by-doing-7' },
+  })
+  const instructor = (await answer.json()) as Session
+  await other.evaluate((next) => {
+    localStorage.setItem('user', JSON.stringify({ ...next, isAuthenticated: true }))
+    localStorage.setItem('token', next.access_token)
+  }, instructor)
+  await page.waitForURL((url) => url.pathname === '/')
+  await expect(page.locator('main')).toContainText(instructor.full_name.split(' ')[0] as string)
+})
