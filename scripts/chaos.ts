@@ -1,5 +1,5 @@
 /** `npm run chaos`: 20 kills of server and database under writes on a throw-away data folder; fails when anything is lost. */
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runChaos } from '#tests/support/chaos.ts'
@@ -7,7 +7,6 @@ import { runChaos } from '#tests/support/chaos.ts'
 const KILLS = 20
 
 const dataDir = await mkdtemp(join(tmpdir(), 'lms-chaos-'))
-await chmod(dataDir, 0o711)
 try {
   const result = await runChaos({ kills: KILLS, dataDir, note: (line) => console.log(line) })
   const times = result.backAfterMs.toSorted((a, b) => a - b)

@@ -1,6 +1,6 @@
 /** The PostgreSQL under the tests: one private engine a run, or the machine's own programs, or a given server. */
 import { existsSync, readdirSync } from 'node:fs'
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -43,8 +43,6 @@ export const startTestEngine = async (kind: 'private' | 'system'): Promise<TestE
   await clearLeftovers()
   const dataDir = await mkdtemp(join(tmpdir(), PREFIX))
   await writeFile(join(dataDir, OWNER_FILE), String(process.pid))
-  // The engine's user must pass through a folder that mkdtemp closed.
-  await chmod(dataDir, 0o711)
   const engine = await startEngine({
     dataDir,
     log: silent,

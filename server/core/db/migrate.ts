@@ -54,18 +54,18 @@ const applyMigrations = async (connection: pg.ClientConfig, folder: string): Pro
   }
 }
 
-const ownerDatabase = (connection: pg.ClientConfig) =>
-  new Kysely<Record<string, never>>({
-    dialect: new PostgresDialect({
-      pool: new pg.Pool({
-        ...connection,
-        max: 2,
-        onConnect: async (client) => {
-          await client.query(`set role ${OWNER}`)
-        },
-      }),
-    }),
+const ownerDatabase = (connection: pg.ClientConfig) => {
+  const pool = new pg.Pool({
+    ...connection,
+    max: 2,
+    onConnect: async (client) => {
+      await client.query(`set role ${OWNER}`)
+    },
   })
+  // Ended connections may still be on their way out when the server stops: their last word is no error of ours.
+  pool.on('error', () => undefined)
+  return new Kysely<Record<string, never>>({ dialect: new PostgresDialect({ pool }) })
+}
 
 const readMigrations = async (folder: string): Promise<Record<string, Migration>> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()

@@ -69,6 +69,19 @@ describe('the private PostgreSQL', () => {
     expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700)
   })
 
+  it.skipIf(!isRoot)(
+    'given a closed data folder of root’s, when it starts, then only the engine’s group may pass',
+    async () => {
+      await chmod(dataDir, 0o700)
+      await start()
+      const facts = await stat(dataDir)
+
+      expect(facts.mode & 0o777).toBe(0o710)
+      expect(facts.gid).toBe(65_534)
+      expect(await readdir(dataDir)).toEqual(['postgres'])
+    },
+  )
+
   it.skipIf(!isRoot)('given root, when it starts, then the database does not run as root', async () => {
     const engine = await start()
 

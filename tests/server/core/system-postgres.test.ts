@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -13,7 +13,6 @@ it.skipIf(!system)(
   'given the machine’s own PostgreSQL, when it is the DATABASE_URL, then every migration applies and the walls stand',
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'lms-system-'))
-    await chmod(dataDir, 0o711)
     const engine = await startEngine({ dataDir, log: silent, binaries: system?.binaries ?? '' })
     try {
       const { host, port } = engine.connection

@@ -70,9 +70,13 @@ export const choosePlace = async (dataDir: string): Promise<Place> => {
 }
 
 const makeDataDir = async (dataDir: string) => {
-  const made = await mkdir(dataDir, { recursive: true }).catch(foreign(dataDir))
-  // Enter but not list: the engine's user must pass through, the keys beside it are closed by their own mode.
-  if (made !== undefined) await chmod(dataDir, 0o711)
+  await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch(foreign(dataDir))
+  if (!isRoot() || (await reachable(dataDir, NOBODY))) return
+  // The engine's user must pass through: its group may enter, not list, and nobody else may do either.
+  const facts = await stat(dataDir)
+  if (facts.uid !== 0 || !(await reachable(dirname(dataDir), NOBODY))) return
+  await chown(dataDir, 0, NOBODY.gid)
+  await chmod(dataDir, (facts.mode & 0o707) | 0o010)
 }
 
 const rootFor = async (dataDir: string): Promise<string> => {
