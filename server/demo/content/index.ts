@@ -3,8 +3,6 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import { seedActivity } from './seed-activity.ts'
 import { seedCourses, type ContentTenant } from './seed-courses.ts'
 
-export { seedActivity, seedCourses, type ContentTenant }
-
 /** Courses and a month of learning for a new demo tenant. */
 export const seedContent = async (core: Core, db: TenantDb, tenant: ContentTenant): Promise<void> => {
   await seedActivity(core, db, tenant, await seedCourses(core, db, tenant))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import './activity.tables.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
 /** A day has no more (spec §9, session cap). */

@@ -5,7 +5,7 @@ import { registerActivityRoutes } from './activity.routes.ts'
 import { registerTrackingRoutes } from './tracking.routes.ts'
 
 export { recordSeconds } from './activity.repository.ts'
-export { dayIn, lastDays, shiftDay } from './days.ts'
+export { dayIn, lastDays } from './days.ts'
 export { recordDays } from './history.repository.ts'
 
 /** Study time: today's leaders, hours a day, streak. */

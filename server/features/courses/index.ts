@@ -22,7 +22,6 @@ export {
   type ItemStanding,
   type Outline,
 } from './progress.ts'
-export { addEnrolment, type Learner } from './progress.repository.ts'
 export { quizWithKey } from './quiz.repository.ts'
 export { outlineOf } from './structure.repository.ts'
 

@@ -1,6 +1,5 @@
 /** A tenant with a teacher, two students and one course of every kind of item; and what a learner may call. */
 import { randomUUID } from 'node:crypto'
-import { allEndpoints } from '#contract/index.ts'
 import type * as courses from '#contract/courses.ts'
 import { addCourse, type NewCourse } from '#server/features/courses/index.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
@@ -160,8 +159,3 @@ export const answersFor = async (server: TestServer, itemId: number, right: numb
     })),
   }
 }
-
-/** Every path that a member may read, for canary scans. */
-export const readablePaths = allEndpoints
-  .filter((endpoint) => endpoint.method === 'GET' && endpoint.name.startsWith('courses.'))
-  .map((endpoint) => endpoint.path)
