@@ -28,8 +28,8 @@ export const Outline = ({ outline, page, currentId, onNavigate }: Props) => {
         <ol className="flex flex-col gap-5">
           {outline.sections.map((section) => (
             <li key={section.id}>
-              <p dir="auto" className="mb-1 text-sm font-semibold text-ink-muted">
-                {section.title}
+              <p className="mb-1 text-sm font-semibold text-ink-muted">
+                <bdi>{section.title}</bdi>
               </p>
               <ol>
                 {section.topics.map((topic) => (
@@ -76,7 +76,9 @@ const TopicEntry = ({ courseId, topic, isOpen, currentId, onNavigate }: EntryPro
       {locked ? (
         <p className={cx(line, 'text-ink-muted')}>
           <TypeSign type={topic.items[0]?.type ?? 'article'} state="locked" />
-          <span dir="auto">{topic.title}</span>
+          <span>
+            <bdi>{topic.title}</bdi>
+          </span>
         </p>
       ) : (
         <Link
@@ -86,7 +88,9 @@ const TopicEntry = ({ courseId, topic, isOpen, currentId, onNavigate }: EntryPro
           onClick={onNavigate}
         >
           <TypeSign type={topic.items[0]?.type ?? 'article'} state={topic.state} />
-          <span dir="auto">{topic.title}</span>
+          <span>
+            <bdi>{topic.title}</bdi>
+          </span>
         </Link>
       )}
       {isOpen && topic.items.length > 1 && (
@@ -106,7 +110,9 @@ const TopicEntry = ({ courseId, topic, isOpen, currentId, onNavigate }: EntryPro
                 onClick={onNavigate}
               >
                 <TypeSign type={item.type} state={item.state} />
-                <span dir="auto">{item.title}</span>
+                <span>
+                  <bdi>{item.title}</bdi>
+                </span>
               </Link>
             </li>
           ))}

@@ -26,8 +26,8 @@ export const StepList = ({ items, currentId, linkTo }: Props) => {
               )}
             >
               <TypeSign type={item.type} state={item.state} />
-              <span dir="auto" className="truncate">
-                {item.title}
+              <span className="truncate">
+                <bdi>{item.title}</bdi>
               </span>
             </Link>
           </li>

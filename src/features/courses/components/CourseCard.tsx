@@ -29,16 +29,16 @@ export const CourseCard = ({ course, progress }: Props) => {
           {progress && <StateBadge state={progress.state} />}
         </div>
         <div>
-          <h2 dir="auto" className="text-lg font-semibold text-ink">
+          <h2 className="text-lg font-semibold text-ink">
             <Link to={paths.course(course.id)} className="after:absolute after:inset-0 after:rounded-xl">
-              {course.title}
+              <bdi>{course.title}</bdi>
             </Link>
           </h2>
           <p dir="auto" className="mt-1 line-clamp-2 text-sm text-ink-muted">
             {course.description}
           </p>
         </div>
-        <p dir="auto" className="truncate text-sm text-ink-muted">
+        <p className="truncate text-sm text-ink-muted">
           {t('facts.instructor', { name: course.instructor })}
         </p>
         <div className="mt-auto">

@@ -27,8 +27,8 @@ export const CourseOutline = ({ course }: { course: CourseDetail }) => {
         {course.sections.map((section, index) => (
           <details key={section.id} open={index === 0 || holdsWork(section.topics)} className="card group">
             <summary className="flex min-h-14 list-none items-center gap-3 px-4 py-3 sm:px-5">
-              <h3 dir="auto" className="min-w-0 flex-1 font-semibold text-ink">
-                {section.title}
+              <h3 className="min-w-0 flex-1 font-semibold text-ink">
+                <bdi>{section.title}</bdi>
               </h3>
               <span className="shrink-0 text-sm text-ink-muted">
                 {t('detail.topics', { count: section.topics.length })}
@@ -63,15 +63,15 @@ const TopicRow = ({ course, topic }: { course: CourseDetail; topic: OutlineTopic
         <StateSign state={topic.state} />
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h4 dir="auto" className="font-medium text-ink">
+            <h4 className="font-medium text-ink">
               {locked ? (
-                topic.title
+                <bdi>{topic.title}</bdi>
               ) : (
                 <Link
                   to={paths.topic(course.id, topic.id)}
                   className="inline-flex min-h-6 items-center text-primary-text hover:underline"
                 >
-                  {topic.title}
+                  <bdi>{topic.title}</bdi>
                 </Link>
               )}
             </h4>
@@ -104,8 +104,8 @@ const ItemRow = ({ item }: { item: OutlineItem }) => {
     <li className="flex items-center gap-2 text-sm text-ink-muted">
       <TypeIcon type={item.type} size={16} />
       <span className="sr-only">{t(`type.${item.type}`)}:</span>
-      <span dir="auto" className="min-w-0 flex-1">
-        {item.title}
+      <span className="min-w-0 flex-1">
+        <bdi>{item.title}</bdi>
       </span>
       {item.state === 'completed' && (
         <span className="text-success-text">

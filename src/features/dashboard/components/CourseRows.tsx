@@ -107,10 +107,10 @@ const CourseCards = ({ rows }: { rows: readonly Row[] }) => {
 const CourseLink = ({ row }: { row: Row }) => (
   <Link
     to={paths.course(row.id)}
-    dir="auto"
+
     className="inline-flex min-h-6 items-center font-medium text-primary-text hover:underline pointer-coarse:min-h-11"
   >
-    {row.title}
+    <bdi>{row.title}</bdi>
   </Link>
 )
 

@@ -65,11 +65,11 @@ const FirstCard = ({ entry }: { entry: Entry }) => {
       </div>
       <div className="flex flex-col gap-4 p-4 sm:p-6">
         <div>
-          <p dir="auto" className="text-sm text-ink-muted">
-            {entry.course_title}
+          <p className="text-sm text-ink-muted">
+            <bdi>{entry.course_title}</bdi>
           </p>
-          <h3 dir="auto" className="mt-1 text-xl font-semibold text-ink">
-            {entry.topic_title}
+          <h3 className="mt-1 text-xl font-semibold text-ink">
+            <bdi>{entry.topic_title}</bdi>
           </h3>
           <p className="mt-2 flex items-start gap-2 text-ink-muted">
             <span className="mt-0.5">
@@ -108,10 +108,10 @@ const MoreRow = ({ entry }: { entry: Entry }) => {
       <div className="min-w-0 flex-1">
         <Link
           to={itemPath(entry)}
-          dir="auto"
+
           className="block truncate font-medium text-ink after:absolute after:inset-0"
         >
-          {entry.course_title}
+          <bdi>{entry.course_title}</bdi>
         </Link>
         <p className="truncate text-sm text-ink-muted">
           <bdi>{t('home.nextItem', { title: entry.item_title })}</bdi>

@@ -63,9 +63,9 @@ const Tile = ({ course }: { course: LearningHome['courses'][number] }) => {
         <CourseCover title={course.title} src={course.cover_url} className="h-full" />
       </div>
       <div className="flex flex-1 flex-col gap-2.5 p-4">
-        <h3 dir="auto" className="font-semibold text-ink">
+        <h3 className="font-semibold text-ink">
           <Link to={paths.course(course.course_id)} className="after:absolute after:inset-0 after:rounded-xl">
-            {course.title}
+            <bdi>{course.title}</bdi>
           </Link>
         </h3>
         <div>
