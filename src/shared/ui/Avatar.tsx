@@ -28,7 +28,7 @@ export const Avatar = ({ name, src, size = 40, className, alt = '' }: Props) => 
       />
     )
   const colour = `var(--art-${(name.length % ART_COLOURS) + 1})`
-  const gradient = `linear-gradient(135deg, ${colour}, color-mix(in srgb, ${colour} 65%, black))`
+  const gradient = `linear-gradient(135deg, ${colour}, color-mix(in srgb, ${colour} 78%, black))`
   return (
     <span
       // Not a text of the page: beside a name, or inside a named button, it would be read or count twice.
