@@ -7,7 +7,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { BODY_LIMIT_BYTES } from '#contract/limits.ts'
 import type { Config } from '../config.ts'
@@ -38,7 +38,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
     trustProxy: trustedHops(options.config.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
     // Our own, never the caller's: a request id that others choose proves nothing.
-    genReqId: () => randomBytes(9).toString('base64url'),
+    genReqId: () => randomUUID(),
     requestIdHeader: false,
     requestTimeout: REQUEST_WITHIN_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
