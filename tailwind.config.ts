@@ -40,10 +40,9 @@ const config: Config = {
     },
     extend: {
       boxShadow: { float: 'var(--shadow-float)' },
+      // The page's own scripts, then what the device has: names of other languages fetch no font.
       fontFamily: {
-        // Names of other languages: what the device has first, so that a script not in use is not fetched.
-        native:
-          "system-ui, 'Nirmala UI', 'Noto Sans Devanagari', 'Kohinoor Devanagari', 'Noto Sans Devanagari Variable', 'Noto Sans Arabic Variable', sans-serif",
+        native: "var(--font-tenant, 'Inter Variable'), var(--font-script), system-ui, sans-serif",
       },
       maxWidth: { page: '1240px', reading: '72ch' },
     },

@@ -1,4 +1,3 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
 import type { Language } from '#contract/common.ts'
@@ -32,25 +31,18 @@ export const PageTools = () => {
         onClick={() => setAppearance('light')}
       />
       {offered.length > 1 && (
-        <span className="relative">
-          <select
-            aria-label={t('page.language')}
-            className="control w-auto appearance-none border-line pe-9 text-sm"
-            value={language}
-            onChange={(event) => void changeLanguage(event.target.value as Language)}
-          >
-            {offered.map((code) => (
-              <option key={code} value={code} lang={code}>
-                {ownName(code)}
-              </option>
-            ))}
-          </select>
-          <ChevronDown
-            aria-hidden="true"
-            size={18}
-            className="pointer-events-none absolute inset-y-0 end-3 my-auto text-ink-muted"
-          />
-        </span>
+        <select
+          aria-label={t('page.language')}
+          className="control w-auto border-line font-native text-sm"
+          value={language}
+          onChange={(event) => void changeLanguage(event.target.value as Language)}
+        >
+          {offered.map((code) => (
+            <option key={code} value={code} lang={code}>
+              {ownName(code)}
+            </option>
+          ))}
+        </select>
       )}
     </div>
   )
