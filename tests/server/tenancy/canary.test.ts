@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pathFor } from '#contract/endpoint.ts'
 import { allEndpoints } from '#contract/index.ts'
@@ -6,6 +7,7 @@ import { matrix } from '#tests/server/access/matrix.ts'
 import { A, B, startAccessWorld, type AccessWorld, type Principal } from '#tests/server/access/world.ts'
 import { createTestDist, type TestDist } from '#tests/support/dist.ts'
 import { CANARY, plantCanaries } from './canary.ts'
+import { tenantTables } from './fill.ts'
 
 let world: AccessWorld
 let dist: TestDist
@@ -129,6 +131,26 @@ describe('B3: nothing of B reaches anybody of A', () => {
       expect(good).toBeGreaterThan(principal === 'anonymous' ? 15 : 40)
     },
   )
+
+  it('given the database’s wall torn down, when a student and an admin go everywhere, then the statements’ own wall holds', async () => {
+    const tables = await tenantTables(world.server.db)
+    const set = (state: 'disable' | 'enable') =>
+      world.server.db.asSuperuser(
+        tables.map((table) => `alter table ${table} ${state} row level security`).join('; '),
+      )
+    await set('disable')
+    try {
+      // The wall is really down: without a tenant everybody is visible.
+      const { rows } = await world.server.core.db.withoutTenant((tx) =>
+        sql<{ n: number }>`select count(*)::int as n from app_user where client_id = ${B}`.execute(tx),
+      )
+      expect(rows[0]?.n).toBeGreaterThan(0)
+      for (const principal of ['studentA1', 'adminA'] as const)
+        expect((await crawl(principal)).leaks).toEqual([])
+    } finally {
+      await set('enable')
+    }
+  })
 
   it('given all of that, when the logs are read, then none is in them', () => {
     const logs = world.server.logs().replaceAll(`search=${CANARY}`, '')
