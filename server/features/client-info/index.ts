@@ -5,7 +5,7 @@ import { registerClientRoutes } from './clients.routes.ts'
 import { createClientsService } from './clients.service.ts'
 
 export { DEFAULT_CLIENT_ID } from './clients.routes.ts'
-export { insertClient, listClientIds, setClientActive, type NewClient } from './clients.repository.ts'
+export { insertClient, setClientActive, type NewClient } from './clients.repository.ts'
 export { featureCatalogue, type FeatureSlug } from './feature-catalogue.ts'
 export { tenantCommand, UsageError, type TenantCommandTools } from './tenant-command.ts'
 
