@@ -20,7 +20,11 @@ export const CourseFilterBar = ({ filters, onChange }: Props) => {
   const { t } = useTranslation('courses')
   const [text, setText] = useSearchText(filters, onChange)
   return (
-    <search aria-label={t('list.filters')} className="mb-6 grid gap-3 sm:grid-cols-[1fr_auto_auto]">
+    <div
+      role="search"
+      aria-label={t('list.filters')}
+      className="mb-6 grid gap-3 sm:grid-cols-[1fr_auto_auto]"
+    >
       <div className="relative">
         <Search
           aria-hidden="true"
@@ -69,7 +73,7 @@ export const CourseFilterBar = ({ filters, onChange }: Props) => {
           </option>
         ))}
       </select>
-    </search>
+    </div>
   )
 }
 

@@ -1,0 +1,114 @@
+import { screen, within } from '@testing-library/react'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { getDailyLeaders, getHoursSpent, getMonthlyStreak } from '#contract/activity.ts'
+import { getLearningHome } from '#contract/courses.ts'
+import { LearningHomePage } from '#src/app/pages/LearningHomePage.tsx'
+import { coursesReducer } from '#src/features/courses/index.ts'
+import { dayPart, firstName } from '#src/features/courses/model/day-part.ts'
+import { failWith, fakeCall } from '#tests/support/msw.ts'
+import { renderPage, type RenderOptions } from '#tests/support/render.tsx'
+import { aHome, noHome } from '../../features/courses/factory.ts'
+
+const aStreak = {
+  current_streak: 6,
+  longest_streak: 9,
+  minutes_to_go: 18,
+  days: [
+    { day: '2026-11-20', hours: 1, counted: true },
+    { day: '2026-11-21', hours: 0.2, counted: false },
+  ],
+}
+const activity = () => {
+  fakeCall(getMonthlyStreak, aStreak)
+  fakeCall(getHoursSpent, { hours_spent: [1, 0.2], days: ['2026-11-20', '2026-11-21'] })
+  fakeCall(getDailyLeaders, { leaderboard: [{ id: 3, name: 'Mira', progress: { hours: 0, minutes: 12 } }] })
+}
+const open = async (options: RenderOptions = {}) => {
+  const view = await renderPage(<LearningHomePage />, { reducers: { courses: coursesReducer }, ...options })
+  await screen.findByRole('heading', { level: 1 })
+  return view
+}
+
+describe('learning home', () => {
+  it('given a course in progress, when shown, then the first card opens the exact next item', async () => {
+    fakeCall(getLearningHome, aHome())
+    activity()
+    await open()
+    const region = await screen.findByRole('region', { name: 'Continue learning' })
+    expect(await within(region).findByRole('link', { name: 'Continue' })).toHaveAttribute(
+      'href',
+      '/learn/course/1/12?item=23',
+    )
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/, Asha$/)
+    expect(await screen.findByText('18 min to keep your streak')).toBeInTheDocument()
+    expect(screen.getByText(/1 of the last 30 days counted/)).toBeInTheDocument()
+    expect(await screen.findByText('Mira')).toBeInTheDocument()
+    expect(screen.getByRole('progressbar', { name: 'Overall progress' })).toHaveAttribute(
+      'aria-valuetext',
+      '1 of 4 items completed',
+    )
+  })
+
+  it('given one block failing, when shown, then only that block says so', async () => {
+    fakeCall(getLearningHome, aHome())
+    activity()
+    fakeCall(getMonthlyStreak, failWith('internal_error', { detail: '' }))
+    fakeCall(getDailyLeaders, failWith('internal_error'))
+    await open()
+    expect(await screen.findByText('Failed to fetch streak table')).toBeInTheDocument()
+    expect(await screen.findByText('Error loading leaderboard data.')).toBeInTheDocument()
+    expect(await screen.findByRole('link', { name: 'Continue' })).toBeInTheDocument()
+  })
+
+  it('given a failing home call, when retried, then the blocks fill', async () => {
+    fakeCall(getLearningHome, failWith('internal_error'))
+    activity()
+    const { user } = await open()
+    expect((await screen.findAllByText('Error loading dashboard data.')).length).toBeGreaterThan(0)
+    fakeCall(getLearningHome, aHome())
+    await user.click(
+      within(screen.getByRole('region', { name: 'Continue learning' })).getByRole('button', {
+        name: 'Try again',
+      }),
+    )
+    expect(await screen.findByRole('link', { name: 'Continue' })).toBeInTheDocument()
+  })
+
+  it('given somebody new, when shown, then it says that nothing is enrolled and where to begin', async () => {
+    fakeCall(getLearningHome, noHome())
+    activity()
+    await open()
+    expect((await screen.findAllByText('No enrolled courses found.')).length).toBeGreaterThan(0)
+    expect(screen.getByRole('link', { name: 'Browse courses' })).toHaveAttribute('href', '/courses')
+  })
+
+  it('given Arabic, when shown, then the counts take their Arabic forms', async () => {
+    fakeCall(getLearningHome, aHome())
+    activity()
+    await open({ language: 'ar' })
+    expect(await screen.findByText('6 أيام')).toBeInTheDocument()
+    expect(screen.getByText('18 دقيقة للحفاظ على سلسلتك')).toBeInTheDocument()
+  })
+})
+
+describe('greeting', () => {
+  it('given any hour, when greeted, then the part of the day fits', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 23 }), (hour) => {
+        const part = dayPart(hour)
+        expect(part === 'morning').toBe(hour >= 5 && hour <= 11)
+        expect(part === 'afternoon').toBe(hour >= 12 && hour <= 16)
+      }),
+    )
+  })
+
+  it('given names, when one is called, then it is by the first word', () => {
+    expect([firstName('Asha Rao'), firstName('  سارة  علي '), firstName(''), firstName(null)]).toEqual([
+      'Asha',
+      'سارة',
+      null,
+      null,
+    ])
+  })
+})

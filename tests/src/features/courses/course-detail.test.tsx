@@ -1,0 +1,104 @@
+import { screen, waitFor } from '@testing-library/react'
+import { Route, Routes } from 'react-router-dom'
+import { describe, expect, it } from 'vitest'
+import { enrol, getCourse, getLearningHome, unenrol } from '#contract/courses.ts'
+import { selectToasts } from '#src/core/notify/notify-slice.ts'
+import { CourseDetailPage, coursesReducer } from '#src/features/courses/index.ts'
+import { nextPlace } from '#src/features/courses/model/next-place.ts'
+import { failWith, fakeCall } from '#tests/support/msw.ts'
+import { renderPage } from '#tests/support/render.tsx'
+import { aDetail, aHome, aLockedDetail, aStanding, noHome } from './factory.ts'
+
+const open = (id = '1') =>
+  renderPage(
+    <Routes>
+      <Route path="/courses/:courseId" element={<CourseDetailPage />} />
+      <Route path="*" element={null} />
+    </Routes>,
+    { path: `/courses/${id}`, reducers: { courses: coursesReducer } },
+  )
+
+describe('course page', () => {
+  it('given an enrolled course, when shown, then continue leads to the exact next item of the server', async () => {
+    fakeCall(getLearningHome, aHome())
+    fakeCall(getCourse, aDetail())
+    await open()
+    const link = await screen.findByRole('link', { name: 'Continue learning' })
+    await waitFor(() => expect(link).toHaveAttribute('href', '/learn/course/1/12?item=23'))
+    expect(screen.getByText('1 of 4 completed')).toBeInTheDocument()
+  })
+
+  it('given the outline alone, when sought, then the next item is the one under way, else the first open one', () => {
+    const { sections } = aDetail()
+    expect(nextPlace(sections)).toMatchObject({ topicId: 12, itemId: 22 })
+    const [section] = sections
+    const topic = section?.topics[1]
+    if (topic?.items[1]) topic.items[1].state = 'in_progress'
+    expect(nextPlace(sections)?.itemId).toBe(23)
+    expect(nextPlace([])).toBeNull()
+  })
+
+  it('given a free course, when enrolled in, then the outline opens', async () => {
+    fakeCall(getLearningHome, noHome())
+    fakeCall(getCourse, aLockedDetail())
+    const enrolled = fakeCall(enrol, aStanding({ state: 'not_started', completed_items: 0, percent: 0 }))
+    const { user, store } = await open()
+    expect(await screen.findByText('Locked: enrol in this course to open it.')).toBeInTheDocument()
+    expect(screen.queryByRole('link', { name: 'SELECT and FROM' })).not.toBeInTheDocument()
+    fakeCall(getCourse, aDetail({ progress: aStanding({ state: 'not_started', percent: 0 }) }))
+    await user.click(screen.getByRole('button', { name: 'Enrol for free' }))
+    expect(await screen.findByRole('link', { name: 'Start learning' })).toBeInTheDocument()
+    expect(await screen.findByRole('link', { name: 'SELECT and FROM' })).toBeInTheDocument()
+    expect(enrolled.requests).toHaveLength(1)
+    expect(selectToasts(store.getState())[0]).toMatchObject({ kind: 'success' })
+    expect(store.getState().courses.current.course?.progress).not.toBeNull()
+  })
+
+  it('given a premium course, when shown, then it names the guarantee and what unlocks it, and offers the preview', async () => {
+    fakeCall(getLearningHome, noHome())
+    fakeCall(getCourse, aLockedDetail({ price: 'premium' }))
+    await open()
+    expect(await screen.findByText('30-day money-back guarantee')).toBeInTheDocument()
+    expect(screen.getByText(/Book your seat to open it/)).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Open the free preview' })).toHaveAttribute(
+      'href',
+      '/learn/course/1/11?item=21',
+    )
+    expect(screen.queryByRole('button', { name: 'Enrol for free' })).not.toBeInTheDocument()
+  })
+
+  it('given leaving, when confirmed but refused, then nothing changes and the reason is said', async () => {
+    fakeCall(getLearningHome, aHome())
+    fakeCall(getCourse, aDetail())
+    fakeCall(unenrol, failWith('conflict', { detail: 'An exam is running' }))
+    const { user, store } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Leave this course' }))
+    await user.click(await screen.findByRole('button', { name: 'Leave course' }))
+    await waitFor(() =>
+      expect(selectToasts(store.getState())[0]).toMatchObject({
+        kind: 'error',
+        message: 'An exam is running',
+      }),
+    )
+    expect(store.getState().courses.current.course?.progress).not.toBeNull()
+  })
+
+  it.each([
+    ['not_found', 'Error loading course; no course found (check the id or retry later).'],
+    ['internal_error', 'Course data is currently unavailable. Try refreshing or contact support.'],
+  ] as const)('given %s, when opened, then the specified sentence stands', async (code, sentence) => {
+    fakeCall(getLearningHome, noHome())
+    fakeCall(getCourse, failWith(code))
+    await open()
+    expect(await screen.findByRole('heading', { name: sentence })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Back to courses' })).toHaveAttribute('href', '/courses')
+  })
+
+  it.each(['abc', '0', '99999999999', '1e3'])(
+    'given the broken id %s, when opened, then no call is made',
+    async (id) => {
+      await open(id)
+      expect(await screen.findByRole('heading', { name: 'Course ID not found.' })).toBeInTheDocument()
+    },
+  )
+})
