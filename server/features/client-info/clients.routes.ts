@@ -8,10 +8,9 @@ import type { Core } from '#server/core/core.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import { mount, type Border } from '#server/core/http/mount.ts'
 import { brandFile, brandFileNames, type BrandFile } from './brand.ts'
+import { DEFAULT_CLIENT_ID } from './default-client.ts'
 import type { ClientRecord, ClientsService } from './clients.service.ts'
 
-/** RULES "Tenants": an unknown host name gets the default client. */
-export const DEFAULT_CLIENT_ID = 7
 const BRAND_MAX_AGE_SECONDS = 3600
 const BRAND_FILES_CACHED_MAX = 500
 const demoBrands = fileURLToPath(new URL('../../demo/brand', import.meta.url))

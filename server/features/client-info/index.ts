@@ -4,7 +4,7 @@ import type { Border } from '#server/core/http/mount.ts'
 import { registerClientRoutes } from './clients.routes.ts'
 import { createClientsService } from './clients.service.ts'
 
-export { DEFAULT_CLIENT_ID } from './clients.routes.ts'
+export { DEFAULT_CLIENT_ID } from './default-client.ts'
 export { insertClient, setClientActive, type NewClient } from './clients.repository.ts'
 export { featureCatalogue, type FeatureSlug } from './feature-catalogue.ts'
 export { tenantCommand, UsageError, type TenantCommandTools } from './tenant-command.ts'

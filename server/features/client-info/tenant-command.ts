@@ -5,6 +5,7 @@ import { verifyAuditChain } from '#server/core/audit/verify.ts'
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { insertClient, listClientIds, readClient, setClientActive } from './clients.repository.ts'
+import { DEFAULT_CLIENT_ID } from './default-client.ts'
 import { featureCatalogue } from './feature-catalogue.ts'
 
 export const tenantUsage = `npm run tenant -- create --id N --name NAME --slug SLUG --admin-email ADDRESS
@@ -110,6 +111,8 @@ const create = async (tools: TenantCommandTools, args: readonly string[]): Promi
     ),
   )
   const { core, createAdmin, print } = tools
+  if (hosts.length === 0 && clientId !== DEFAULT_CLIENT_ID && !core.config.demo)
+    throw new UsageError(`--host is missing: unknown host names lead to client ${DEFAULT_CLIENT_ID}`)
   await core.db
     .withTenant(clientId, async (db) => {
       await insertClient(db, {

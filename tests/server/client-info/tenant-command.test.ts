@@ -98,6 +98,19 @@ describe('tenant command', () => {
     expect(left).toEqual([])
   })
 
+  it('given a product that is no demo, when a client other than the default has no host name, then it is refused', async () => {
+    const production = await startTestServer({ env: { DEMO: 'false' } })
+    const create = (id: string, slug: string) =>
+      tenantCommand(
+        { core: production.core, print: () => undefined, createAdmin: async () => undefined },
+        minimal(id, slug),
+      )
+    await expect(create('12', 'unreachable')).rejects.toThrow('--host is missing')
+    await create('7', 'reachable')
+    expect(await production.db.asSuperuser('select client_id from client')).toEqual([{ client_id: 7 }])
+    await production.close()
+  })
+
   it('given security events, when they are checked, then the end is told; once somebody cut it off, that is told', async () => {
     await run(...minimal('47', 'audited'))
     await run('off', '47')
