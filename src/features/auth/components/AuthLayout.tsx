@@ -4,7 +4,7 @@ import { Logo } from '#src/shared/ui/Logo.tsx'
 import { useText } from '#src/core/i18n/use-text.ts'
 import { usePageTitle } from '../hooks/use-page-title.ts'
 import { useTenant } from '../hooks/use-tenant.ts'
-import { isolated } from '../model/isolated.ts'
+import { isolated } from '#src/shared/lib/isolated.ts'
 import { BrandPanel } from './BrandPanel.tsx'
 import { PageTools } from './PageTools.tsx'
 

@@ -1,4 +1,5 @@
 import { useText } from '#src/core/i18n/use-text.ts'
+import { isolated } from '#src/shared/lib/isolated.ts'
 import type { PasswordContext } from '#src/shared/lib/password-checks.ts'
 import { PasswordChecklist } from '#src/shared/ui/PasswordChecklist.tsx'
 import { useTenant } from '../hooks/use-tenant.ts'
@@ -27,7 +28,7 @@ export const NewPasswordField = ({ context, ...field }: Props) => {
           texts={{
             title: t('checklist.title'),
             length: t('checklist.length', { count: context.min }),
-            ownWords: t('checklist.ownWords', { name }),
+            ownWords: t('checklist.ownWords', { name: isolated(name) }),
             maximum: t('checklist.maximum'),
             hint: t('checklist.hint'),
             met: t('checklist.met'),

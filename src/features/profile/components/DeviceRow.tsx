@@ -4,6 +4,7 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import type { Session } from '#contract/auth.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { formatDate, formatRelative } from '#src/shared/lib/format.ts'
+import { isolated } from '#src/shared/lib/isolated.ts'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 
@@ -33,7 +34,7 @@ export const DeviceRow = ({ session, now, onEnd }: Props) => {
             {t('devices.lastSeen', { when: formatRelative(session.last_seen_at, language, now) })}
           </span>
           <span>{t('devices.since', { when: formatDate(session.created_at, language) })}</span>
-          <span>{t('devices.network', { network: `\u2068${session.network}\u2069` })}</span>
+          <span>{t('devices.network', { network: isolated(session.network) })}</span>
         </p>
       </div>
       {onEnd && (

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Alert } from '#src/shared/ui/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { PasswordChecklist } from '#src/shared/ui/PasswordChecklist.tsx'
+import { isolated } from '#src/shared/lib/isolated.ts'
 import { clockText } from '#src/shared/lib/countdown.ts'
 import { usePasswordForm } from '../hooks/use-password-form.ts'
 import { PasswordLine } from './PasswordLine.tsx'
@@ -50,7 +51,7 @@ export const PasswordCard = () => {
               texts={{
                 title: t('checklist.title'),
                 length: t('checklist.length', { count: context.min }),
-                ownWords: t('checklist.ownWords', { name: form.siteName }),
+                ownWords: t('checklist.ownWords', { name: isolated(form.siteName) }),
                 maximum: t('checklist.maximum'),
                 hint: t('checklist.hint'),
                 met: t('checklist.met'),
