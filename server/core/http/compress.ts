@@ -30,8 +30,9 @@ const compress = (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
 
 /** The better encoding that the client takes; null for none. `q=0` is a refusal. */
 export const acceptedEncoding = (header: string | undefined): Encoding | null => {
+  if (!header) return null
   const taken = new Set(
-    (header ?? '')
+    header
       .split(',')
       .map((part) =>
         part
@@ -45,24 +46,38 @@ export const acceptedEncoding = (header: string | undefined): Encoding | null =>
   return taken.has('br') ? 'br' : taken.has('gzip') ? 'gzip' : null
 }
 
-/** An onSend hook. Answers that carry tokens are left alone: compressing secrets beside input tells their bytes. */
-export const compressAnswer = async (
+/** Whether compressing pays: long text that is not compressed yet and carries no tokens. */
+const isWorthIt = (
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
-): Promise<unknown> => {
-  if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
-  if (payload.length < WORTH_IT_BYTES || reply.hasHeader('content-encoding')) return payload
-  if (!COMPRESSIBLE.test(String(reply.getHeader('content-type') ?? ''))) return payload
-  if (request.url.startsWith('/accounts/')) return payload
+): payload is string | Buffer => {
+  if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return false
+  if (payload.length < WORTH_IT_BYTES || reply.hasHeader('content-encoding')) return false
+  // Compressing secrets beside somebody's input tells their bytes by length.
+  if (request.url.startsWith('/accounts/')) return false
+  return COMPRESSIBLE.test(String(reply.getHeader('content-type') ?? ''))
+}
+
+/** An onSend hook that runs on every answer: calls back at once where there is nothing to compress, else a promise. */
+export const compressAnswer = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+  done: (error: Error | null, payload?: unknown) => void,
+): Promise<Buffer> | void => {
+  if (!isWorthIt(request, reply, payload)) return done(null, payload)
   const vary = reply.getHeader('vary')
   void reply.header('vary', vary ? `${String(vary)}, Accept-Encoding` : 'Accept-Encoding')
   const encoding = acceptedEncoding(request.headers['accept-encoding'])
-  if (!encoding) return payload
-  const bytes =
-    typeof payload === 'string'
-      ? await compress(Buffer.from(payload), encoding)
-      : await once(payload, encoding)
+  if (!encoding) return done(null, payload)
+  return pack(reply, payload, encoding)
+}
+
+const pack = async (reply: FastifyReply, payload: string | Buffer, encoding: Encoding): Promise<Buffer> => {
+  const bytes = await (typeof payload === 'string'
+    ? compress(Buffer.from(payload), encoding)
+    : once(payload, encoding))
   const etag = reply.getHeader('etag')
   // The bytes differ by encoding, the meaning does not: that is what a weak validator says.
   if (typeof etag === 'string' && !etag.startsWith('W/')) void reply.header('etag', `W/${etag}`)

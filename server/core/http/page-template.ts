@@ -42,8 +42,16 @@ export const compileTemplate = (html: string): ((facts: PageFacts) => string) =>
   const attributes = opening[0].slice('<html'.length, -1).replace(/\s(?:lang|dir)="?[^\s">]*"?/gi, '')
   return (facts) =>
     `${before}<html${attributes} lang="${facts.language}" dir="${facts.language === 'ar' ? 'rtl' : 'ltr'}">` +
-    `${between}\n${charsetTag}\n${tenantHead(facts)}${after}`
+    `${between}\n${charsetTag}\n${tenantHead(facts)}${after.replace(LOGO_PLACE, () => loaderLogo(facts))}`
 }
+
+/** Where index.html leaves room for the client's logo in the loader: the first paint shows it without a script. */
+const LOGO_PLACE = '<!--app-logo-->'
+
+const loaderLogo = ({ config: { client } }: PageFacts): string =>
+  client?.app_logo_url
+    ? `<img src="${escapeHtml(client.app_logo_url)}" alt="${escapeHtml(client.name)}" height="48">`
+    : ''
 
 const tenantHead = ({ config }: PageFacts): string => {
   const { client } = config

@@ -32,6 +32,7 @@ export interface ServerOptions {
 /** Makes the server; routes are mounted on it by the caller. */
 export const createServer = async (options: ServerOptions): Promise<FastifyInstance> => {
   const https = options.config.publicUrl?.startsWith('https:') ?? false
+  const secure = setSecurityHeaders({ https })
   const app = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -46,7 +47,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
     return503OnClosing: true,
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 256 },
     frameworkErrors: (error, request, reply) => {
-      setSecurityHeaders({ https })(request, reply)
+      secure(request, reply)
       void answerError(error, request, reply)
     },
     clientErrorHandler: (_, socket) => answerBroken(socket, https),
@@ -54,7 +55,6 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
   const methodsOf = knowRoutes(app)
   await app.register(cookie)
   readJsonOnly(app)
-  const secure = setSecurityHeaders({ https })
   app.addHook('onRequest', (request, reply, done) => {
     secure(request, reply)
     done()
