@@ -23,13 +23,15 @@ const loseCourses = async (context: BrowserContext) => {
 
 const openHome = async (page: Page) => {
   await signIn(page)
-  await page.locator('main h1').first().waitFor()
+  await page.locator('#main h1').first().waitFor()
 }
 const openCourses = (page: Page) => page.locator('a[href="/courses"]').first().click()
 
 test.use({ serviceWorkers: 'block' })
 test.beforeEach(({ watch }) => {
-  watch.allow(/dynamically imported module|Failed to load resource|CourseListPage|error occurred in/)
+  watch.allow(
+    /dynamically imported module|blocked by Playwright|Failed to load resource|CourseListPage|error occurred in/,
+  )
 })
 
 test('given a chunk of an older build, when its page is opened, then one reload brings the new build', async ({

@@ -1,10 +1,11 @@
-import { useEffect, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, type ReactNode } from 'react'
 import {
   clientInfoRetried,
   selectClientError,
   selectClientInfo,
   selectClientStatus,
 } from '#src/core/client-config/client-config-slice.ts'
+import { useOnline } from '#src/core/pwa/use-online.ts'
 import { useAppDispatch, useAppSelector } from '#src/core/store/hooks.ts'
 import { startTheme } from '#src/core/theme/mode.ts'
 import { FailedScreen } from './startup/FailedScreen.tsx'
@@ -25,17 +26,20 @@ export const ClientGate = ({ onRetry, children }: Props) => {
   useEffect(() => {
     if (theme) startTheme(theme)
   }, [theme])
+  const retry = useCallback(() => {
+    dispatch(clientInfoRetried())
+    void onRetry()
+  }, [dispatch, onRetry])
+  const online = useOnline()
+  const failed = status === 'failed'
+  const wasOnline = useRef(online)
+  // A start that failed for want of a connection goes on by itself when it is back.
+  useEffect(() => {
+    if (failed && online && !wasOnline.current) retry()
+    wasOnline.current = online
+  }, [failed, online, retry])
   if (status === 'loading') return <Loader />
   if (status === 'inactive') return <InactiveScreen />
-  if (status === 'failed')
-    return (
-      <FailedScreen
-        message={error}
-        onRetry={() => {
-          dispatch(clientInfoRetried())
-          void onRetry()
-        }}
-      />
-    )
+  if (failed) return <FailedScreen message={error} onRetry={retry} />
   return children
 }
