@@ -20,18 +20,26 @@ const configFor = (kind: HtmlKind): Config & { RETURN_TRUSTED_TYPE: true } => ({
 
 /** The allow-list is by tag, DOMPurify's by name alone: the rest of the rule is here. */
 const mayKeep = (tag: string, name: string, value: string): boolean => {
-  if (name === 'class') return tag === 'code' && codeLanguageClass.test(value)
+  if (name === 'class') return tag === 'code' && value !== ''
   if (!htmlAttributes[tag]?.includes(name)) return false
   if (name === 'href') return isSafeLink(value)
   if (name === 'src') return isSafeImage(value)
   return true
 }
 
+/** Of a class attribute only the language of the code stays. */
+const languageOf = (classes: string): string =>
+  classes
+    .split(/\s+/)
+    .filter((name) => codeLanguageClass.test(name))
+    .join(' ')
+
 let prepared = false
 const prepare = () => {
   if (prepared) return
   prepared = true
   DOMPurify.addHook('uponSanitizeAttribute', (node, data) => {
+    if (data.attrName === 'class') data.attrValue = languageOf(data.attrValue)
     data.keepAttr = mayKeep(node.nodeName.toLowerCase(), data.attrName, data.attrValue)
   })
   DOMPurify.addHook('afterSanitizeAttributes', (node) => {

@@ -93,7 +93,7 @@ beforeEach(async () => {
   )
 })
 
-const open = async (path = '/learn/course/1/12', onProgress = vi.fn()) => {
+const open = async (path = '/learn/course/1/12', onProgress = vi.fn<(result: ProgressResult) => void>()) => {
   const view = await renderPage(
     <Routes>
       <Route
