@@ -17,7 +17,7 @@ import { useEnter } from '../hooks/use-enter.ts'
 import { useFailure, useIssueText } from '../hooks/use-failure.ts'
 import { useTenant } from '../hooks/use-tenant.ts'
 import { issue } from '../model/issues.ts'
-import { keepPendingCode } from '../model/tab-memory.ts'
+import { dropPendingCode, keepPendingCode } from '../model/tab-memory.ts'
 
 /** /login: e-mail or username and password, or Google where the tenant has it. */
 export const SignInPage = () => {
@@ -32,6 +32,8 @@ export const SignInPage = () => {
 
   const unverified = async (identifier: string) => {
     const email = identifier.trim()
+    // Behind a username the address is not known here: the code page asks for it, and an older one is not meant.
+    dropPendingCode()
     if (email.includes('@')) {
       const { resendVerification } = await loadCalls()
       // A refusal changes nothing: the page offers a new code, and one sent a moment ago still counts.

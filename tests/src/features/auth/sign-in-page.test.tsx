@@ -142,6 +142,19 @@ describe('sign-in page', () => {
     })
   })
 
+  it('given a username whose address is not proven, when signed in, then no older address is taken for it', async () => {
+    sessionStorage.setItem(
+      keys.pendingCode,
+      JSON.stringify({ email: 'older@kite.test', purpose: 'verify', sentAt: Date.now() }),
+    )
+    fakeCall(login, failWith('email_not_verified'))
+    const { user, address } = await open()
+    await fill(user, 'asha')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(address()).toBe('/otp'))
+    expect(sessionStorage.getItem(keys.pendingCode)).toBeNull()
+  })
+
   it('given a reload, when the page opens again, then the address is there and the password is nowhere', async () => {
     const { user, unmount } = await open()
     await fill(user, 'asha@kite.test', 'never stored words')
