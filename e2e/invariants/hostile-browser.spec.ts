@@ -20,8 +20,9 @@ const blockedDatabase = () => {
   IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
 }
 const abortingDatabase = () => {
-  const begin = IDBDatabase.prototype.transaction
-  IDBDatabase.prototype.transaction = function (...given: Parameters<typeof begin>) {
+  const proto = IDBDatabase.prototype
+  const begin = Object.getOwnPropertyDescriptor(proto, 'transaction')?.value as typeof proto.transaction
+  proto.transaction = function (...given: Parameters<typeof begin>) {
     const transaction = begin.apply(this, given)
     setTimeout(() => transaction.abort())
     return transaction
@@ -30,7 +31,7 @@ const abortingDatabase = () => {
 const noCookies = () =>
   Object.defineProperty(document, 'cookie', {
     get: () => '',
-    set: () => undefined,
+    set() {},
   })
 
 const BROWSERS = {

@@ -34,5 +34,6 @@ const isTyping = (): boolean => {
   const field = document.activeElement
   if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue
   if (field instanceof HTMLInputElement) return TEXT_INPUTS.test(field.type) && field.value !== ''
-  return field instanceof HTMLElement && field.isContentEditable && field.textContent.trim() !== ''
+  if (!(field instanceof HTMLElement)) return false
+  return field.isContentEditable === true && field.textContent.trim() !== ''
 }
