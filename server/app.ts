@@ -16,7 +16,7 @@ import { registerOutboxPage } from './core/mail/outbox-page.ts'
 import { smsDelivery } from './core/mail/sms.ts'
 import { smtpDelivery } from './core/mail/smtp.ts'
 import { activityFeature } from './features/activity/index.ts'
-import { authFeature } from './features/auth/index.ts'
+import { authFeature, followTimeZone } from './features/auth/index.ts'
 import { DEFAULT_CLIENT_ID, clientsFeature } from './features/client-info/index.ts'
 import { coursesFeature } from './features/courses/index.ts'
 import { dashboardFeature } from './features/dashboard/index.ts'
@@ -43,7 +43,12 @@ export interface Features {
 export const createFeatures = (core: Core): Features => ({
   clients: clientsFeature(core),
   auth: authFeature(core),
-  others: [coursesFeature(core), activityFeature(core), filesFeature(core), dashboardFeature()],
+  others: [
+    coursesFeature(core),
+    activityFeature(core, { followTimeZone }),
+    filesFeature(core),
+    dashboardFeature(),
+  ],
 })
 
 export interface AppOptions {

@@ -16,6 +16,7 @@ import { ClientGate } from './ClientGate.tsx'
 import { Notices } from './Notices.tsx'
 import { MemberRouter } from './router.tsx'
 import { SessionSheet } from './session/SessionSheet.tsx'
+import { startStudyTime } from './session/study-time.ts'
 import { store } from './store.ts'
 import { loadNamespace } from './texts/load-namespace.ts'
 
@@ -39,6 +40,7 @@ export const MemberRoot = () => {
     () => startProactiveRefresh({ token: accessToken, refresh: refresher.refresh, waitMs: refresher.waitMs }),
     [],
   )
+  useEffect(() => startStudyTime(), [])
   return (
     <Provider store={store}>
       <QueryClientProvider client={queryClient}>

@@ -3,15 +3,16 @@ import type { Core } from '#server/core/core.ts'
 import type { Border } from '#server/core/http/mount.ts'
 import { registerActivityRoutes } from './activity.routes.ts'
 import { registerTrackingRoutes } from './tracking.routes.ts'
+import type { TrackingDeeds } from './tracking.service.ts'
 
 export { recordSeconds } from './activity.repository.ts'
 export { dayIn, lastDays } from './days.ts'
 export { recordDays } from './history.repository.ts'
 
 /** Study time: today's leaders, hours a day, streak. */
-export const activityFeature = (core: Core) => ({
+export const activityFeature = (core: Core, deeds: TrackingDeeds) => ({
   register: (app: FastifyInstance, border: Border): void => {
     registerActivityRoutes(app, border)
-    registerTrackingRoutes(app, border, core)
+    registerTrackingRoutes(app, border, core, deeds)
   },
 })

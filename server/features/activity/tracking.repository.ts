@@ -67,3 +67,15 @@ export const roleOfSession = async (
       and s.idle_expires_at > ${of.now} and s.absolute_expires_at > ${of.now}`.execute(db)
   return result.rows[0]?.role ?? null
 }
+
+/** Whether anything was reported in that session before. */
+export const knowsSession = async (
+  db: TenantDb,
+  of: { userId: number; sessionId: string },
+): Promise<boolean> => {
+  const result = await sql`
+    select 1 from study_segment
+    where client_id = current_client_id() and user_id = ${of.userId} and session_id = ${of.sessionId}
+    limit 1`.execute(db)
+  return result.rows.length > 0
+}

@@ -5,7 +5,7 @@ import { AppError } from '#server/core/http/errors.ts'
 import { Answer, mount, type Border } from '#server/core/http/mount.ts'
 import { createBeaconPass, refuseForeignOrigin } from './beacon.ts'
 import { roleOfSession } from './tracking.repository.ts'
-import { reportTime, stretches } from './tracking.service.ts'
+import { reportTime, stretches, type TrackingDeeds } from './tracking.service.ts'
 
 const parseBeacon = (text: string): unknown => {
   try {
@@ -15,7 +15,12 @@ const parseBeacon = (text: string): unknown => {
   }
 }
 
-export const registerTrackingRoutes = (app: FastifyInstance, border: Border, core: Core): void => {
+export const registerTrackingRoutes = (
+  app: FastifyInstance,
+  border: Border,
+  core: Core,
+  deeds: TrackingDeeds,
+): void => {
   const pass = createBeaconPass({
     secret: core.secret('activity-beacon'),
     clock: core.clock,
@@ -42,7 +47,8 @@ export const registerTrackingRoutes = (app: FastifyInstance, border: Border, cor
       beacons,
       { ...border, authenticate: pass.authenticate },
       trackTime,
-      async (scope, { body }) => new Answer(await reportTime(scope, body), { cookies: [pass.issue(scope)] }),
+      async (scope, { body }) =>
+        new Answer(await reportTime(deeds, scope, body), { cookies: [pass.issue(scope)] }),
     )
   })
 }

@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto'
 import { STRETCHES_SHOWN, type getStretches, type trackTime } from '#contract/activity.ts'
 import type { BodyOf, ResponseInputOf } from '#contract/endpoint.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { secondsByDay, zonesOf } from './activity.repository.ts'
 import { dayIn } from './days.ts'
-import { credit, stretchesOn } from './tracking.repository.ts'
+import { credit, knowsSession, stretchesOn } from './tracking.repository.ts'
 
 type Report = BodyOf<typeof trackTime>
+
+/** What study time needs of other features. */
+export interface TrackingDeeds {
+  /** Writes the person's zone; the zone that holds afterwards (an unknown name changes nothing). */
+  readonly followTimeZone: (db: TenantDb, userId: number, zone: string, now: Date) => Promise<string | null>
+}
 
 /** Without an id of its own a report is known by its facts and the minute it came in (TRUST §8.2). */
 const factsId = (report: Report, now: Date): string =>
@@ -31,6 +38,7 @@ const previousOf = (segmentId: string | undefined): string | null => {
 
 /** Credits what a device reports; the answer says what newly counted and the day's total. */
 export const reportTime = async (
+  deeds: TrackingDeeds,
   scope: MemberScope,
   report: Report,
 ): Promise<ResponseInputOf<typeof trackTime>> => {
@@ -41,7 +49,7 @@ export const reportTime = async (
   const elapsedMs = Math.abs(exact - seconds * 1000) <= 1000 ? exact : seconds * 1000
   const device = [report.device_info?.browser, report.device_info?.os].filter(Boolean).join(', ')
   const counted = await scope.tx(async (db) => {
-    const zones = await zonesOf(db, scope.tenant.clientId, scope.actor.userId)
+    const zone = await zoneFor(db, deeds, scope, report)
     return credit(db, {
       userId: scope.actor.userId,
       segmentId: report.segment_id ?? factsId(report, now),
@@ -49,7 +57,7 @@ export const reportTime = async (
       sessionId: report.session_id,
       deviceType: report.device_type,
       device,
-      zone: zones.learner,
+      zone,
       now,
       ageMs: report.age_ms ?? 0,
       elapsedMs,
@@ -60,6 +68,21 @@ export const reportTime = async (
     counted_seconds: Math.floor(counted.newlyMs / 1000),
     today_seconds: Math.floor(counted.todayMs / 1000),
   }
+}
+
+/** The learner's day follows the device: where a session begins in another zone, that zone is theirs from now on. */
+const zoneFor = async (
+  db: TenantDb,
+  deeds: TrackingDeeds,
+  scope: MemberScope,
+  report: Report,
+): Promise<string> => {
+  const { userId } = scope.actor
+  const { learner } = await zonesOf(db, scope.tenant.clientId, userId)
+  const device = report.device_info?.timezone
+  if (!device || device === learner) return learner
+  if (await knowsSession(db, { userId, sessionId: report.session_id })) return learner
+  return (await deeds.followTimeZone(db, userId, device, scope.clock.now())) ?? learner
 }
 
 /** "Why this time" (RULES "Learning"). */

@@ -13,6 +13,7 @@ import { createSessionStates } from './session-states.ts'
 import { createSigningKeys } from './signing-keys.ts'
 
 export { hashPassword } from './password.hash.ts'
+export { followTimeZone } from './time-zone.repository.ts'
 export { createUser, type NewUser } from './users.repository.ts'
 
 /** What issuer names stand under; with no public address the one that is listened on. */

@@ -1,5 +1,6 @@
 /** Sign-out by choice: revoked on the server, forgotten here, then a fresh page so that memory forgets too. */
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
+import { sayFarewells } from './farewell.ts'
 import { forgetUser, storedUser } from './session.ts'
 
 /** How long the farewell to the server may hold the person up; the request itself outlives the page. */
@@ -24,6 +25,7 @@ const atMost = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 export const signOut = async (): Promise<void> => {
   const token = storedUser()?.refresh_token ?? null
+  await Promise.race([sayFarewells(), atMost(FAREWELL_MS)])
   const farewell = Promise.race([revoke(token), atMost(FAREWELL_MS)])
   await forgetUser({ everything: false })
   await farewell

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { trackTime } from '#contract/activity.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
+import { followTimeZone } from '#server/features/auth/index.ts'
 import { reportTime } from '#server/features/activity/tracking.service.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
 import { createTestClock } from '#tests/support/clock.ts'
@@ -47,7 +48,11 @@ export const createTrackingWorld = async () => {
         actor: { userId, sessionId: 's', role: 'student' },
         tx: (work) => server.core.db.withTenant(CLIENT, work),
       } as MemberScope
-      return reportTime(scope, trackTime.body.parse({ session_id: 's', device_type: 'desktop', ...body }))
+      return reportTime(
+        { followTimeZone },
+        scope,
+        trackTime.body.parse({ session_id: 's', device_type: 'desktop', ...body }),
+      )
     },
     secondsOf: async (userId: number): Promise<Record<string, number>> => {
       const rows = await server.db.asSuperuser<{ day: string; seconds: number }>(
