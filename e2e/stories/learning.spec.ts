@@ -81,6 +81,11 @@ test('a video is saved as it is watched, waits while offline, and resumes where 
   const playing = page.getByRole('button', { name: 'Pause' })
   await page.getByRole('button', { name: 'Play' }).click()
   await expect(playing).toBeVisible()
+  const shownCaptions = () =>
+    player.video.evaluate((video: HTMLVideoElement) =>
+      [...video.textTracks].filter((track) => track.mode === 'showing').map((track) => track.language),
+    )
+  await expect.poll(shownCaptions).toEqual(['en'])
   const position = () => player.video.evaluate((video: HTMLVideoElement) => video.currentTime)
   await expect.poll(position).toBeGreaterThan(3)
   const saved = page.waitForResponse((response) => response.url().includes('/video-progress/'))

@@ -52,7 +52,20 @@ export const useMedia = (video: RefObject<HTMLVideoElement | null>, captions: st
   }, [video])
 
   useEffect(() => {
-    if (video.current) showCaptions(video.current, captions)
+    const element = video.current
+    if (!element) return
+    const show = () => showCaptions(element, captions)
+    // Browsers switch captions on by themselves when a track arrives; two at once are never wanted.
+    const tidy = () => {
+      if ([...element.textTracks].filter((track) => track.mode === 'showing').length > 1) show()
+    }
+    show()
+    element.addEventListener('loadedmetadata', show)
+    element.textTracks.addEventListener('change', tidy)
+    return () => {
+      element.removeEventListener('loadedmetadata', show)
+      element.textTracks.removeEventListener('change', tidy)
+    }
   }, [video, captions])
 
   const [deeds] = useState(() => mediaDeeds(() => video.current))
