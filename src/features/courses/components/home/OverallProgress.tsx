@@ -33,7 +33,7 @@ export const OverallProgress = () => {
                 </ProgressRing>
                 <div className="min-w-0">
                   <p className="text-sm text-ink-muted">{summary}</p>
-                  <dl className="mt-3 flex gap-6">
+                  <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
                     <Figure label={t('home.enrolledCourses')} value={overall.enrolled_courses} />
                     <Figure label={t('home.completedCourses')} value={overall.completed_courses} />
                   </dl>
