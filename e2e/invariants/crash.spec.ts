@@ -58,9 +58,10 @@ const survive = async (kills: number, copy: boolean): Promise<number> => {
       await gone
       context = await launch(profile, copy)
       page = await openTab(context, lab)
+      const first = await page.evaluate(() => window.lab.burst(1)).catch(() => null)
       lab.expire()
-      const result = await page.evaluate(() => window.lab.burst(1)).catch(() => null)
-      if (result?.ok === 1 && new URL(page.url()).pathname === '/somewhere') survived += 1
+      const next = first && (await page.evaluate(() => window.lab.burst(1)).catch(() => null))
+      if (next?.ok === 1 && new URL(page.url()).pathname === '/somewhere') survived += 1
     }
     await context.close()
   } finally {

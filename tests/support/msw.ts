@@ -68,7 +68,8 @@ const handlerFor = <E extends EndpointSpec>(endpoint: E, resolver: Resolver<E>):
   })
 }
 
-const server = setupServer()
+// A call without an answer makes the app look whether the server is there at all.
+const server = setupServer(http.head('*/health.txt', () => new HttpResponse(null, { status: 200 })))
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterEach(() => server.resetHandlers())

@@ -2,7 +2,9 @@
 import { pathFor } from '#contract/endpoint.ts'
 import type { BodyInputOf, EndpointSpec, ParamsOf, QueryInputOf, ResponseOf } from '#contract/endpoint.ts'
 import { clientId } from '#src/core/client-config/runtime-config.ts'
+import { isApiError } from '#src/core/http/api-error.ts'
 import { bodyOrBadAnswer, toApiError, type Http } from '#src/core/http/create-http.ts'
+import { checkConnection } from '#src/core/pwa/connectivity.ts'
 
 type Scalar = string | number | boolean | null | undefined
 type OtherParams<E extends EndpointSpec> = Omit<ParamsOf<E>, 'clientId'>
@@ -51,6 +53,9 @@ export const makeCall =
       const promisedNothing = endpoint.status === 204 || endpoint.status === 202
       return bodyOrBadAnswer(response.status, response.data, promisedNothing) as never
     } catch (error) {
-      throw toApiError(error)
+      const failure = toApiError(error)
+      // No answer: whether that is the connection or one call, the health check tells.
+      if (isApiError(failure) && failure.code === 'network') void checkConnection()
+      throw failure
     }
   }

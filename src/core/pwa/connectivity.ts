@@ -28,7 +28,17 @@ const set = (next: boolean) => {
 /** What a call to the server has shown by the way. */
 export const setServerReached = (reached: boolean) => set(reached)
 
-export const checkConnection = async (): Promise<boolean> => {
+let checking: Promise<boolean> | null = null
+
+/** One check at a time, however many ask. */
+export const checkConnection = (): Promise<boolean> => {
+  checking ??= check().finally(() => {
+    checking = null
+  })
+  return checking
+}
+
+const check = async (): Promise<boolean> => {
   const patience = new AbortController()
   const stop = setTimeout(() => patience.abort(), CHECK_TIMEOUT_MS)
   try {

@@ -4,10 +4,12 @@ import { ApiError } from '#src/core/http/api-error.ts'
 import { setServerReached } from '#src/core/pwa/connectivity.ts'
 import { createExclusive } from './exclusive.ts'
 import { sessionRefused } from './session-lost.ts'
+import { serverNow } from './server-clock.ts'
+import { decideRefresh } from './refresh-decision.ts'
 import { createRefreshCall } from './refresh-call.ts'
 import { createRefresher } from './refresher.ts'
 import { saveTokens, storedUser } from './session.ts'
-import { tokenMirror } from './token-mirror.ts'
+import { tokenMirror, tokenTimes } from './token-mirror.ts'
 
 const refreshUrl = () => {
   const { api_base_url, client_id } = runtimeConfig()
@@ -31,6 +33,7 @@ export const refresher = createRefresher({
     if (token === null) throw new ApiError({ status: 401, code: 'refresh_failed', detail: null })
     return token
   },
+  expired: (token) => decideRefresh(tokenTimes(token), serverNow()) === 'expired',
   steady: () => performance.now(),
   reached: setServerReached,
 })

@@ -21,6 +21,8 @@ export interface RefresherParts {
   call: (refreshToken: string) => Promise<RefreshAnswer>
   /** The server refused: gives the access token of a new session of the same person, or throws after leaving. */
   refused: () => Promise<string>
+  /** Whether a token's own time is over, by the server's clock. */
+  expired: (accessToken: string) => boolean
   /** Milliseconds of a clock that nobody sets. */
   steady: () => number
   /** Whether the last try reached the server. */
@@ -50,7 +52,8 @@ export const createRefresher = (parts: RefresherParts) => {
     const stored = parts.stored()
     if (stored?.userId !== userId) return { kind: 'later' }
     const newest = newerTokens(stored, await parts.mirror.read())
-    if (newest.access_token !== failed) return adopt(newest)
+    // A copy from before a long pause may have run out as well: then it is the one to renew.
+    if (newest.access_token !== failed && !parts.expired(newest.access_token)) return adopt(newest)
     const answer = await parts.call(newest.refresh_token)
     // Signed out, or somebody else signed in, while the server was asked: its answer belongs to nobody now.
     if (parts.stored()?.userId !== userId) return { kind: 'later' }
@@ -68,7 +71,7 @@ export const createRefresher = (parts: RefresherParts) => {
     if (answer.kind === 'refused') {
       // Without a lock another tab may have been faster: its pair is good.
       const other = newerTokens(newest, await parts.mirror.read())
-      return other.access_token === failed ? { kind: 'refused' } : adopt(other)
+      return other.access_token === newest.access_token ? { kind: 'refused' } : adopt(other)
     }
     failures += 1
     notBefore = parts.steady() + Math.max(backoffMs(failures), answer.retryAfterMs)

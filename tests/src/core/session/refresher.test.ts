@@ -78,6 +78,7 @@ const aTab = ({ server, mirror, lock, call, refused }: TabParts) => {
     stored: { userId: 1, ...server.first } as Tokens | null,
     steady: 0,
     refusals: 0,
+    expired: [] as string[],
     reached: [] as boolean[],
   }
   const refresher = createRefresher({
@@ -92,6 +93,7 @@ const aTab = ({ server, mirror, lock, call, refused }: TabParts) => {
         tab.refusals += 1
         return Promise.reject(new ApiError({ status: 401, code: 'refresh_failed', detail: null }))
       }),
+    expired: (token) => tab.expired.includes(token),
     steady: () => tab.steady,
     reached: (value) => tab.reached.push(value),
   })
@@ -151,6 +153,19 @@ describe('one refresh for all who wait (TRUST A1)', () => {
     await tab.refresher.refresh(server.first.access_token)
     expect(server.state.dead).toBe(false)
     expect(server.state.rotations).toBe(1)
+  })
+
+  it('given a newer copy that has run out as well, when a call waits, then that one is renewed at once', async () => {
+    const server = aServer()
+    const mirror = aMirror()
+    const tab = aTab({ server, mirror, lock: aLock() })
+    await tab.refresher.refresh(server.first.access_token)
+    const second = server.state.current
+    tab.stored = { userId: 1, ...server.first }
+    tab.expired = [server.first.access_token, second.access_token]
+    expect(await tab.refresher.refresh(server.first.access_token)).toBe(server.state.current.access_token)
+    expect(server.state.current).not.toBe(second)
+    expect(server.state.dead).toBe(false)
   })
 
   it('given a copy of another person, when a refresh is due, then it is not taken', async () => {
