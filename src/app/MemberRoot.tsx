@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, onlineManager } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Provider } from 'react-redux'
 import { loadClientInfo, showRememberedClientInfo } from '#src/core/client-config/load-client-info.ts'
@@ -7,10 +7,13 @@ import { currentLanguage, directionOf } from '#src/core/i18n/language.ts'
 import { setupI18next } from '#src/core/i18n/setup-i18next.ts'
 import { text } from '#src/core/i18n/texts.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { isReachable, onConnectivity } from '#src/core/pwa/connectivity.ts'
 import { clearWorkerCaches } from '#src/core/pwa/register.ts'
 import { accessToken, refresher } from '#src/core/session/live-session.ts'
 import { startProactiveRefresh } from '#src/core/session/proactive.ts'
 import { registerWipe } from '#src/core/session/wipe.ts'
+import { idbDelete } from '#src/core/storage/idb.ts'
+import { keys } from '#src/core/storage/keys.ts'
 import { UiProvider } from '#src/shared/ui/UiProvider.tsx'
 import { ClientGate } from './ClientGate.tsx'
 import { Notices } from './Notices.tsx'
@@ -21,8 +24,12 @@ import { store } from './store.ts'
 import { loadNamespace } from './texts/load-namespace.ts'
 
 const queryClient = createQueryClient()
+// What is on the screen is read again when the connection is back.
+onConnectivity(() => onlineManager.setOnline(isReachable()))
 registerWipe(() => queryClient.clear())
 registerWipe(clearWorkerCaches)
+// Here and not with the queue: signing out must forget it also where the player was never opened.
+registerWipe(() => idbDelete(keys.progressQueue))
 
 const loadInfo = () => loadClientInfo(store.dispatch, text('app', 'startup.failed.infoError'))
 

@@ -21,7 +21,7 @@ export const keys = {
   navCollapsed: 'nav_collapsed',
   /** The community notice opened once already (spec §2 "Top bar"). */
   noticeSeen: 'community_notice_seen',
-  /** Learning progress not on the server yet, one entry a person (IndexedDB). */
+  /** Learning progress not on the server yet, with its owner (IndexedDB). */
   progressQueue: 'progress_queue',
   /** Quiz answers not submitted yet, one entry a person and quiz. */
   quizDraft: 'quiz_draft',

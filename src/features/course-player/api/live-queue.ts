@@ -13,7 +13,13 @@ import { idbDelete, idbGet, idbPut } from '#src/core/storage/idb.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { createProgressQueue, type Pending, type ProgressQueue } from '../model/progress-queue.ts'
 
-let live: { owner: string; key: string; queue: ProgressQueue } | null = null
+/** On disk with its owner's name on it: what somebody else left is never read. */
+interface Kept {
+  owner: string
+  entries: readonly Pending[]
+}
+
+let live: { owner: string; queue: ProgressQueue } | null = null
 
 const chunks = <T>(list: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.max(1, Math.ceil(list.length / size)) }, (_, index) =>
@@ -40,10 +46,15 @@ export const progressQueue = (): ProgressQueue => {
   const owner = ownerNow()
   if (live?.owner === owner) return live.queue
   live?.queue.close()
-  const key = `${keys.progressQueue}:${owner}`
   const queue = createProgressQueue({
-    load: () => idbGet<Pending[]>(key),
-    save: (entries) => (entries.length === 0 ? idbDelete(key) : idbPut(key, entries)),
+    load: async () => {
+      const kept = await idbGet<Kept>(keys.progressQueue)
+      return kept?.owner === owner ? kept.entries : null
+    },
+    save: (entries) =>
+      entries.length === 0
+        ? idbDelete(keys.progressQueue)
+        : idbPut(keys.progressQueue, { owner, entries } satisfies Kept),
     send: (entry) => {
       if (ownerNow() !== owner) throw new Error('somebody else is signed in')
       return send(entry)
@@ -53,13 +64,11 @@ export const progressQueue = (): ProgressQueue => {
       return () => clearTimeout(timer)
     },
   })
-  live = { owner, key, queue }
+  live = { owner, queue }
   return queue
 }
 
 registerWipe(() => {
-  const gone = live
+  live?.queue.close()
   live = null
-  gone?.queue.close()
-  return gone ? idbDelete(gone.key) : undefined
 })

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { saveVideoProgress, type ProgressResult } from '#contract/courses.ts'
+import { signIn } from '#src/core/session/session.ts'
+import { runWipes } from '#src/core/session/wipe.ts'
+import { keys } from '#src/core/storage/keys.ts'
+import { progressQueue } from '#src/features/course-player/api/live-queue.ts'
+import { aPage, aSignedIn } from '#tests/support/client.ts'
+import { fakeCall } from '#tests/support/msw.ts'
+
+const disk = vi.hoisted(() => new Map<string, unknown>())
+vi.mock(import('#src/core/storage/idb.ts'), () => ({
+  idbGet: <T>(key: string) => Promise.resolve((disk.get(key) ?? null) as T | null),
+  idbPut: (key: string, value: unknown) => {
+    disk.set(key, structuredClone(value))
+    return Promise.resolve(true)
+  },
+  idbDelete: (key: string) => Promise.resolve(disk.delete(key)),
+}))
+
+const saved: ProgressResult = {
+  item: { id: 5, state: 'in_progress' },
+  topic: { id: 1, state: 'in_progress' },
+  course: {
+    course_id: 1,
+    state: 'in_progress',
+    completed_items: 0,
+    total_items: 1,
+    percent: 0,
+    enrolled_at: '2026-11-01T00:00:00Z',
+    last_activity_at: null,
+  },
+}
+
+beforeEach(async () => {
+  disk.clear()
+  aPage()
+  await signIn(aSignedIn({ id: 1 }))
+})
+afterEach(runWipes)
+
+describe('the live queue of progress', () => {
+  it('given more stretches than one call carries, when sent, then several calls carry them all', async () => {
+    const calls = fakeCall(saveVideoProgress, saved)
+    const ranges = Array.from({ length: 450 }, (_, n): [number, number] => [n * 2, n * 2 + 1])
+    await progressQueue().add({ kind: 'video', itemId: 5, position: 9, ranges })
+    await progressQueue().flush()
+    expect(calls.requests.map((call) => call.body.ranges.length)).toEqual([200, 200, 50])
+    expect(calls.requests.flatMap((call) => call.body.ranges)).toEqual(ranges)
+  })
+
+  it('given what one person left, when another signs in, then it is neither read nor sent as theirs', async () => {
+    const calls = fakeCall(saveVideoProgress, saved)
+    await progressQueue().add({ kind: 'video', itemId: 5, position: 9, ranges: [[0, 9]] })
+    // A crash: nothing was wiped, and somebody else comes.
+    const left = disk.get(keys.progressQueue)
+    expect(left).toMatchObject({ owner: '7:1' })
+    await signIn(aSignedIn({ id: 2 }))
+    disk.set(keys.progressQueue, left)
+    await progressQueue().flush()
+    expect(calls.requests).toHaveLength(0)
+  })
+
+  it('given the same person after a crash, when the next tab flushes, then it is sent (the control)', async () => {
+    const calls = fakeCall(saveVideoProgress, saved)
+    await progressQueue().add({ kind: 'video', itemId: 5, position: 9, ranges: [[0, 9]] })
+    const left = disk.get(keys.progressQueue)
+    expect(left).toMatchObject({ owner: '7:1' })
+    await runWipes()
+    disk.set(keys.progressQueue, left)
+    await progressQueue().flush()
+    expect(calls.requests).toHaveLength(1)
+  })
+})
