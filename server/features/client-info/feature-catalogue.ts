@@ -49,7 +49,7 @@ export const featureCatalogue = [
     area: 'admin',
     available: false,
   },
-  { slug: 'admin_referrals', title: 'Referrals', href: '/admin/referals', area: 'admin', available: false },
+  { slug: 'admin_referral', title: 'Referrals', href: '/admin/referals', area: 'admin', available: false },
   { slug: 'admin_emails', title: 'Emails', href: '/admin/email-send', area: 'admin', available: false },
   { slug: 'admin_live', title: 'Live', href: '/admin/live', area: 'admin', available: false },
   {

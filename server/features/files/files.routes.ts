@@ -1,4 +1,3 @@
-import '@fastify/compress'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { idParam } from '#contract/common.ts'
 import { notFound } from '#server/core/http/errors.ts'
@@ -27,7 +26,6 @@ export const registerFileRoutes = (app: FastifyInstance, border: Border, dataDir
     url: '/files/:clientId/:name',
     exposeHeadRoute: false,
     // Already small; compressing again would break byte ranges.
-    compress: false,
     handler: async (request, reply) => {
       const clientId = idParam.safeParse(request.params.clientId)
       const tenant = clientId.success ? await border.findTenant(clientId.data) : null
