@@ -18,6 +18,8 @@ export interface RootState extends FeatureStates {
 
 export type FeatureReducers = { [K in keyof FeatureStates]: Reducer<FeatureStates[K]> }
 
+const SLOW_CHECK_MS = 10_000
+
 /** The app hands in the reducers of features: core knows none. */
 export const createStore = (features: Partial<FeatureReducers> = {}) =>
   configureStore({
@@ -27,6 +29,12 @@ export const createStore = (features: Partial<FeatureReducers> = {}) =>
       notify: notifyReducer,
       ...features,
     }) as unknown as Reducer<RootState>,
+    // The development checks stay; that they were slow on a busy machine is no news.
+    middleware: (standard) =>
+      standard({
+        immutableCheck: { warnAfter: SLOW_CHECK_MS },
+        serializableCheck: { warnAfter: SLOW_CHECK_MS },
+      }),
   })
 
 export type AppStore = ReturnType<typeof createStore>

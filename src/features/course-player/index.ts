@@ -4,5 +4,9 @@ import { lazy } from 'react'
 export const TopicPage = lazy(() =>
   import('./pages/TopicPage.tsx').then((module) => ({ default: module.TopicPage })),
 )
-/** Only for lazily loaded pages of the app: it brings the queue along. */
-export { useKeptProgress } from './api/use-progress.ts'
+
+/** Sends kept progress now and whenever the connection is back; the queue is fetched for it. Returns how to stop. */
+export const sendKeptProgress = async (onSent: () => void): Promise<() => void> => {
+  const { sendKept } = await import('./api/send-kept.ts')
+  return sendKept(onSent)
+}

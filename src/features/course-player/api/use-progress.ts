@@ -67,19 +67,3 @@ export const useSaveState = (): SaveState =>
     (changed) => progressQueue().subscribe({ changed }),
     () => progressQueue().state(),
   )
-
-/** Sends what an earlier visit left behind, now and whenever the connection is back. */
-export const useKeptProgress = (onSent?: () => void) => {
-  const sent = useEffectEvent(() => onSent?.())
-  useEffect(() => {
-    const queue = progressQueue()
-    const flush = () => void queue.flush()
-    const leave = queue.subscribe({ accepted: () => sent() })
-    flush()
-    window.addEventListener('online', flush)
-    return () => {
-      leave()
-      window.removeEventListener('online', flush)
-    }
-  }, [])
-}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router-dom'
 import type { CourseDetail, ProgressResult, TopicItem, TopicPage as Page } from '#contract/courses.ts'
@@ -7,7 +7,8 @@ import { paths } from '#src/core/paths.ts'
 import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
 import { Skeleton, SkeletonText } from '#src/shared/ui/Skeleton.tsx'
 import { topicQuery } from '../api/topic.queries.ts'
-import { useKeptProgress, useTopicProgress } from '../api/use-progress.ts'
+import { sendKept } from '../api/send-kept.ts'
+import { useTopicProgress } from '../api/use-progress.ts'
 import { ArticleStep } from '../components/ArticleStep.tsx'
 import { MoveBar } from '../components/MoveBar.tsx'
 import { NextBar } from '../components/NextBar.tsx'
@@ -38,7 +39,7 @@ export const TopicPage = (props: Props) => {
     ...topicQuery(courseId ?? 0, topicId ?? 0),
     enabled: courseId !== null && topicId !== null,
   })
-  useKeptProgress()
+  useEffect(() => sendKept(), [])
   if (courseId === null || topicId === null || (topic.isError && !topic.data))
     return (
       <PlayerProblem

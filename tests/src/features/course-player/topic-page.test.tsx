@@ -10,7 +10,7 @@ import {
   type TopicPage as Page,
 } from '#contract/courses.ts'
 import { selectToasts } from '#src/core/notify/notify-slice.ts'
-import { hasRegisteredWork } from '#src/core/session/busy.ts'
+import { isBusy } from '#src/core/session/busy.ts'
 import { runWipes } from '#src/core/session/wipe.ts'
 import { TopicPage } from '#src/features/course-player/index.ts'
 import { failWith, fakeCall, noAnswer } from '#tests/support/msw.ts'
@@ -182,7 +182,7 @@ describe('topic page: quiz', () => {
     const { user } = await open(path)
     const [first] = await screen.findAllByRole('group')
     await user.click(within(first as HTMLElement).getByRole('radio', { name: 'Yes' }))
-    expect(hasRegisteredWork()).toBe(true)
+    expect(isBusy()).toBe(true)
     await user.click(screen.getByRole('button', { name: 'Submit answers' }))
     expect(screen.getByText('1 question is still open: 2')).toBeInTheDocument()
     expect(sent.requests).toHaveLength(0)
@@ -193,7 +193,7 @@ describe('topic page: quiz', () => {
       { question_id: 2, choice_id: null },
     ])
     expect(screen.getByText('Because two.')).toBeInTheDocument()
-    expect(hasRegisteredWork()).toBe(false)
+    expect(isBusy()).toBe(false)
   })
 
   it('given a lost answer, when sent again, then it goes under the same key and the choice is kept', async () => {
