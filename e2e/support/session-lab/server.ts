@@ -29,7 +29,7 @@ const buildPage = async (): Promise<string> => {
     build: {
       write: false,
       minify: false,
-      lib: { entry: `${root}e2e/support/session-lab/page.ts`, formats: ['es'], fileName: 'lab' },
+      lib: { entry: fileURLToPath(import.meta.resolve('./page.ts')), formats: ['es'], fileName: 'lab' },
       rolldownOptions: { output: { codeSplitting: false } },
     },
     define: { 'process.env.NODE_ENV': '"production"' },

@@ -46,6 +46,4 @@ interface WithAuth {
   auth: AuthState
 }
 export const selectUser = (state: WithAuth) => state.auth.user
-export const selectRole = (state: WithAuth) => state.auth.user.role
-export const selectIsAuthenticated = (state: WithAuth) => state.auth.isAuthenticated
 export const selectRoleFlags = (state: WithAuth) => roleFlags(state.auth.user.role)

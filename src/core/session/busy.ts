@@ -1,18 +1,12 @@
 /** What must not be interrupted: unsaved forms, unsent answers. Reloads and sign-in redirects wait for it. */
 const reasons = new Map<symbol, string>()
-const listeners = new Set<() => void>()
-
-const tell = () => {
-  for (const listener of listeners) listener()
-}
 
 /** Call the returned function when the work is saved or given up. */
 export const registerBusy = (reason: string): (() => void) => {
   const mark = Symbol(reason)
   reasons.set(mark, reason)
-  tell()
   return () => {
-    if (reasons.delete(mark)) tell()
+    reasons.delete(mark)
   }
 }
 
@@ -21,11 +15,6 @@ export const isBusy = (): boolean => reasons.size > 0 || isTyping()
 
 /** Work that pages registered themselves, without what is merely in a field. */
 export const hasRegisteredWork = (): boolean => reasons.size > 0
-
-export const onBusyChange = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 const TEXT_INPUTS = /^(text|search|email|url|tel|number|)$/
 

@@ -104,5 +104,3 @@ export const createRefresher = (parts: RefresherParts) => {
     waitMs: (): number => Math.max(0, notBefore - parts.steady()),
   }
 }
-
-export type Refresher = ReturnType<typeof createRefresher>

@@ -11,4 +11,3 @@ export const roleFlags = (role: Role | null) => ({
   /** The admin area opens for superadmins as well (spec §2 "Route guard"). */
   mayEnterAdmin: role === 'admin' || role === 'instructor' || role === 'superadmin',
 })
-export type RoleFlags = ReturnType<typeof roleFlags>

@@ -5,6 +5,7 @@
 import type { SignedIn } from '#contract/auth.ts'
 import { clientId } from '#src/core/client-config/runtime-config.ts'
 import { keys } from '#src/core/storage/keys.ts'
+import { forgetDraftsOfOthers } from '#src/core/storage/drafts.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { emptyUser, mergeUser, parseStoredUser, type StoredUser } from './stored-user.ts'
 import { tokenMirror } from './token-mirror.ts'
@@ -66,6 +67,7 @@ export const signIn = async (answer: SignedIn): Promise<void> => {
   const previous = storedUser()
   const stranger = previous !== null && previous.id !== answer.id
   if (stranger) wipeStorage()
+  forgetDraftsOfOthers(safeLocal, answer.id)
   save(mergeUser(emptyUser, { ...answer, isAuthenticated: true }))
   safeLocal.set(keys.sessionClient, String(clientId()))
   learnServerClock(answer.access_token)
