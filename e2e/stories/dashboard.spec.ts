@@ -1,6 +1,6 @@
 import { expect, signIn, test } from '#e2e/fixtures.ts'
 
-test('an admin sees the figures of the morning, a student is refused', async ({ page }) => {
+test('an admin sees the figures of the morning, a student is refused', async ({ page, browser }) => {
   await signIn(page, 'admin')
   await page.goto('/admin/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
@@ -8,6 +8,12 @@ test('an admin sees the figures of the morning, a student is refused', async ({ 
   await expect(rows.nth(1)).toBeVisible()
   await page.getByRole('button', { name: 'Show as table' }).click()
   await expect(page.getByRole('columnheader', { name: 'Day' })).toBeVisible()
+
+  const student = await (await browser.newContext()).newPage()
+  await signIn(student)
+  await student.goto('/admin/dashboard')
+  await expect(student.getByText(/You don't have permission to access this page/)).toBeVisible()
+  await student.context().close()
 })
 
 test('the streak badge opens today’s leaders by keyboard and closes with Escape', async ({ page }) => {
