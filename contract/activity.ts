@@ -144,3 +144,48 @@ export const getStretches = endpoint({
     ),
   }),
 })
+
+/** Days in the heatmap, today included. */
+export const HEATMAP_DAYS = 365
+export const getHeatmap = endpoint({
+  name: 'activity.heatmap',
+  method: 'GET',
+  path: '/api/clients/{clientId}/student/user-activity-heatmap/',
+  access: 'member',
+  summary: 'A year of study: the days with time, in the learner’s zone; the others have none',
+  params: clientParams,
+  response: z.object({ from: day, to: day, days: z.array(z.object({ day, minutes: z.int() })) }),
+})
+
+export const WEEKLY_GOAL_MIN = 10
+export const WEEKLY_GOAL_MAX = 6000
+const weeklyGoal = z.object({
+  /** Null until one is chosen. */
+  goal_minutes: z.nullable(z.int()),
+  /** Of the running week, which begins on Monday in the learner's zone. */
+  minutes: z.int(),
+  week_start: day,
+  /** Days that remain, today included. */
+  days_left: z.int(),
+})
+
+export const getWeeklyGoal = endpoint({
+  name: 'activity.weeklyGoal',
+  method: 'GET',
+  path: '/api/clients/{clientId}/student/weekly-goal/',
+  access: 'member',
+  summary: 'Minutes a week that the learner chose, and how far the running week is',
+  params: clientParams,
+  response: weeklyGoal,
+})
+
+export const setWeeklyGoal = endpoint({
+  name: 'activity.setWeeklyGoal',
+  method: 'PUT',
+  path: '/api/clients/{clientId}/student/weekly-goal/',
+  access: 'member',
+  summary: 'Chooses the minutes a week',
+  params: clientParams,
+  body: z.object({ minutes: z.int().check(z.minimum(WEEKLY_GOAL_MIN), z.maximum(WEEKLY_GOAL_MAX)) }),
+  response: weeklyGoal,
+})

@@ -1,14 +1,22 @@
 /** Every endpoint there is: the server mounts exactly these, the access matrix and the API document list exactly these. */
 import * as activity from './activity.ts'
 import * as auth from './auth.ts'
+import * as badges from './badges.ts'
 import * as clients from './client-info.ts'
 import * as courses from './courses.ts'
 import * as dashboard from './dashboard.ts'
+import * as leaderboard from './leaderboard.ts'
 import type { EndpointSpec } from './endpoint.ts'
 
 const isEndpoint = (value: unknown): value is EndpointSpec =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
-export const allEndpoints: readonly EndpointSpec[] = [clients, auth, courses, activity, dashboard].flatMap(
-  (feature) => Object.values(feature).filter(isEndpoint),
-)
+export const allEndpoints: readonly EndpointSpec[] = [
+  clients,
+  auth,
+  courses,
+  activity,
+  leaderboard,
+  badges,
+  dashboard,
+].flatMap((feature) => Object.values(feature).filter(isEndpoint))

@@ -15,12 +15,14 @@ import { createDelivery, type Delivery } from './core/mail/delivery.ts'
 import { registerOutboxPage } from './core/mail/outbox-page.ts'
 import { smsDelivery } from './core/mail/sms.ts'
 import { smtpDelivery } from './core/mail/smtp.ts'
-import { activityFeature } from './features/activity/index.ts'
+import { activityFeature, timeFacts } from './features/activity/index.ts'
 import { authFeature, followTimeZone } from './features/auth/index.ts'
+import { badgesFeature } from './features/badges/index.ts'
 import { DEFAULT_CLIENT_ID, clientsFeature } from './features/client-info/index.ts'
 import { coursesFeature } from './features/courses/index.ts'
 import { dashboardFeature } from './features/dashboard/index.ts'
 import { filesFeature } from './features/files/index.ts'
+import { createStandingsJob, leaderboardFeature } from './features/leaderboard/index.ts'
 
 export interface Feature {
   readonly register: (app: FastifyInstance, border: Border) => void
@@ -46,6 +48,8 @@ export const createFeatures = (core: Core): Features => ({
   others: [
     coursesFeature(core),
     activityFeature(core, { followTimeZone }),
+    leaderboardFeature(),
+    badgesFeature({ timeFacts }),
     filesFeature(core),
     dashboardFeature(),
   ],
@@ -89,10 +93,14 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
   return app
 }
 
-/** What works beside the requests: mails and text messages leave the outbox. */
-export const createWorkers = (core: Core, features: Features): Delivery => {
+/** What works beside the requests: mails and text messages leave the outbox, standings are counted. */
+export const createWorkers = (
+  core: Core,
+  features: Features,
+): Pick<Delivery, 'deliverDue' | 'start' | 'stop'> => {
   const { mail, sms, demo } = core.config
-  return createDelivery({
+  const standings = createStandingsJob(core)
+  const delivery = createDelivery({
     db: core.db,
     clock: core.clock,
     log: core.log,
@@ -100,4 +108,14 @@ export const createWorkers = (core: Core, features: Features): Delivery => {
     senderName: async (clientId) => (await features.clients.publicInfo(clientId))?.name ?? '',
     logBodies: demo,
   })
+  return {
+    deliverDue: delivery.deliverDue,
+    start: () => {
+      delivery.start()
+      standings.start()
+    },
+    stop: async () => {
+      await Promise.all([delivery.stop(), standings.stop()])
+    },
+  }
 }

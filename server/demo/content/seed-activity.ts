@@ -1,7 +1,8 @@
 /** A month of learning: who is enrolled where, how far they are, and how long they were there each day. */
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import { dayIn, lastDays, recordDays } from '#server/features/activity/index.ts'
+import { dayIn, lastDays } from '#server/core/days.ts'
+import { recordDays } from '#server/features/activity/index.ts'
 import {
   addAttempts,
   addEnrolments,

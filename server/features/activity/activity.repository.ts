@@ -75,17 +75,30 @@ export interface LeaderRow {
   seconds: number
 }
 
-/** Students with time on that day, most first; the longer member wins a tie, so the order is stable. */
+/**
+ * Stands for the person behind a nickname: a number of this list only, above every id, so that nobody is found by it
+ * (RULES "Learning": a switch to show a nickname or hide).
+ */
+const NICKNAMED_FROM = 2_000_000_000
+
+/**
+ * Students with time on that day, most first; the longer member wins a tie, so the order is stable. Whoever hides is
+ * in nobody's list but their own.
+ */
 export const leadersOn = async (
   db: TenantDb,
-  of: { clientId: number; day: string; limit: number },
+  of: { clientId: number; day: string; limit: number; readerId: number },
 ): Promise<LeaderRow[]> => {
   const result = await sql<LeaderRow>`
-    select u.id, u.full_name as name, a.seconds
+    select case when v.visibility = 'nickname' and u.id <> ${of.readerId}
+        then ${NICKNAMED_FROM} + row_number() over (order by a.seconds desc, a.user_id) else u.id end as id,
+      case when v.visibility = 'nickname' then v.nickname else u.full_name end as name, a.seconds
     from daily_activity a
     join app_user u on u.client_id = a.client_id and u.id = a.user_id
+    left join leaderboard_choice v on v.client_id = a.client_id and v.user_id = a.user_id
     where a.client_id = ${of.clientId} and a.day = ${of.day}::date and a.seconds > 0
       and u.role = 'student' and u.disabled_at is null
+      and (v.visibility is distinct from 'hidden' or u.id = ${of.readerId})
     order by a.seconds desc, a.user_id
     limit ${of.limit}`.execute(db)
   return result.rows

@@ -4,7 +4,7 @@ import { STREAK_DAY_MIN_HOURS, STREAK_SERIES_DAYS } from '#contract/limits.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { leadersOn, longestRun, secondsByDay, zonesOf } from './activity.repository.ts'
-import { dayIn, lastDays } from './days.ts'
+import { dayIn, lastDays } from '#server/core/days.ts'
 import { currentStreak, isCounted, minutesToGo, toHours, toHoursAndMinutes } from './streak.ts'
 
 /** The app shows three (spec §9); a few more let it say how near the next place is. */
@@ -17,7 +17,7 @@ export const dailyLeaders = (scope: MemberScope): Promise<ResponseInputOf<typeof
     const { clientId } = scope.tenant
     const zones = await zonesOf(db, clientId, scope.actor.userId)
     const day = dayIn(zones.tenant, scope.clock.now())
-    const rows = await leadersOn(db, { clientId, day, limit: LEADERS_MAX })
+    const rows = await leadersOn(db, { clientId, day, limit: LEADERS_MAX, readerId: scope.actor.userId })
     return {
       leaderboard: rows.map(({ id, name, seconds }) => ({ id, name, progress: toHoursAndMinutes(seconds) })),
     }

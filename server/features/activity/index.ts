@@ -6,7 +6,7 @@ import { registerTrackingRoutes } from './tracking.routes.ts'
 import type { TrackingDeeds } from './tracking.service.ts'
 
 export { recordSeconds } from './activity.repository.ts'
-export { dayIn, lastDays } from './days.ts'
+export { timeFacts } from './goal.service.ts'
 export { recordDays } from './history.repository.ts'
 
 /** Study time: today's leaders, hours a day, streak. */

@@ -4,7 +4,7 @@ import type { BodyOf, ResponseInputOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { secondsByDay, zonesOf } from './activity.repository.ts'
-import { dayIn } from './days.ts'
+import { dayIn } from '#server/core/days.ts'
 import { credit, knowsSession, stretchesOn } from './tracking.repository.ts'
 
 type Report = BodyOf<typeof trackTime>

@@ -170,6 +170,18 @@ export const matrix: Readonly<Record<string, Row>> = {
     expect: forMembers(200),
   },
   'activity.stretches': { of: 'client', expect: forMembers(200) },
+  'activity.heatmap': { of: 'client', expect: forMembers(200) },
+  'activity.weeklyGoal': { of: 'client', expect: forMembers(200) },
+  'activity.setWeeklyGoal': { of: 'client', body: () => ({ minutes: 150 }), expect: forMembers(200) },
+
+  'leaderboard.overall': { of: 'client', expect: forMembers(200) },
+  'leaderboard.visibility': { of: 'client', expect: forMembers(200) },
+  'leaderboard.setVisibility': {
+    of: 'client',
+    body: () => ({ visibility: 'shown' }),
+    expect: forMembers(200),
+  },
+  'badges.list': { of: 'client', expect: forMembers(200) },
 
   'dashboard.admin': { of: 'client', expect: forStaff(200) },
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayIn, lastDays, shiftDay } from '#server/features/activity/days.ts'
+import { dayIn, lastDays, shiftDay } from '#server/core/days.ts'
 import {
   currentStreak,
   isCounted,

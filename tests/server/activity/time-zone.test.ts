@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dayIn } from '#server/features/activity/index.ts'
+import { dayIn } from '#server/core/days.ts'
 import { createTrackingWorld, sum } from './tracking-world.ts'
 
 let world: Awaited<ReturnType<typeof createTrackingWorld>>

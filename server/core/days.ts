@@ -34,6 +34,10 @@ export const dayIn = (zone: string, at: Date): string => {
 export const shiftDay = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
+/** Monday of the week that a day belongs to (ISO 8601). */
+export const mondayOf = (day: string): string =>
+  shiftDay(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+
 /** The last days, oldest first; the last one is `today`. */
 export const lastDays = (today: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => shiftDay(today, index - count + 1))

@@ -1,0 +1,69 @@
+import './badges.tables.ts'
+import { sql } from 'kysely'
+import type { TenantDb } from '#server/core/db/database.ts'
+import type { BadgeFacts } from './badge-rules.ts'
+
+/** What the other features know about this learner; read only. */
+export const learningFacts = async (
+  db: TenantDb,
+  userId: number,
+): Promise<
+  Pick<BadgeFacts, 'lessonsDone' | 'coursesDone' | 'bestQuizPercent' | 'podiums' | 'thirdOfWeekSeconds'>
+> => {
+  const result = await sql<{
+    lessons: number
+    courses: number
+    best: number
+    podiums: number
+    third: number
+  }>`
+    select
+      (select count(*) from item_progress where client_id = current_client_id() and user_id = ${userId}
+        and completed_at is not null)::integer as lessons,
+      (select count(*) from enrolment where client_id = current_client_id() and user_id = ${userId}
+        and completed_at is not null)::integer as courses,
+      coalesce((select max(best_percent) from item_progress
+        where client_id = current_client_id() and user_id = ${userId}), 0)::integer as best,
+      (select count(*) from week_podium where client_id = current_client_id() and user_id = ${userId})::integer as podiums,
+      coalesce((select third_of_week_seconds from standing_refresh
+        where client_id = current_client_id()), 0)::integer as third`.execute(db)
+  const row = result.rows[0]
+  if (!row) throw new Error('learningFacts: no row')
+  return {
+    lessonsDone: row.lessons,
+    coursesDone: row.courses,
+    bestQuizPercent: row.best,
+    podiums: row.podiums,
+    thirdOfWeekSeconds: row.third,
+  }
+}
+
+export const earnedBadges = async (
+  db: TenantDb,
+  clientId: number,
+  userId: number,
+): Promise<Map<string, Date>> => {
+  const rows = await db
+    .selectFrom('learner_badge')
+    .select(['badge', 'earned_at'])
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .execute()
+  return new Map(rows.map((row) => [row.badge, row.earned_at]))
+}
+
+/** The first time stays. */
+export const keepBadges = async (
+  db: TenantDb,
+  clientId: number,
+  userId: number,
+  badges: readonly string[],
+  now: Date,
+): Promise<void> => {
+  if (badges.length === 0) return
+  await db
+    .insertInto('learner_badge')
+    .values(badges.map((badge) => ({ client_id: clientId, user_id: userId, badge, earned_at: now })))
+    .onConflict((conflict) => conflict.columns(['client_id', 'user_id', 'badge']).doNothing())
+    .execute()
+}

@@ -1,0 +1,35 @@
+import type { ColumnType } from 'kysely'
+import type { Visibility } from '#contract/leaderboard.ts'
+
+type Timestamp = ColumnType<Date, Date | string, Date | string>
+
+interface LearnerStandingTable {
+  client_id: number
+  user_id: number
+  place: number
+  standing: number
+  tenths: number
+  course_id: number
+}
+interface StandingRefreshTable {
+  client_id: number
+  refreshed_at: Timestamp
+  counted_whole_at: Timestamp
+  learners: number
+  third_of_week_seconds: number
+  podium_week: string
+}
+interface LeaderboardChoiceTable {
+  client_id: number
+  user_id: number
+  visibility: Visibility
+  nickname: string | null
+}
+
+declare module '#server/core/db/tables.ts' {
+  interface Tables {
+    learner_standing: LearnerStandingTable
+    standing_refresh: StandingRefreshTable
+    leaderboard_choice: LeaderboardChoiceTable
+  }
+}
