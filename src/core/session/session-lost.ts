@@ -22,15 +22,22 @@ const LOGIN = '/login'
 export const sessionRefused = async (): Promise<string | null> => {
   const user = storedUser()
   if (user && ask && isBusy() && (await ask(user))) return storedUser()?.access_token ?? null
-  await clearAndGo(user)
+  // Calls that fail while the page is on its way out must not send it out again.
+  if (!user && leaving) await leaving
+  else await (leaving = clearAndGo(user))
   return null
 }
 
+let leaving: Promise<void> | null = null
+
 /** Local storage is cleared, the user is logged out, the browser goes to /login with a reload unless already there. */
-export const clearAndGo = async (user: StoredUser | null): Promise<void> => {
+const clearAndGo = async (user: StoredUser | null): Promise<void> => {
   const { pathname, search, hash } = window.location
   await forgetUser({ everything: true })
-  if (pathname === LOGIN) return
+  if (pathname === LOGIN) {
+    leaving = null
+    return
+  }
   if (user) rememberReturnPath(`${pathname}${search}${hash}`, user.id)
   window.location.replace(LOGIN)
 }

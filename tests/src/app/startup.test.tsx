@@ -128,6 +128,23 @@ describe('work that must not be interrupted', () => {
     window.history.replaceState(null, '', '/')
   })
 
+  it('given calls that fail one after another on the way out, when each is refused, then the page leaves once', async () => {
+    await signIn(aSignedIn())
+    const replace = vi.fn<(url: string) => void>()
+    vi.stubGlobal('location', {
+      pathname: '/courses',
+      search: '',
+      hash: '',
+      origin: 'http://localhost:3000',
+      replace,
+    })
+    const first = sessionRefused()
+    expect(await first).toBeNull()
+    expect(await sessionRefused()).toBeNull()
+    expect(replace.mock.calls).toEqual([['/login']])
+    vi.unstubAllGlobals()
+  })
+
   it('given a refusal and nothing at stake, when it comes, then nobody is asked', async () => {
     window.history.replaceState(null, '', '/login')
     await signIn(aSignedIn())
