@@ -17,6 +17,8 @@ export const paths = {
   live: '/live',
   jobs: '/jobs',
   community: '/community',
+  thread: (id: number) => `/community/thread/${id}`,
+  moderation: '/community/moderation',
 
   adminDashboard: '/admin/dashboard',
   adminCourses: '/admin/courses',

@@ -25,6 +25,8 @@ export const keys = {
   progressQueue: 'progress_queue',
   /** Quiz answers not submitted yet, one entry a person and quiz. */
   quizDraft: 'quiz_draft',
+  /** Posts not sent yet, with their owner (`drafts.ts`). */
+  drafts: 'drafts',
 
   /** Session storage from here on. */
   returnPath: 'return_path',
@@ -52,10 +54,14 @@ export const activityKeys = {
   log: 'activity_log',
 } as const
 
-/** What belongs to the device and not to a person: it stays when somebody signs out. Everything else goes. */
+/**
+ * What belongs to the device and not to a person: it stays when somebody signs out. Everything else goes. Drafts
+ * stay for their owner: the sign-in of anybody else forgets them.
+ */
 export const deviceKeys: readonly string[] = [
   keys.language,
   keys.appearance,
   keys.navCollapsed,
   keys.anonymousId,
+  keys.drafts,
 ]

@@ -1,0 +1,56 @@
+/**
+ * What somebody is still writing. It outlives reloads, crashes and the same person's sign-out, but nobody else ever
+ * finds it: the next person's sign-in forgets it.
+ */
+import { keys } from './keys.ts'
+import type { SafeStorage } from './safe-storage.ts'
+
+interface Kept {
+  owner: number
+  entries: Record<string, string>
+}
+
+/** The oldest go when there are more: drafts are not an archive. */
+const DRAFTS_MAX = 20
+/** Storage of a browser holds about 5 million characters; the rest of the product needs its part of it. */
+const DRAFT_MAX_CHARS = 1_500_000
+
+const read = (storage: Pick<SafeStorage, 'get'>): Kept | null => {
+  try {
+    const kept = JSON.parse(storage.get(keys.drafts) ?? 'null') as Partial<Kept> | null
+    if (typeof kept?.owner !== 'number' || typeof kept.entries !== 'object') return null
+    return kept as Kept
+  } catch {
+    return null
+  }
+}
+
+/** Drafts of one person; those of anybody else count as none and go with the first write. */
+export const draftsOf = (storage: SafeStorage, owner: number) => {
+  const entries = (): Record<string, string> => {
+    const kept = read(storage)
+    return kept?.owner === owner ? kept.entries : {}
+  }
+  const save = (next: Record<string, string>) => {
+    const list = Object.entries(next).slice(-DRAFTS_MAX)
+    if (list.length === 0) storage.remove(keys.drafts)
+    else storage.set(keys.drafts, JSON.stringify({ owner, entries: Object.fromEntries(list) } satisfies Kept))
+  }
+  return {
+    get: (name: string): string | null => entries()[name] ?? null,
+    set: (name: string, text: string) => {
+      if (text.length > DRAFT_MAX_CHARS) return
+      const { [name]: _, ...others } = entries()
+      save({ ...others, [name]: text })
+    },
+    remove: (name: string) => {
+      const { [name]: gone, ...others } = entries()
+      if (gone !== undefined) save(others)
+    },
+  }
+}
+
+/** At sign-in: what somebody else left is gone before the person sees a page. */
+export const forgetDraftsOfOthers = (storage: SafeStorage, owner: number) => {
+  if (read(storage)?.owner !== owner) storage.remove(keys.drafts)
+}
