@@ -287,7 +287,7 @@ export const similarThreads = endpoint({
   access: 'member',
   summary: '"Asked before?": threads whose titles resemble this one',
   params: clientParams,
-  query: z.object({ title: z.string().check(z.maxLength(TITLE_MAX)) }),
+  query: z.object({ title: z._default(z.optional(z.string().check(z.maxLength(TITLE_MAX))), '') }),
   response: z.object({
     results: z.array(z.object({ id, title: z.string(), comments_count: z.int(), answered: z.boolean() })),
   }),
@@ -343,7 +343,8 @@ export const settleReport = endpoint({
   method: 'POST',
   path: `${base}/reports/{reportId}/settle/`,
   access: 'staff',
-  summary: 'Keep or remove what was reported, with a reason',
+  summary: 'Keep or remove what was reported, with a reason; 409 when it is settled already',
+  alsoFails: [409],
   params: z.object({ clientId: idParam, reportId: idParam }),
   body: z.object({ decision: z.enum(['keep', 'remove']), reason: line(1, 500) }),
   response: detail,

@@ -3,6 +3,7 @@ import * as activity from './activity.ts'
 import * as auth from './auth.ts'
 import * as badges from './badges.ts'
 import * as clients from './client-info.ts'
+import * as community from './community.ts'
 import * as courses from './courses.ts'
 import * as dashboard from './dashboard.ts'
 import * as leaderboard from './leaderboard.ts'
@@ -19,4 +20,5 @@ export const allEndpoints: readonly EndpointSpec[] = [
   leaderboard,
   badges,
   dashboard,
+  community,
 ].flatMap((feature) => Object.values(feature).filter(isEndpoint))

@@ -19,9 +19,10 @@ import { activityFeature, timeFacts } from './features/activity/index.ts'
 import { authFeature, followTimeZone } from './features/auth/index.ts'
 import { badgesFeature } from './features/badges/index.ts'
 import { DEFAULT_CLIENT_ID, clientsFeature } from './features/client-info/index.ts'
+import { communityFeature } from './features/community/index.ts'
 import { coursesFeature } from './features/courses/index.ts'
 import { dashboardFeature } from './features/dashboard/index.ts'
-import { filesFeature } from './features/files/index.ts'
+import { filesFeature, storeFile } from './features/files/index.ts'
 import { createStandingsJob, leaderboardFeature } from './features/leaderboard/index.ts'
 
 export interface Feature {
@@ -52,6 +53,7 @@ export const createFeatures = (core: Core): Features => ({
     badgesFeature({ timeFacts }),
     filesFeature(core),
     dashboardFeature(),
+    communityFeature(core, (clientId, file) => storeFile(core.config.dataDir, clientId, file)),
   ],
 })
 

@@ -17,6 +17,7 @@ export interface Limit {
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 
 /** Limits of single endpoints per address; they count beside the common one. */
 export const ENDPOINT_LIMITS: Readonly<Record<string, Limit>> = {
@@ -29,6 +30,10 @@ export const ENDPOINT_LIMITS: Readonly<Record<string, Limit>> = {
   'auth.resendVerification': { requests: 60, windowMs: HOUR_MS },
   'auth.forgotPassword': { requests: 30, windowMs: HOUR_MS },
   'auth.resetPassword': { requests: 60, windowMs: HOUR_MS },
+  // By member, not by address: these are called signed in.
+  'community.createThread': { requests: 10, windowMs: HOUR_MS },
+  'community.createComment': { requests: 60, windowMs: HOUR_MS },
+  'community.createTag': { requests: 20, windowMs: DAY_MS },
 }
 /** Everything together, for one member. */
 export const MEMBER_LIMIT: Limit = { requests: 300, windowMs: MINUTE_MS }

@@ -51,6 +51,11 @@ const pathOf = (at: AccessWorld, spec: EndpointSpec, row: Row, variant: Variant,
     courseId: row.of === 'course' ? id : lesson.course,
     submoduleId: id,
     itemId: id,
+    threadId: id,
+    commentId: id,
+    reportId: id,
+    subjectType: 'thread',
+    subjectId: id,
   })
 }
 

@@ -11,7 +11,8 @@ export type Statuses = readonly [number, number, number, number, number]
 
 export interface Row {
   /** What the five ids are ids of. `client` means the client in the path itself: own = others = A, foreign = B. */
-  of: 'client' | 'course' | 'topic' | 'article' | 'video' | 'quiz' | 'session'
+  of:
+    'client' | 'course' | 'topic' | 'article' | 'video' | 'quiz' | 'session' | 'thread' | 'comment' | 'report'
   body?: () => unknown
   expect: Readonly<Record<Principal, Statuses>>
 }
@@ -103,6 +104,21 @@ const learners = (ok: number): Row['expect'] => {
   })
 }
 
+/** What somebody wrote belongs to its author and the moderators: A1's, then A2's. */
+const authored: Row['expect'] = {
+  ...everyInsider(SEES_ALL),
+  studentA1: [200, 403, 404, 404, 404],
+  studentA2: [403, 200, 404, 404, 404],
+}
+/** Each is deleted by its author before the staff comes. */
+const deletedByAuthors: Row['expect'] = {
+  ...everyInsider([404, 404, 404, 404, 404]),
+  studentA1: [204, 403, 404, 404, 404],
+  studentA2: [404, 204, 404, 404, 404],
+}
+const NO_STAFF: Statuses = [403, 403, 403, 403, 404]
+const aPost = () => ({ title: randomUUID(), body: `<p>${randomUUID()}</p>`, tags: [] })
+
 /** A new address every time, so that no limit answers in place of the rule. */
 const freshAddress = () => `${randomUUID()}@example.test`
 
@@ -184,6 +200,66 @@ export const matrix: Readonly<Record<string, Row>> = {
   'badges.list': { of: 'client', expect: forMembers(200) },
 
   'dashboard.admin': { of: 'client', expect: forStaff(200) },
+
+  'community.threads': { of: 'client', expect: forMembers(200) },
+  'community.createThread': { of: 'client', body: aPost, expect: forMembers(201) },
+  'community.thread': { of: 'thread', expect: everyInsider(SEES_ALL) },
+  'community.updateThread': { of: 'thread', body: aPost, expect: authored },
+  // Of a thread that is there: harmless, whoever asks.
+  'community.restoreThread': { of: 'thread', expect: everyInsider(SEES_ALL) },
+  'community.voteThread': {
+    of: 'thread',
+    body: () => ({ vote_type: 'upvote' }),
+    expect: everyInsider(SEES_ALL),
+  },
+  'community.bookmark': { of: 'thread', expect: everyInsider(SEES_ALL) },
+  'community.unbookmark': { of: 'thread', expect: everyInsider(SEES_ALL) },
+  'community.follow': { of: 'thread', body: () => ({ following: true }), expect: everyInsider(SEES_ALL) },
+  'community.comments': { of: 'thread', expect: everyInsider(SEES_ALL) },
+  'community.createComment': {
+    of: 'thread',
+    body: () => ({ body: `<p>${randomUUID()}</p>`, parent: null }),
+    expect: everyInsider([201, 201, 404, 404, 404]),
+  },
+  'community.updateComment': { of: 'comment', body: () => ({ body: '<p>Changed</p>' }), expect: authored },
+  'community.restoreComment': { of: 'comment', expect: everyInsider(SEES_ALL) },
+  'community.voteComment': {
+    of: 'comment',
+    body: () => ({ vote_type: 'downvote' }),
+    expect: everyInsider(SEES_ALL),
+  },
+  // The thread around each comment is by the same learner.
+  'community.accept': { of: 'comment', body: () => ({ accepted: true }), expect: authored },
+  'community.tags': { of: 'client', expect: forMembers(200) },
+  'community.createTag': {
+    of: 'client',
+    body: () => ({ name: randomUUID() }),
+    expect: forMembers(201),
+  },
+  'community.similar': { of: 'client', expect: forMembers(200) },
+  'community.report': {
+    of: 'client',
+    body: () => ({ subject_type: 'thread', subject_id: 2_000_000_000, reason: 'spam' }),
+    expect: forMembers(404),
+  },
+  'community.reports': { of: 'client', expect: forStaff(200) },
+  'community.history': {
+    of: 'thread',
+    expect: { ...everyInsider(SEES_ALL), studentA1: NO_STAFF, studentA2: NO_STAFF },
+  },
+  // Decided by the first of the staff who comes.
+  'community.settleReport': {
+    of: 'report',
+    body: () => ({ decision: 'keep', reason: 'Nothing wrong here' }),
+    expect: {
+      ...everyInsider([409, 409, 404, 404, 404]),
+      studentA1: NO_STAFF,
+      studentA2: NO_STAFF,
+      instructorA: SEES_ALL,
+    },
+  },
+  'community.deleteComment': { of: 'comment', expect: deletedByAuthors },
+  'community.deleteThread': { of: 'thread', expect: deletedByAuthors },
 
   'courses.enrol': { of: 'course', expect: everyInsider([201, 201, 404, 404, 404]) },
   'courses.unenrol': { of: 'course', expect: everyInsider([204, 204, 404, 404, 404]) },

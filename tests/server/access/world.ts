@@ -1,10 +1,12 @@
 /** Two live clients and one switched off, with everybody the access matrix speaks of (TRUST B1). */
+import { sql } from 'kysely'
 import type { Role } from '#contract/common.ts'
 import type { Core } from '#server/core/core.ts'
 import { createFeatures, type Features } from '#server/app.ts'
 import { demoTenants } from '#server/demo/tenants.ts'
 import { createUser, hashPassword } from '#server/features/auth/index.ts'
 import { insertClient, setClientActive } from '#server/features/client-info/index.ts'
+import { addComment, addThread } from '#server/features/community/index.ts'
 import { addCourse, type NewItem } from '#server/features/courses/index.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
@@ -34,12 +36,16 @@ export type Principal = (typeof principals)[number]
 export const variants = ['own', 'others', 'foreign', 'absent', 'malformed'] as const
 export type Variant = (typeof variants)[number]
 
+/** Ids of one learner's things: a course to learn in, and what was written and reported in the forum. */
 interface Lesson {
   course: number
   topic: number
   article: number
   video: number
   quiz: number
+  thread: number
+  comment: number
+  report: number
 }
 
 export interface AccessWorld {
@@ -110,6 +116,24 @@ const addLesson = async (core: Core, clientId: number, teacher: number, learner:
       .where('client_id', '=', clientId)
       .where('course_id', '=', course)
       .execute()
+    const at = core.clock.now()
+    const thread = await addThread(db, clientId, {
+      authorId: learner,
+      title: 'Thread of the matrix',
+      html: '<p>Why?</p>',
+      tags: ['matrix'],
+      at,
+    })
+    const comment = await addComment(db, clientId, {
+      authorId: learner,
+      threadId: thread,
+      parentId: null,
+      html: '<p>Because.</p>',
+      at,
+    })
+    const reports = await sql<{ id: number }>`
+      insert into forum_report (client_id, reporter_id, thread_id, comment_id, reason, created_at)
+      values (${clientId}, ${teacher}, ${thread}, ${comment}, 'other', ${at}) returning id`.execute(db)
     const idOf = (type: string) => rows.find((row) => row.type === type)?.id ?? 0
     return {
       course,
@@ -117,6 +141,9 @@ const addLesson = async (core: Core, clientId: number, teacher: number, learner:
       article: idOf('article'),
       video: idOf('video'),
       quiz: idOf('quiz'),
+      thread,
+      comment,
+      report: reports.rows[0]?.id ?? 0,
     }
   })
   return lesson

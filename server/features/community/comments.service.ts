@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+import { listComments, type Comment, type createComment } from '#contract/community.ts'
+import { pathFor, type BodyOf, type QueryOf } from '#contract/endpoint.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import { AppError, invalidField, notFound } from '#server/core/http/errors.ts'
+import { CachedJson } from '#server/core/http/mount.ts'
+import { fieldIssue } from '#server/core/http/validate.ts'
+import type { MemberScope } from '#server/core/http/scope.ts'
+import { contentHash, prepareBody } from './body.ts'
+import * as comments from './comments.repository.ts'
+import { readComment, readComments } from './comments.read.ts'
+import { viewerOf, type CommunityContext } from './community.context.ts'
+import { toComment, toComments } from './community.mapper.ts'
+import { mayEdit, mayRestore, requireEdit } from './community.policy.ts'
+import { lockWriter, requireNewcomerRoom } from './newcomers.policy.ts'
+import { alreadyPosted, TWIN_WINDOW_MS } from './threads.service.ts'
+import * as threads from './threads.repository.ts'
+
+/** One page of comments, with an ETag: asking again for what has not changed costs an empty 304. */
+export const commentPage = (
+  scope: MemberScope,
+  threadId: number,
+  query: QueryOf<typeof listComments>,
+): Promise<CachedJson> =>
+  scope.tx(async (db) => {
+    const viewer = viewerOf(scope)
+    const offset = (query.page - 1) * query.page_size
+    const found = await readComments(db, viewer, { threadId, limit: query.page_size, offset })
+    if (!found) throw notFound()
+    const linkTo = (page: number) =>
+      `${pathFor(listComments, { clientId: viewer.clientId, threadId })}?page=${page}&page_size=${query.page_size}`
+    const body = listComments.response.parse({
+      count: found.total,
+      next: offset + query.page_size < found.total ? linkTo(query.page + 1) : null,
+      previous: query.page > 1 ? linkTo(query.page - 1) : null,
+      results: toComments(found.rows, scope.actor, found.accepted),
+    })
+    const bytes = Buffer.from(JSON.stringify(body))
+    return new CachedJson(bytes, `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`)
+  })
+
+const commentIn = async (
+  db: TenantDb,
+  scope: MemberScope,
+  of: { threadId: number; commentId: number },
+): Promise<Comment> => {
+  const found = await readComment(db, viewerOf(scope), of)
+  const comment = found && toComment(found.rows, of.commentId, scope.actor, found.accepted)
+  if (!comment) throw notFound()
+  return comment
+}
+
+const lockLiveThread = async (db: TenantDb, clientId: number, threadId: number) => {
+  const head = await threads.lockThread(db, clientId, threadId)
+  if (!head || head.deleted_at) throw notFound()
+  return head
+}
+
+/** Writes a comment, or a reply to a top-level comment of the same thread. */
+export const writeComment = async (
+  context: CommunityContext,
+  scope: MemberScope,
+  threadId: number,
+  input: BodyOf<typeof createComment>,
+): Promise<Comment> => {
+  const { clientId, userId } = viewerOf(scope)
+  const body = await prepareBody(input.body, { clientId, store: context.storeImage })
+  const now = scope.clock.now()
+  const hash = contentHash(String(input.parent), body)
+  const key = input.idempotency_key ?? null
+  return scope.tx(async (db) => {
+    await lockWriter(db, userId)
+    await lockLiveThread(db, clientId, threadId)
+    const since = new Date(now.getTime() - TWIN_WINDOW_MS)
+    const twin = await comments.findTwinComment(db, {
+      clientId,
+      authorId: userId,
+      threadId,
+      key,
+      hash,
+      since,
+    })
+    if (twin?.sameKey) return commentIn(db, scope, { threadId, commentId: twin.id })
+    if (twin) throw alreadyPosted(twin.id)
+    if (input.parent !== null) await requireTopLevel(db, clientId, threadId, input.parent)
+    await requireNewcomerRoom(db, { clientId, userId, what: 'comment', now, factor: context.limitFactor })
+    const commentId = await comments.insertComment(db, {
+      clientId,
+      threadId,
+      parentId: input.parent,
+      authorId: userId,
+      body,
+      at: now,
+      key,
+      hash,
+    })
+    await threads.followByWriting(db, { clientId, threadId, userId })
+    return commentIn(db, scope, { threadId, commentId })
+  })
+}
+
+/** Spec §4: replies are allowed only on top-level comments. */
+const requireTopLevel = async (db: TenantDb, clientId: number, threadId: number, parentId: number) => {
+  const parent = await comments.lockComment(db, clientId, parentId)
+  if (!parent || parent.thread_id !== threadId || parent.parent_id !== null || parent.deleted_at)
+    throw invalidField(
+      'parent',
+      fieldIssue('invalid'),
+      'Replies are only possible to a comment of this thread.',
+    )
+}
+
+/** Locks the live thread and then the comment in it. */
+const lockBoth = async (db: TenantDb, clientId: number, commentId: number) => {
+  const threadId = await comments.threadOfComment(db, clientId, commentId)
+  if (threadId === null) throw notFound()
+  const thread = await lockLiveThread(db, clientId, threadId)
+  const comment = await comments.lockComment(db, clientId, commentId)
+  if (!comment) throw notFound()
+  return { thread, comment }
+}
+
+const lockLive = async (db: TenantDb, clientId: number, commentId: number) => {
+  const both = await lockBoth(db, clientId, commentId)
+  if (both.comment.deleted_at) throw notFound()
+  return both
+}
+
+/** Changes a comment's words. */
+export const editComment = async (
+  context: CommunityContext,
+  scope: MemberScope,
+  commentId: number,
+  html: string,
+): Promise<Comment> => {
+  const { clientId, userId } = viewerOf(scope)
+  // Refused before any picture is stored; checked again under the lock.
+  await scope.tx(async (db) =>
+    requireEdit(scope.actor, (await lockLive(db, clientId, commentId)).comment.author_id),
+  )
+  const body = await prepareBody(html, { clientId, store: context.storeImage })
+  return scope.tx(async (db) => {
+    const { comment } = await lockLive(db, clientId, commentId)
+    requireEdit(scope.actor, comment.author_id)
+    await comments.rewriteComment(db, comment, { clientId, body, editorId: userId, at: scope.clock.now() })
+    return commentIn(db, scope, { threadId: comment.thread_id, commentId })
+  })
+}
+
+/** Takes a locked, live comment away; with replies below it a deleted line stays. */
+export const takeAwayComment = async (
+  context: CommunityContext,
+  scope: MemberScope,
+  db: TenantDb,
+  comment: comments.CommentHead,
+): Promise<void> => {
+  const { clientId, userId } = viewerOf(scope)
+  await comments.markComment(db, { clientId, comment, deleted: { at: scope.clock.now(), by: userId } })
+  await context.audit.record(db, {
+    action: 'community.deleteComment',
+    result: 'ok',
+    actorId: userId,
+    sessionId: scope.actor.sessionId,
+    object: `comment:${comment.id}`,
+    requestId: scope.request.id,
+    ip: scope.request.ip,
+  })
+}
+
+/** Deletes a comment. */
+export const removeComment = (
+  context: CommunityContext,
+  scope: MemberScope,
+  commentId: number,
+): Promise<undefined> =>
+  scope.tx(async (db) => {
+    const { comment } = await lockLive(db, scope.tenant.clientId, commentId)
+    requireEdit(scope.actor, comment.author_id)
+    await takeAwayComment(context, scope, db, comment)
+    return undefined
+  })
+
+/** Takes a delete back; harmless to repeat. */
+export const bringBackComment = (scope: MemberScope, commentId: number): Promise<Comment> =>
+  scope.tx(async (db) => {
+    const { clientId } = viewerOf(scope)
+    const { comment } = await lockBoth(db, clientId, commentId)
+    if (comment.deleted_at) {
+      const deleted = { at: comment.deleted_at, by: comment.deleted_by }
+      if (!mayRestore(scope.actor, deleted, scope.clock.now())) throw notFound()
+      await comments.markComment(db, { clientId, comment, deleted: null })
+    }
+    return commentIn(db, scope, { threadId: comment.thread_id, commentId })
+  })
+
+/** Marks the answer that helped, or takes the mark back; the thread's author or a moderator. */
+export const acceptAnswer = (scope: MemberScope, commentId: number, accepted: boolean) =>
+  scope.tx(async (db) => {
+    const { clientId } = viewerOf(scope)
+    const { thread, comment } = await lockLive(db, clientId, commentId)
+    if (!mayEdit(scope.actor, thread.author_id))
+      throw new AppError('forbidden', 'Only who asked or a moderator chooses the answer.')
+    const current = await threads.acceptedOf(db, clientId, thread.id)
+    const next = accepted ? comment.id : current === comment.id ? null : current
+    await threads.setAccepted(db, { clientId, threadId: thread.id, commentId: next })
+    return { accepted_comment_id: next }
+  })

@@ -1,0 +1,24 @@
+import type { Core } from '#server/core/core.ts'
+import type { Buckets, Limit } from '#server/core/http/limit.ts'
+import type { MemberScope } from '#server/core/http/scope.ts'
+import type { StoreImage } from './body.ts'
+
+/** What the services of this feature are made with. */
+export interface CommunityContext {
+  readonly audit: Core['audit']
+  readonly storeImage: StoreImage
+  readonly votes: { readonly buckets: Buckets; readonly limit: Limit } | null
+  /** Factor on every limit; Infinity switches them off (RULES "Limits"). */
+  readonly limitFactor: number
+}
+
+/** Who looks: what is told depends on it. */
+export interface Viewer {
+  readonly clientId: number
+  readonly userId: number
+}
+
+export const viewerOf = (scope: MemberScope): Viewer => ({
+  clientId: scope.tenant.clientId,
+  userId: scope.actor.userId,
+})

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/community.ts'
+import { mount, type Border } from '#server/core/http/mount.ts'
+import * as comments from './comments.service.ts'
+import type { CommunityContext } from './community.context.ts'
+import * as moderation from './moderation.service.ts'
+import { similarTo } from './similar.service.ts'
+import { addTag, allTags } from './tags.service.ts'
+import * as threads from './threads.service.ts'
+import { voteOnComment, voteOnThread } from './votes.service.ts'
+
+export const registerCommunityRoutes = (
+  app: FastifyInstance,
+  border: Border,
+  context: CommunityContext,
+): void => {
+  mount(app, border, contract.listThreads, (scope, { query }) => threads.threadPage(scope, query))
+  mount(app, border, contract.createThread, (scope, { body }) => threads.startThread(context, scope, body))
+  mount(app, border, contract.getThread, (scope, { params }) => threads.threadDetail(scope, params.threadId))
+  mount(app, border, contract.updateThread, (scope, { params, body }) =>
+    threads.editThread(context, scope, params.threadId, body),
+  )
+  mount(app, border, contract.deleteThread, (scope, { params }) =>
+    threads.removeThread(context, scope, params.threadId),
+  )
+  mount(app, border, contract.restoreThread, (scope, { params }) =>
+    threads.bringBackThread(scope, params.threadId),
+  )
+  mount(app, border, contract.voteThread, (scope, { params, body }) =>
+    voteOnThread(context, scope, params.threadId, body.vote_type),
+  )
+  mount(app, border, contract.bookmarkThread, (scope, { params }) =>
+    threads.bookmark(scope, params.threadId, true),
+  )
+  mount(app, border, contract.unbookmarkThread, (scope, { params }) =>
+    threads.bookmark(scope, params.threadId, false),
+  )
+  mount(app, border, contract.followThread, (scope, { params, body }) =>
+    threads.follow(scope, params.threadId, body.following),
+  )
+  mount(app, border, contract.listComments, (scope, { params, query }) =>
+    comments.commentPage(scope, params.threadId, query),
+  )
+  mount(app, border, contract.createComment, (scope, { params, body }) =>
+    comments.writeComment(context, scope, params.threadId, body),
+  )
+  mount(app, border, contract.updateComment, (scope, { params, body }) =>
+    comments.editComment(context, scope, params.commentId, body.body),
+  )
+  mount(app, border, contract.deleteComment, (scope, { params }) =>
+    comments.removeComment(context, scope, params.commentId),
+  )
+  mount(app, border, contract.restoreComment, (scope, { params }) =>
+    comments.bringBackComment(scope, params.commentId),
+  )
+  mount(app, border, contract.voteComment, (scope, { params, body }) =>
+    voteOnComment(context, scope, params.commentId, body.vote_type),
+  )
+  mount(app, border, contract.acceptComment, (scope, { params, body }) =>
+    comments.acceptAnswer(scope, params.commentId, body.accepted),
+  )
+  mount(app, border, contract.listTags, (scope) => allTags(scope))
+  mount(app, border, contract.createTag, (scope, { body }) => addTag(scope, body.name))
+  mount(app, border, contract.similarThreads, (scope, { query }) => similarTo(scope, query.title))
+  mount(app, border, contract.report, (scope, { body }) => moderation.addReport(scope, body))
+  mount(app, border, contract.listReports, (scope, { query }) => moderation.reportQueue(scope, query))
+  mount(app, border, contract.settleReport, (scope, { params, body }) =>
+    moderation.settle(context, scope, params.reportId, body),
+  )
+  mount(app, border, contract.getHistory, (scope, { params }) =>
+    moderation.history(scope, params.subjectType, params.subjectId),
+  )
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import type { Core } from '#server/core/core.ts'
+import { createBuckets } from '#server/core/http/limit.ts'
+import type { Border } from '#server/core/http/mount.ts'
+import type { StoreImage } from './body.ts'
+import { registerCommunityRoutes } from './community.routes.ts'
+
+export { addComment, addThread } from './history.repository.ts'
+export { setAccepted, setBookmark } from './threads.repository.ts'
+export { castVote } from './votes.repository.ts'
+
+/** TRUST §8.6. */
+const VOTES_PER_MINUTE = 120
+const MINUTE_MS = 60_000
+
+/** Threads, comments, tags, votes, reports. Pictures in posts are stored by the files feature. */
+export const communityFeature = (core: Core, storeImage: StoreImage) => {
+  const factor = core.config.rateLimitFactor
+  const context = {
+    audit: core.audit,
+    storeImage,
+    limitFactor: factor,
+    votes: Number.isFinite(factor)
+      ? {
+          buckets: createBuckets(core.clock),
+          limit: { requests: Math.max(1, Math.floor(VOTES_PER_MINUTE * factor)), windowMs: MINUTE_MS },
+        }
+      : null,
+  }
+  return {
+    register: (app: FastifyInstance, border: Border): void => registerCommunityRoutes(app, border, context),
+  }
+}

@@ -1,0 +1,194 @@
+import { sql } from 'kysely'
+import type { TenantDb } from '#server/core/db/database.ts'
+
+export interface ThreadHead {
+  id: number
+  author_id: number
+  title: string
+  body: string
+  tag_ids: number[]
+  deleted_at: Date | null
+  deleted_by: number | null
+}
+export interface ThreadWrite {
+  title: string
+  body: string
+  tagIds: readonly number[]
+  tags: readonly string[]
+}
+
+/**
+ * Locks a thread's row, deleted or not. Whoever changes a thread, its comments, votes or counters holds this lock
+ * first, so that counters stay equal to rows and nobody waits in a circle.
+ */
+export const lockThread = async (
+  db: TenantDb,
+  clientId: number,
+  threadId: number,
+): Promise<ThreadHead | null> => {
+  const rows = await sql<ThreadHead>`
+    select id, author_id, title, body, tag_ids, deleted_at, deleted_by from forum_thread
+    where client_id = ${clientId} and id = ${threadId} for update`.execute(db)
+  return rows.rows[0] ?? null
+}
+
+/** The thread a repeated or doubled request made before. */
+export const findTwin = async (
+  db: TenantDb,
+  of: { clientId: number; authorId: number; key: string | null; hash: Buffer; since: Date },
+): Promise<{ id: number; sameKey: boolean } | null> => {
+  const rows = await sql<{ id: number; same_key: boolean }>`
+    select id, idempotency_key is not distinct from ${of.key}::uuid and ${of.key}::uuid is not null as same_key
+    from forum_thread
+    where client_id = ${of.clientId} and author_id = ${of.authorId}
+      and (idempotency_key = ${of.key}::uuid
+        or (content_hash = ${of.hash} and created_at > ${of.since} and deleted_at is null))
+    order by same_key desc, id limit 1`.execute(db)
+  const [twin] = rows.rows
+  return twin ? { id: twin.id, sameKey: twin.same_key } : null
+}
+
+/** Names of the client's tags by id; ids that it does not have are missing. */
+export const tagsById = async (
+  db: TenantDb,
+  clientId: number,
+  ids: readonly number[],
+): Promise<{ id: number; name: string }[]> => {
+  if (ids.length === 0) return []
+  const rows = await sql<{ id: number; name: string }>`
+    select t.id, t.name from unnest(${[...ids]}::int[]) with ordinality wanted (id, place)
+    join forum_tag t on t.client_id = ${clientId} and t.id = wanted.id
+    order by wanted.place`.execute(db)
+  return rows.rows
+}
+
+/** Inserts a thread that is not counted yet. */
+export const insertThread = async (
+  db: TenantDb,
+  thread: ThreadWrite & { clientId: number; authorId: number; at: Date; key: string | null; hash: Buffer },
+): Promise<number> => {
+  const rows = await sql<{ id: number }>`
+    insert into forum_thread (client_id, author_id, title, body, tag_ids, tags, participant_ids, created_at,
+      last_activity_at, idempotency_key, content_hash)
+    values (${thread.clientId}, ${thread.authorId}, ${thread.title}, ${thread.body}, ${[...thread.tagIds]}::int[],
+      ${[...thread.tags]}::text[], array[${thread.authorId}]::int[], ${thread.at}, ${thread.at},
+      ${thread.key}::uuid, ${thread.hash}) returning id`.execute(db)
+  const id = rows.rows[0]?.id
+  if (id === undefined) throw new Error('the thread was not inserted')
+  return id
+}
+
+/** Enters a live thread into the counters and below its tags, or (`by` -1) takes it out. */
+export const countThread = async (
+  db: TenantDb,
+  of: { clientId: number; threadId: number; tagIds: readonly number[]; by: 1 | -1 },
+): Promise<void> => {
+  await retag(db, { ...of, before: of.by === 1 ? [] : of.tagIds, after: of.by === 1 ? of.tagIds : [] })
+  await sql`insert into forum_stats (client_id, threads) values (${of.clientId}, greatest(${of.by}, 0))
+    on conflict (client_id) do update set threads = forum_stats.threads + ${of.by}`.execute(db)
+}
+
+/** Moves a live thread from one set of tags to another. Tags are locked in the order of their ids. */
+export const retag = async (
+  db: TenantDb,
+  of: { clientId: number; threadId: number; before: readonly number[]; after: readonly number[] },
+): Promise<void> => {
+  const gone = of.before.filter((id) => !of.after.includes(id))
+  const added = of.after.filter((id) => !of.before.includes(id))
+  for (const id of [...gone, ...added].toSorted((a, b) => a - b)) {
+    const by = added.includes(id) ? 1 : -1
+    await sql`update forum_tag set threads_count = threads_count + ${by}
+      where client_id = ${of.clientId} and id = ${id}`.execute(db)
+  }
+  if (gone.length > 0)
+    await sql`delete from forum_thread_tag
+      where client_id = ${of.clientId} and thread_id = ${of.threadId} and tag_id = any (${gone}::int[])`.execute(
+      db,
+    )
+  if (added.length > 0)
+    await sql`insert into forum_thread_tag (client_id, tag_id, thread_id)
+      select ${of.clientId}, id, ${of.threadId} from unnest(${added}::int[]) id`.execute(db)
+}
+
+/** New words of a thread; what stood there goes to the moderators' history. */
+export const rewriteThread = async (
+  db: TenantDb,
+  before: ThreadHead,
+  after: ThreadWrite & { clientId: number; editorId: number; at: Date },
+): Promise<void> => {
+  const { clientId } = after
+  await sql`insert into forum_revision (client_id, thread_id, title, body, edited_by, edited_at)
+    values (${clientId}, ${before.id}, ${before.title}, ${before.body}, ${after.editorId}, ${after.at})`.execute(
+    db,
+  )
+  await sql`update forum_thread set title = ${after.title}, body = ${after.body}, edited_at = ${after.at},
+      tag_ids = ${[...after.tagIds]}::int[], tags = ${[...after.tags]}::text[]
+    where client_id = ${clientId} and id = ${before.id}`.execute(db)
+}
+
+/** Marks a locked thread as deleted, or (null) as there again. */
+export const markThread = async (
+  db: TenantDb,
+  of: { clientId: number; threadId: number; deleted: { at: Date; by: number } | null },
+): Promise<void> => {
+  await sql`update forum_thread set deleted_at = ${of.deleted?.at ?? null}, deleted_by = ${of.deleted?.by ?? null}
+    where client_id = ${of.clientId} and id = ${of.threadId}`.execute(db)
+}
+
+/** Follows a thread because of having written in it, unless the person muted it before. */
+export const followByWriting = async (
+  db: TenantDb,
+  of: { clientId: number; threadId: number; userId: number },
+): Promise<void> => {
+  await sql`insert into forum_follow (client_id, thread_id, user_id, following)
+    values (${of.clientId}, ${of.threadId}, ${of.userId}, true) on conflict do nothing`.execute(db)
+}
+
+/** Follows or mutes on purpose. */
+export const setFollowing = async (
+  db: TenantDb,
+  of: { clientId: number; threadId: number; userId: number; following: boolean },
+): Promise<void> => {
+  await sql`insert into forum_follow (client_id, thread_id, user_id, following)
+    values (${of.clientId}, ${of.threadId}, ${of.userId}, ${of.following})
+    on conflict (client_id, thread_id, user_id) do update set following = excluded.following`.execute(db)
+}
+
+/** Sets or removes a bookmark of a locked thread and answers the new count. */
+export const setBookmark = async (
+  db: TenantDb,
+  of: { clientId: number; threadId: number; userId: number; on: boolean; at: Date },
+): Promise<number> => {
+  const changed = of.on
+    ? await sql`insert into forum_bookmark (client_id, thread_id, user_id, created_at)
+        values (${of.clientId}, ${of.threadId}, ${of.userId}, ${of.at}) on conflict do nothing`.execute(db)
+    : await sql`delete from forum_bookmark
+        where client_id = ${of.clientId} and thread_id = ${of.threadId} and user_id = ${of.userId}`.execute(
+        db,
+      )
+  const by = Number(changed.numAffectedRows ?? 0n) * (of.on ? 1 : -1)
+  const rows = await sql<{ n: number }>`
+    update forum_thread set bookmarks_count = bookmarks_count + ${by}
+    where client_id = ${of.clientId} and id = ${of.threadId} returning bookmarks_count as n`.execute(db)
+  return rows.rows[0]?.n ?? 0
+}
+
+/** The accepted answer of a thread. */
+export const acceptedOf = async (
+  db: TenantDb,
+  clientId: number,
+  threadId: number,
+): Promise<number | null> => {
+  const rows = await sql<{ id: number | null }>`select accepted_comment_id as id from forum_thread
+    where client_id = ${clientId} and id = ${threadId}`.execute(db)
+  return rows.rows[0]?.id ?? null
+}
+
+/** Sets the accepted answer of a locked thread; null for none. */
+export const setAccepted = async (
+  db: TenantDb,
+  of: { clientId: number; threadId: number; commentId: number | null },
+): Promise<void> => {
+  await sql`update forum_thread set accepted_comment_id = ${of.commentId}
+    where client_id = ${of.clientId} and id = ${of.threadId}`.execute(db)
+}

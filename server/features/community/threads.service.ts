@@ -1,0 +1,226 @@
+import type { createThread, listThreads, Thread, updateThread } from '#contract/community.ts'
+import { listThreads as listEndpoint } from '#contract/community.ts'
+import { pathFor, type BodyOf, type QueryOf } from '#contract/endpoint.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import { AppError, invalidField, notFound } from '#server/core/http/errors.ts'
+import { fieldIssue } from '#server/core/http/validate.ts'
+import type { MemberScope } from '#server/core/http/scope.ts'
+import { contentHash, prepareBody } from './body.ts'
+import { viewerOf, type CommunityContext } from './community.context.ts'
+import { toThread } from './community.mapper.ts'
+import { mayRestore, requireEdit } from './community.policy.ts'
+import { lockWriter, requireNewcomerRoom } from './newcomers.policy.ts'
+import { indexThread } from './search.repository.ts'
+import { countThreads, readThread, readThreads, tagIdOf } from './threads.read.ts'
+import * as threads from './threads.repository.ts'
+import { wordsOf } from './words.ts'
+
+type ListQuery = QueryOf<typeof listThreads>
+/** The same words by the same person within this time are a doubled request. */
+export const TWIN_WINDOW_MS = 10 * 60_000
+/** Words of a search that count; nobody means more. */
+const TERMS_MAX = 8
+
+/** One page of threads. */
+export const threadPage = (scope: MemberScope, query: ListQuery) =>
+  scope.tx(async (db) => {
+    const viewer = viewerOf(scope)
+    const words = wordsOf(query.search ?? '').slice(0, TERMS_MAX)
+    // A search without a single letter or digit finds nothing, as it would stand in no word.
+    const impossible = words.length === 0 && (query.search ?? '').trim() !== ''
+    const tagId =
+      query.tag === undefined ? null : await tagIdOf(db, viewer.clientId, query.tag.replaceAll('\0', ''))
+    if (impossible || (query.tag !== undefined && tagId === null))
+      return pageOf(viewer.clientId, query, 0, [])
+    const filter = {
+      ordering: query.ordering ?? 'newest',
+      words,
+      tagId,
+      bookmarked: query.bookmarked === 'true',
+    } as const
+    const count = await countThreads(db, viewer, filter)
+    const offset = (query.page - 1) * query.page_size
+    const rows = await readThreads(db, viewer, { filter, limit: query.page_size, offset, count })
+    return pageOf(
+      viewer.clientId,
+      query,
+      count,
+      rows.map((row) => toThread(row, scope.actor)),
+    )
+  })
+
+const pageOf = (clientId: number, query: ListQuery, count: number, results: Thread[]) => {
+  const linkTo = (page: number) => {
+    const entries = Object.entries({ ...query, page }).filter(([, value]) => value !== undefined)
+    const search = new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))
+    return `${pathFor(listEndpoint, { clientId })}?${search.toString()}`
+  }
+  return {
+    count,
+    next: query.page * query.page_size < count ? linkTo(query.page + 1) : null,
+    previous: query.page > 1 ? linkTo(query.page - 1) : null,
+    results,
+  }
+}
+
+/** One thread; 404 when it is deleted or somebody else's tenant's. */
+export const threadDetail = (scope: MemberScope, threadId: number): Promise<Thread> =>
+  scope.tx((db) => detailIn(db, scope, threadId))
+
+const detailIn = async (db: TenantDb, scope: MemberScope, threadId: number): Promise<Thread> => {
+  const row = await readThread(db, viewerOf(scope), threadId)
+  if (!row) throw notFound()
+  return toThread(row, scope.actor)
+}
+
+/** Starts a thread. */
+export const startThread = async (
+  context: CommunityContext,
+  scope: MemberScope,
+  input: BodyOf<typeof createThread>,
+): Promise<Thread> => {
+  const { clientId, userId } = viewerOf(scope)
+  const body = await prepareBody(input.body, { clientId, store: context.storeImage })
+  const now = scope.clock.now()
+  const hash = contentHash(input.title, body)
+  const key = input.idempotency_key ?? null
+  return scope.tx(async (db) => {
+    await lockWriter(db, userId)
+    const since = new Date(now.getTime() - TWIN_WINDOW_MS)
+    const twin = await threads.findTwin(db, { clientId, authorId: userId, key, hash, since })
+    if (twin?.sameKey) return detailIn(db, scope, twin.id)
+    if (twin) throw alreadyPosted(twin.id)
+    await requireNewcomerRoom(db, { clientId, userId, what: 'thread', now, factor: context.limitFactor })
+    const tags = await knownTags(db, clientId, input.tags)
+    const words = {
+      title: input.title,
+      body,
+      tagIds: tags.map(({ id }) => id),
+      tags: tags.map(({ name }) => name),
+    }
+    const id = await threads.insertThread(db, { ...words, clientId, authorId: userId, at: now, key, hash })
+    await threads.countThread(db, { clientId, threadId: id, tagIds: words.tagIds, by: 1 })
+    await threads.followByWriting(db, { clientId, threadId: id, userId })
+    await indexThread(db, clientId, { id, title: input.title, body })
+    return detailIn(db, scope, id)
+  })
+}
+
+/** 409 for doubled words; the app can lead to what is there already. */
+export const alreadyPosted = (id: number): AppError =>
+  new AppError('conflict', 'You have just posted this.', { fields: { body: [fieldIssue('taken', { id })] } })
+
+const knownTags = async (db: TenantDb, clientId: number, wanted: readonly number[]) => {
+  const ids = [...new Set(wanted)]
+  const known = await threads.tagsById(db, clientId, ids)
+  if (known.length < ids.length) throw invalidField('tags', fieldIssue('invalid'), 'A tag does not exist.')
+  return known
+}
+
+const lockLive = async (db: TenantDb, clientId: number, threadId: number): Promise<threads.ThreadHead> => {
+  const head = await threads.lockThread(db, clientId, threadId)
+  if (!head || head.deleted_at) throw notFound()
+  return head
+}
+
+/** Changes a thread's words and tags. */
+export const editThread = async (
+  context: CommunityContext,
+  scope: MemberScope,
+  threadId: number,
+  input: BodyOf<typeof updateThread>,
+): Promise<Thread> => {
+  const { clientId, userId } = viewerOf(scope)
+  // Refused before any picture is stored; checked again under the lock.
+  await scope.tx(async (db) => requireEdit(scope.actor, (await lockLive(db, clientId, threadId)).author_id))
+  const body = await prepareBody(input.body, { clientId, store: context.storeImage })
+  return scope.tx(async (db) => {
+    const before = await lockLive(db, clientId, threadId)
+    requireEdit(scope.actor, before.author_id)
+    const tags = await knownTags(db, clientId, input.tags)
+    const tagIds = tags.map(({ id }) => id)
+    await threads.retag(db, { clientId, threadId, before: before.tag_ids, after: tagIds })
+    await threads.rewriteThread(db, before, {
+      title: input.title,
+      body,
+      tagIds,
+      tags: tags.map(({ name }) => name),
+      clientId,
+      editorId: userId,
+      at: scope.clock.now(),
+    })
+    await indexThread(db, clientId, { id: threadId, title: input.title, body })
+    return detailIn(db, scope, threadId)
+  })
+}
+
+/** Takes a locked, live thread away, so that who deleted it can take that back for a moment. */
+export const takeAwayThread = async (
+  context: CommunityContext,
+  scope: MemberScope,
+  db: TenantDb,
+  head: threads.ThreadHead,
+): Promise<void> => {
+  const { clientId, userId } = viewerOf(scope)
+  const threadId = head.id
+  await threads.markThread(db, { clientId, threadId, deleted: { at: scope.clock.now(), by: userId } })
+  await threads.countThread(db, { clientId, threadId, tagIds: head.tag_ids, by: -1 })
+  await context.audit.record(db, {
+    action: 'community.deleteThread',
+    result: 'ok',
+    actorId: userId,
+    sessionId: scope.actor.sessionId,
+    object: `thread:${threadId}`,
+    requestId: scope.request.id,
+    ip: scope.request.ip,
+  })
+}
+
+/** Deletes a thread. */
+export const removeThread = (
+  context: CommunityContext,
+  scope: MemberScope,
+  threadId: number,
+): Promise<undefined> =>
+  scope.tx(async (db) => {
+    const head = await lockLive(db, scope.tenant.clientId, threadId)
+    requireEdit(scope.actor, head.author_id)
+    await takeAwayThread(context, scope, db, head)
+    return undefined
+  })
+
+/** Takes a delete back; harmless to repeat. */
+export const bringBackThread = (scope: MemberScope, threadId: number): Promise<Thread> =>
+  scope.tx(async (db) => {
+    const { clientId } = viewerOf(scope)
+    const head = await threads.lockThread(db, clientId, threadId)
+    if (!head) throw notFound()
+    if (head.deleted_at) {
+      if (!mayRestore(scope.actor, { at: head.deleted_at, by: head.deleted_by }, scope.clock.now()))
+        throw notFound()
+      await threads.markThread(db, { clientId, threadId, deleted: null })
+      await threads.countThread(db, { clientId, threadId, tagIds: head.tag_ids, by: 1 })
+    }
+    return detailIn(db, scope, threadId)
+  })
+
+/** Sets or removes the caller's bookmark. */
+export const bookmark = (scope: MemberScope, threadId: number, on: boolean) =>
+  scope.tx(async (db) => {
+    const { clientId, userId } = viewerOf(scope)
+    await lockLive(db, clientId, threadId)
+    const at = scope.clock.now()
+    return {
+      bookmarked: on,
+      bookmarks_count: await threads.setBookmark(db, { clientId, threadId, userId, on, at }),
+    }
+  })
+
+/** Follows or mutes. */
+export const follow = (scope: MemberScope, threadId: number, following: boolean) =>
+  scope.tx(async (db) => {
+    const { clientId, userId } = viewerOf(scope)
+    await lockLive(db, clientId, threadId)
+    await threads.setFollowing(db, { clientId, threadId, userId, following })
+    return { following }
+  })
