@@ -2,7 +2,9 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
+import { contractData } from './scripts/lib/contract-data.ts'
 import { firstVisitChunks } from './scripts/lib/first-visit-chunks.ts'
+import { slimAxios } from './scripts/lib/slim-axios.ts'
 
 // Called without the project's own Node the tests would pass on another version than the one that runs the product.
 if (Number(process.versions.node.split('.')[0]) < 24)
@@ -24,8 +26,12 @@ const API_PATHS = [
   '/runtime-config.json',
 ]
 
+const ROOT = import.meta.dirname.replaceAll('\\', '/')
+
 export default defineConfig({
   plugins: [
+    contractData(ROOT),
+    slimAxios(),
     react(),
     tailwindcss(),
     VitePWA({
@@ -50,7 +56,7 @@ export default defineConfig({
     target: 'es2022',
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: firstVisitChunks(import.meta.dirname.replaceAll('\\', '/')) }] },
+        codeSplitting: { groups: [{ name: firstVisitChunks(ROOT) }] },
       },
     },
   },

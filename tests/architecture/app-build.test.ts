@@ -1,0 +1,97 @@
+import { createRequire } from 'node:module'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { build, type Plugin, type Rolldown } from 'vite'
+import { describe, expect, it } from 'vitest'
+import { allEndpoints } from '#contract/index.ts'
+import { contractData } from '../../scripts/lib/contract-data.ts'
+import { leftOut } from '../../scripts/lib/slim-axios.ts'
+
+const root = join(import.meta.dirname, '..', '..').replaceAll('\\', '/')
+
+const ENTRY = '\0entry'
+const bundle = async (source: string, plugins: Plugin[]): Promise<string> => {
+  const entry: Plugin = {
+    name: 'entry',
+    resolveId: (id) => (id.endsWith('/entry') ? ENTRY : null),
+    load: (id) => (id === ENTRY ? source : null),
+  }
+  const result = (await build({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [entry, ...plugins],
+    build: { write: false, minify: false, lib: { entry: '/entry', formats: ['es'], fileName: 'out' } },
+  })) as Rolldown.RolldownOutput[]
+  return result
+    .flatMap((each) => each.output.map((file) => (file.type === 'chunk' ? file.code : '')))
+    .join('')
+}
+
+type Loose = Record<string, unknown>
+const isEndpoint = (value: unknown): value is Loose =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+
+/** One line for each endpoint, as the app's features import them. */
+const everyEndpoint = async (): Promise<string> => {
+  const files = readdirSync(`${root}/contract`).filter((file) => file !== 'index.ts')
+  const lines = await Promise.all(
+    files.map(async (file) => {
+      const exported = (await import(/* @vite-ignore */ `${root}/contract/${file}`)) as Loose
+      return Object.keys(exported)
+        .filter((name) => isEndpoint(exported[name]))
+        .map(
+          (name) =>
+            `export { ${name} as ${file.replace(/\W/g, '_')}_${name} } from '${root}/contract/${file}'`,
+        )
+    }),
+  )
+  return lines.flat().join('\n')
+}
+
+describe('the contract in the app’s build', () => {
+  it('given every endpoint, when built for the app, then how to call it is the same and no schema is left', async () => {
+    const code = await bundle(await everyEndpoint(), [contractData(root)])
+    expect(code).not.toMatch(/ZodMini|zod/i)
+    const url = `data:text/javascript,${encodeURIComponent(code)}`
+    const built = Object.values((await import(/* @vite-ignore */ url)) as Loose) as { name: string }[]
+    const wanted = allEndpoints.map(({ name, method, path, access, status }) => ({
+      name,
+      method,
+      path,
+      access,
+      ...(status === undefined ? {} : { status }),
+    }))
+    expect(wanted.length).toBeGreaterThan(20)
+    const byName = (list: readonly { name: string }[]) => list.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    expect(byName(built)).toEqual(byName(wanted))
+  })
+
+  it('given no such plugin, when built, then the schema library comes along: the check above can fail', async () => {
+    expect(await bundle(await everyEndpoint(), [])).toMatch(/ZodMini/)
+  })
+
+  it('given code that does read a schema, when built for the app, then the schema is there', async () => {
+    const code = await bundle(
+      `import { role } from '${root}/contract/common.ts'\nexport const ok = (value) => role.safeParse(value).success`,
+      [contractData(root)],
+    )
+    const url = `data:text/javascript,${encodeURIComponent(code)}`
+    const { ok } = (await import(/* @vite-ignore */ url)) as { ok: (value: unknown) => boolean }
+    expect([ok('admin'), ok('owner')]).toEqual([true, false])
+  })
+})
+
+describe('parts of axios left out of the app', () => {
+  const library = dirname(createRequire(import.meta.url).resolve('axios/package.json'))
+
+  it('given the installed version, then each file left out exists and exports what its stand-in exports', () => {
+    for (const [file, standIn] of Object.entries(leftOut)) {
+      const source = readFileSync(join(dirname(library), file), 'utf8')
+      const named = (code: string) =>
+        [...code.matchAll(/export (?:const|function) (\w+)/g)].map(([, name]) => name)
+      for (const name of named(standIn)) expect(named(source)).toContain(name)
+      expect(source).toMatch(/export default/)
+    }
+  })
+})
