@@ -31,7 +31,8 @@ export const StreakBadge = () => {
             size={20}
             className={cx(streak ? 'fill-current text-warning-text' : 'text-ink-muted')}
           />
-          <span aria-hidden="true">{streak ?? '–'}</span>
+          {/* Drawn, not text: the name says the number in words, which is not the digit in every language. */}
+          <span aria-hidden="true" data-count={streak ?? '–'} className="before:content-[attr(data-count)]" />
         </button>
       )}
     >
