@@ -38,6 +38,7 @@ export const screens: readonly Screen[] = [
   student('course-unknown', '/courses/999999'),
   student('topic', '/learn/course/{course}/{topic}'),
   student('profile', '/user-profile'),
+  student('study-time', '/user-profile/study-time'),
   student('access-denied', '/admin/dashboard'),
   student('not-found', '/no/such/page'),
   { name: 'admin-dashboard', path: '/admin/dashboard', who: 'admin', ready: 'main h1' },

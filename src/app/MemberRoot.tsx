@@ -19,6 +19,7 @@ import { ClientGate } from './ClientGate.tsx'
 import { Notices } from './Notices.tsx'
 import { MemberRouter } from './router.tsx'
 import { SessionSheet } from './session/SessionSheet.tsx'
+import { keepAnswers, restoreAnswers } from './session/kept-answers.ts'
 import { startStudyTime } from './session/study-time.ts'
 import { store } from './store.ts'
 import { loadNamespace } from './texts/load-namespace.ts'
@@ -37,7 +38,7 @@ const loadInfo = () => loadClientInfo(store.dispatch, text('app', 'startup.faile
 export const prepareMember = async (): Promise<void> => {
   showRememberedClientInfo(store.dispatch)
   void loadInfo()
-  await setupI18next(loadNamespace)
+  await Promise.all([setupI18next(loadNamespace), restoreAnswers(queryClient)])
 }
 
 /** Everything behind sign-in: the store, server data, texts, and the session's upkeep. */
@@ -48,6 +49,7 @@ export const MemberRoot = () => {
     [],
   )
   useEffect(() => startStudyTime(), [])
+  useEffect(() => keepAnswers(queryClient), [])
   return (
     <Provider store={store}>
       <QueryClientProvider client={queryClient}>

@@ -3,6 +3,7 @@ import { Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
 import { CourseDetailPage, CourseListPage } from '#src/features/courses/index.ts'
 import { AdminDashboardPage } from '#src/features/dashboard/index.ts'
+import { StudyTimePage } from '#src/features/leaderboard/index.ts'
 import { ProfilePage } from '#src/features/profile/index.ts'
 import { RequireRole } from './access/RequireRole.tsx'
 import { RouteBoundary } from './access/RouteBoundary.tsx'
@@ -29,6 +30,7 @@ export const memberRoutes: readonly PageRoute[] = [
   { path: '/courses/:courseId', element: <CourseDetailPage /> },
   { path: '/learn/course/:courseId/:submoduleId', element: <PlayerPage /> },
   { path: paths.profile, element: <ProfilePage /> },
+  { path: paths.studyTime, element: <StudyTimePage /> },
 ]
 
 /** Admin-or-instructor pages (spec §2). */

@@ -11,6 +11,8 @@ export const paths = {
   course: (id: number) => `/courses/${id}`,
   topic: (courseId: number, topicId: number) => `/learn/course/${courseId}/${topicId}`,
   profile: '/user-profile',
+  /** "Why this time" (RULES "Learning"). */
+  studyTime: '/user-profile/study-time',
 
   attendance: '/attendance',
   assessments: '/assessments',

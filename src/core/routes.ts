@@ -11,6 +11,7 @@ export const memberPaths = [
   '/courses/:courseId',
   '/learn/course/:courseId/:submoduleId',
   '/user-profile',
+  '/user-profile/study-time',
 ] as const
 
 /** Spec §2 "Admin-or-instructor routes". */

@@ -1,6 +1,14 @@
 import { Suspense } from 'react'
 import { ContinueLearning, Greeting, MyCourses, OverallProgress } from '#src/features/courses/index.ts'
-import { HoursCard, LeadersCard, StreakCard } from '#src/features/leaderboard/index.ts'
+import {
+  BadgesCard,
+  GoalCard,
+  HeatmapCard,
+  HoursCard,
+  LeadersCard,
+  MarksCard,
+  StreakCard,
+} from '#src/features/leaderboard/index.ts'
 import { useKeptProgress } from './home/use-kept-progress.ts'
 import { useHour } from './home/use-hour.ts'
 import { HomeSkeleton } from './home/HomeSkeleton.tsx'
@@ -16,10 +24,14 @@ export const LearningHomePage = () => {
         <div className="flex min-w-0 flex-col gap-8">
           <ContinueLearning />
           <MyCourses />
+          <MarksCard />
           <HoursCard />
+          <HeatmapCard />
+          <BadgesCard />
         </div>
         <div className="grid content-start gap-6 sm:grid-cols-2 lg:grid-cols-1">
           <StreakCard />
+          <GoalCard />
           <OverallProgress />
           <LeadersCard />
         </div>

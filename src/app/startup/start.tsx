@@ -7,6 +7,9 @@ import { startLanguage } from '#src/core/i18n/language.ts'
 import { provideTexts } from '#src/core/i18n/texts.ts'
 import { startConnectivity } from '#src/core/pwa/connectivity.ts'
 import { forgetOtherClients, startSessionEvents } from '#src/core/session/session.ts'
+import { registerWipe } from '#src/core/session/wipe.ts'
+import { idbDelete } from '#src/core/storage/idb.ts'
+import { keys } from '#src/core/storage/keys.ts'
 import { startTheme } from '#src/core/theme/mode.ts'
 import { startChunkRecovery } from './chunk-recovery.ts'
 import { guardFirstPath } from './first-path.ts'
@@ -24,6 +27,8 @@ export const start = async (): Promise<void> => {
   startChunkRecovery()
   startSessionEvents()
   watchOtherTabs()
+  // Known before sign-in as well: somebody else may be the next to sign in here.
+  registerWipe(() => idbDelete(keys.homeAnswers))
   startConnectivity()
   provideTexts(loadGuestTexts)
   const { client } = await loadRuntimeConfig()

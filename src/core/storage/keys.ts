@@ -23,6 +23,8 @@ export const keys = {
   noticeSeen: 'community_notice_seen',
   /** Learning progress not on the server yet, with its owner (IndexedDB). */
   progressQueue: 'progress_queue',
+  /** The last answers that the home was drawn from, with their owner (IndexedDB). */
+  homeAnswers: 'home_answers',
   /** Quiz answers not submitted yet, one entry a person and quiz. */
   quizDraft: 'quiz_draft',
   /** Posts not sent yet, with their owner (`drafts.ts`). */

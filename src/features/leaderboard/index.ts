@@ -1,11 +1,23 @@
 /** The door of streak and leaders: the top bar's badge and the blocks of the learning home. */
 import { lazy } from 'react'
+import { whenUseful } from '#src/core/when-useful.ts'
 
 export const StreakBadge = lazy(() =>
-  import('./components/StreakBadge.tsx').then((module) => ({ default: module.StreakBadge })),
+  whenUseful()
+    .then(() => import('./components/StreakBadge.tsx'))
+    .then((module) => ({ default: module.StreakBadge })),
 )
 
-const blocks = () => import('./home-blocks.ts')
+/** None of them is what the home is opened for: they come once the page can be used. */
+const blocks = () => whenUseful().then(() => import('./home-blocks.ts'))
+export const BadgesCard = lazy(() => blocks().then((all) => ({ default: all.BadgesCard })))
+export const GoalCard = lazy(() => blocks().then((all) => ({ default: all.GoalCard })))
+export const HeatmapCard = lazy(() => blocks().then((all) => ({ default: all.HeatmapCard })))
 export const HoursCard = lazy(() => blocks().then((all) => ({ default: all.HoursCard })))
 export const LeadersCard = lazy(() => blocks().then((all) => ({ default: all.LeadersCard })))
+export const MarksCard = lazy(() => blocks().then((all) => ({ default: all.MarksCard })))
 export const StreakCard = lazy(() => blocks().then((all) => ({ default: all.StreakCard })))
+
+export const StudyTimePage = lazy(async () => ({
+  default: (await import('./pages/StudyTimePage.tsx')).StudyTimePage,
+}))

@@ -1,5 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getDailyLeaders, getHoursSpent, getMonthlyStreak } from '#contract/activity.ts'
+import {
+  getDailyLeaders,
+  getHeatmap,
+  getHoursSpent,
+  getMonthlyStreak,
+  getStretches,
+  getWeeklyGoal,
+} from '#contract/activity.ts'
+import { getBadges } from '#contract/badges.ts'
+import { getOverallLeaderboard, getVisibility } from '#contract/leaderboard.ts'
 import { LEADERS_SHOWN } from '#contract/limits.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 
@@ -10,6 +19,12 @@ export const leaderboardKeys = {
   leaders: ['leaderboard', 'daily'] as const,
   hours: (days: number) => ['leaderboard', 'hours', days] as const,
   streak: ['leaderboard', 'streak'] as const,
+  overall: ['leaderboard', 'overall'] as const,
+  heatmap: ['leaderboard', 'heatmap'] as const,
+  goal: ['leaderboard', 'goal'] as const,
+  badges: ['leaderboard', 'badges'] as const,
+  visibility: ['leaderboard', 'visibility'] as const,
+  stretches: (day: string | null) => ['leaderboard', 'stretches', day] as const,
 }
 
 /** Today's first three by time (spec §9 "Leaders dropdown 3 entries"). */
@@ -32,5 +47,47 @@ export const monthlyStreakQuery = () =>
   queryOptions({
     queryKey: leaderboardKeys.streak,
     queryFn: ({ signal }) => authedCall(getMonthlyStreak, { signal }),
+    staleTime: FRESH_MS,
+  })
+
+export const overallQuery = () =>
+  queryOptions({
+    queryKey: leaderboardKeys.overall,
+    queryFn: ({ signal }) => authedCall(getOverallLeaderboard, { signal }),
+    staleTime: FRESH_MS,
+  })
+
+export const heatmapQuery = () =>
+  queryOptions({
+    queryKey: leaderboardKeys.heatmap,
+    queryFn: ({ signal }) => authedCall(getHeatmap, { signal }),
+    staleTime: FRESH_MS,
+  })
+
+export const goalQuery = () =>
+  queryOptions({
+    queryKey: leaderboardKeys.goal,
+    queryFn: ({ signal }) => authedCall(getWeeklyGoal, { signal }),
+    staleTime: FRESH_MS,
+  })
+
+export const badgesQuery = () =>
+  queryOptions({
+    queryKey: leaderboardKeys.badges,
+    queryFn: ({ signal }) => authedCall(getBadges, { signal }),
+    staleTime: FRESH_MS,
+  })
+
+export const visibilityQuery = () =>
+  queryOptions({
+    queryKey: leaderboardKeys.visibility,
+    queryFn: ({ signal }) => authedCall(getVisibility, { signal }),
+  })
+
+/** Null is today, as the server sees it. */
+export const stretchesQuery = (day: string | null) =>
+  queryOptions({
+    queryKey: leaderboardKeys.stretches(day),
+    queryFn: ({ signal }) => authedCall(getStretches, { query: day === null ? {} : { day }, signal }),
     staleTime: FRESH_MS,
   })

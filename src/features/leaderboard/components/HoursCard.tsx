@@ -1,9 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import type { Language } from '#contract/common.ts'
 import { HOURS_GRAPH_DEFAULT_DAYS, STREAK_DAY_MIN_HOURS } from '#contract/limits.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { paths } from '#src/core/paths.ts'
 import { formatDate, formatDuration, formatWeekday } from '#src/shared/lib/format.ts'
 import { BarChart } from '#src/shared/ui/BarChart.tsx'
 import { Card } from '#src/shared/ui/Card.tsx'
@@ -56,9 +58,17 @@ export const HoursCard = () => {
   return (
     <section aria-labelledby="home-hours">
       <Card>
-        <h2 id="home-hours" className="mb-2 font-semibold text-ink">
-          {t('hours.title')}
-        </h2>
+        <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
+          <h2 id="home-hours" className="font-semibold text-ink">
+            {t('hours.title')}
+          </h2>
+          <Link
+            to={paths.studyTime}
+            className="inline-flex min-h-11 items-center text-sm font-medium text-primary-text hover:underline"
+          >
+            {t('why.link')}
+          </Link>
+        </div>
         {bars && total > 0 ? (
           <BarChart
             bars={bars}

@@ -1,7 +1,15 @@
 import { screen, within } from '@testing-library/react'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { getDailyLeaders, getHoursSpent, getMonthlyStreak } from '#contract/activity.ts'
+import {
+  getDailyLeaders,
+  getHeatmap,
+  getHoursSpent,
+  getMonthlyStreak,
+  getWeeklyGoal,
+} from '#contract/activity.ts'
+import { getBadges } from '#contract/badges.ts'
+import { getOverallLeaderboard } from '#contract/leaderboard.ts'
 import { getLearningHome } from '#contract/courses.ts'
 import { LearningHomePage } from '#src/app/pages/LearningHomePage.tsx'
 import { coursesReducer } from '#src/features/courses/index.ts'
@@ -20,6 +28,16 @@ const aStreak = {
   ],
 }
 const activity = () => {
+  fakeCall(getOverallLeaderboard, {
+    leaderboard: [],
+    own: null,
+    neighbours: [],
+    learners: 0,
+    updated_at: '2026-11-21T10:00:00Z',
+  })
+  fakeCall(getHeatmap, { from: '2025-11-22', to: '2026-11-21', days: [] })
+  fakeCall(getWeeklyGoal, { goal_minutes: 120, minutes: 30, week_start: '2026-11-16', days_left: 2 })
+  fakeCall(getBadges, { badges: [] })
   fakeCall(getMonthlyStreak, aStreak)
   fakeCall(getHoursSpent, { hours_spent: [1, 0.2], days: ['2026-11-20', '2026-11-21'] })
   fakeCall(getDailyLeaders, { leaderboard: [{ id: 3, name: 'Mira', progress: { hours: 0, minutes: 12 } }] })

@@ -1,0 +1,76 @@
+/**
+ * What the home was last drawn from stays on the device, so that the next visit shows it at once and refreshes it
+ * behind. It belongs to one person of one client and goes with them.
+ */
+import { dehydrate, hydrate, type QueryClient } from '@tanstack/react-query'
+import { clientId } from '#src/core/client-config/runtime-config.ts'
+import { storedUser } from '#src/core/session/session.ts'
+import { idbDelete, idbGet, idbPut } from '#src/core/storage/idb.ts'
+import { keys } from '#src/core/storage/keys.ts'
+
+/** Raised when an answer changes its shape: what an older build kept is not shown. */
+const SHAPE = 1
+/** First parts of the query keys that are kept. */
+const KEPT: readonly unknown[] = ['learning-home', 'leaderboard']
+/** Answers of one visit arrive together and are written once. */
+const WRITE_AFTER_MS = 1000
+/** Older than this says nothing any more. */
+const FRESH_FOR_MS = 7 * 86_400_000
+/** A page waits for its memory no longer than this. */
+const PATIENCE_MS = 150
+
+interface Kept {
+  shape: number
+  owner: string
+  at: number
+  state: ReturnType<typeof dehydrate>
+}
+
+const owner = (): string | null => {
+  const user = storedUser()
+  return user?.isAuthenticated && user.id !== null ? `${clientId()}:${user.id}` : null
+}
+
+export const forgetAnswers = () => idbDelete(keys.homeAnswers)
+
+/** Writes what is known a moment after it came; returns how to stop. */
+export const keepAnswers = (client: QueryClient): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const write = () => {
+    timer = undefined
+    const mine = owner()
+    if (mine === null) return
+    const state = dehydrate(client, {
+      shouldDehydrateMutation: () => false,
+      shouldDehydrateQuery: ({ queryKey, state: { status } }) =>
+        status === 'success' && KEPT.includes(queryKey[0]),
+    })
+    if (state.queries.length === 0) return
+    void idbPut(keys.homeAnswers, { shape: SHAPE, owner: mine, at: Date.now(), state } satisfies Kept)
+  }
+  const stop = client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    if (KEPT.includes(event.query.queryKey[0])) timer ??= setTimeout(write, WRITE_AFTER_MS)
+  })
+  return () => {
+    clearTimeout(timer)
+    stop()
+  }
+}
+
+/** Fills the cache with what is kept for this person; all of it counts as old, so it is read again when shown. */
+export const restoreAnswers = async (client: QueryClient): Promise<void> => {
+  const mine = owner()
+  if (mine === null) return
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))
+  const kept = await Promise.race([idbGet<Kept>(keys.homeAnswers), late])
+  if (!kept) return
+  if (kept.shape !== SHAPE || kept.owner !== mine || Date.now() - kept.at > FRESH_FOR_MS) {
+    await forgetAnswers()
+    return
+  }
+  hydrate(client, {
+    ...kept.state,
+    queries: kept.state.queries.map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt: 0 } })),
+  })
+}

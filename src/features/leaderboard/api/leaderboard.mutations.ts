@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { setWeeklyGoal } from '#contract/activity.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { setVisibility, type Visibility } from '#contract/leaderboard.ts'
+import { authedCall } from '#src/core/api/authed-call.ts'
+import { errorText } from '#src/core/http/error-text.ts'
+import { useNotify } from '#src/core/notify/use-notify.ts'
+import { leaderboardKeys } from './leaderboard.queries.ts'
+
+type Goal = ResponseOf<typeof setWeeklyGoal>
+
+/** The ring turns at the touch and back when the server refuses. */
+export const useSetGoal = () => {
+  const client = useQueryClient()
+  const notify = useNotify()
+  const { t } = useTranslation('leaderboard')
+  return useMutation({
+    mutationFn: (minutes: number) => authedCall(setWeeklyGoal, { body: { minutes } }),
+    onMutate: async (minutes) => {
+      await client.cancelQueries({ queryKey: leaderboardKeys.goal })
+      const before = client.getQueryData<Goal>(leaderboardKeys.goal)
+      client.setQueryData<Goal>(leaderboardKeys.goal, (now) => now && { ...now, goal_minutes: minutes })
+      return before
+    },
+    onError: (error, _minutes, before) => {
+      client.setQueryData(leaderboardKeys.goal, before)
+      notify({ kind: 'error', title: errorText(error, t('goal.saveFailed')) })
+    },
+    onSuccess: (goal) => client.setQueryData(leaderboardKeys.goal, goal),
+  })
+}
+
+export const useSetVisibility = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { visibility: Visibility; nickname: string | null }) =>
+      authedCall(setVisibility, { body }),
+    onSuccess: async (choice) => {
+      client.setQueryData(leaderboardKeys.visibility, choice)
+      await Promise.all([
+        client.invalidateQueries({ queryKey: leaderboardKeys.overall }),
+        client.invalidateQueries({ queryKey: leaderboardKeys.leaders }),
+      ])
+    },
+  })
+}

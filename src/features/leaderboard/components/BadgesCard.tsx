@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import Award from 'lucide-react/icons/award'
+import BookOpen from 'lucide-react/icons/book-open'
+import Flame from 'lucide-react/icons/flame'
+import GraduationCap from 'lucide-react/icons/graduation-cap'
+import Target from 'lucide-react/icons/target'
+import Trophy from 'lucide-react/icons/trophy'
+import { useTranslation } from 'react-i18next'
+import type { BadgeName, getBadges } from '#contract/badges.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { cx } from '#src/shared/lib/cx.ts'
+import { formatDate } from '#src/shared/lib/format.ts'
+import { Progress } from '#src/shared/ui/Progress.tsx'
+import { Skeleton } from '#src/shared/ui/Skeleton.tsx'
+import { badgesQuery } from '../api/leaderboard.queries.ts'
+import { QueryBlock } from './QueryBlock.tsx'
+
+type Badge = ResponseOf<typeof getBadges>['badges'][number]
+
+const ICONS: Record<BadgeName, typeof Award> = {
+  first_lesson: BookOpen,
+  streak_3: Flame,
+  streak_7: Flame,
+  streak_30: Flame,
+  first_course: GraduationCap,
+  five_courses: Award,
+  perfect_quiz: Target,
+  top_3_week: Trophy,
+}
+
+/** What was earned, and how far one is from the rest. */
+export const BadgesCard = () => {
+  const { t } = useTranslation('leaderboard')
+  const badges = useQuery(badgesQuery())
+  return (
+    <QueryBlock
+      id="home-badges"
+      title={t('badges.title')}
+      query={badges}
+      texts={{ loading: t('badges.loading'), failed: t('badges.failed') }}
+      skeleton={<Skeleton className="h-64 w-full" />}
+    >
+      {(data) => (
+        <>
+          <p className="mb-3 text-sm text-ink-muted">
+            {t('badges.earned', {
+              count: data.badges.filter((badge) => badge.earned_at !== null).length,
+              total: data.badges.length,
+            })}
+          </p>
+          <ul className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+            {data.badges.map((badge) => (
+              <BadgeItem key={badge.badge} badge={badge} />
+            ))}
+          </ul>
+        </>
+      )}
+    </QueryBlock>
+  )
+}
+
+const BadgeItem = ({ badge }: { badge: Badge }) => {
+  const { t } = useTranslation('leaderboard')
+  const language = useLanguage()
+  const Icon = ICONS[badge.badge]
+  const name = t(`badges.${badge.badge}.name`)
+  const far = t('badges.progress', { value: badge.value, target: badge.target })
+  return (
+    <li className="flex items-start gap-3">
+      <span
+        aria-hidden="true"
+        className={cx(
+          'flex size-11 shrink-0 items-center justify-center rounded-full',
+          badge.earned_at ? 'bg-warning-soft text-warning-text' : 'bg-surface-sunken text-ink-muted',
+        )}
+      >
+        <Icon size={22} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <h3 className="font-medium text-ink">{name}</h3>
+        <p className="text-sm text-ink-muted">{t(`badges.${badge.badge}.text`)}</p>
+        {badge.earned_at ? (
+          <p className="mt-1 text-sm font-medium text-success-text">
+            {t('badges.earnedOn', { day: formatDate(badge.earned_at, language) })}
+          </p>
+        ) : (
+          <div className="mt-1.5 flex items-center gap-3">
+            <Progress
+              value={(100 * badge.value) / badge.target}
+              label={name}
+              valueText={far}
+              size="sm"
+              className="flex-1"
+            />
+            <span aria-hidden="true" className="text-xs tabular-nums text-ink-muted">
+              {far}
+            </span>
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}

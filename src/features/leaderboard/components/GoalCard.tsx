@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { getWeeklyGoal } from '#contract/activity.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { formatDuration, formatPercent } from '#src/shared/lib/format.ts'
+import { ProgressRing } from '#src/shared/ui/Progress.tsx'
+import { Skeleton } from '#src/shared/ui/Skeleton.tsx'
+import { useSetGoal } from '../api/leaderboard.mutations.ts'
+import { goalQuery } from '../api/leaderboard.queries.ts'
+import { QueryBlock } from './QueryBlock.tsx'
+
+type Goal = ResponseOf<typeof getWeeklyGoal>
+
+/** Minutes a week to choose from: from a few a day to an afternoon a day. */
+const CHOICES = [30, 60, 90, 120, 180, 240, 300, 420, 600, 900, 1200]
+
+/** The learner's own goal for the week and how much of it is done. */
+export const GoalCard = () => {
+  const { t } = useTranslation('leaderboard')
+  const goal = useQuery(goalQuery())
+  return (
+    <QueryBlock
+      id="home-goal"
+      title={t('goal.title')}
+      query={goal}
+      texts={{ loading: t('goal.loading'), failed: t('goal.failed') }}
+      skeleton={<Skeleton className="h-28 w-full" />}
+    >
+      {(data) => <Week goal={data} />}
+    </QueryBlock>
+  )
+}
+
+const Week = ({ goal }: { goal: Goal }) => {
+  const { t } = useTranslation('leaderboard')
+  const language = useLanguage()
+  const save = useSetGoal()
+  const wanted = goal.goal_minutes
+  const part = wanted === null ? 0 : goal.minutes / wanted
+  const done = formatDuration(goal.minutes, language)
+  const choices =
+    wanted === null || CHOICES.includes(wanted) ? CHOICES : [...CHOICES, wanted].sort((a, b) => a - b)
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
+      <ProgressRing
+        value={part * 100}
+        label={t('goal.title')}
+        valueText={wanted === null ? done : t('goal.of', { done, goal: formatDuration(wanted, language) })}
+        tone={part >= 1 ? 'success' : 'primary'}
+      >
+        <span aria-hidden="true" className="text-lg font-bold tabular-nums text-ink">
+          {wanted === null ? '–' : formatPercent(Math.min(1, part), language)}
+        </span>
+      </ProgressRing>
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="font-medium text-ink">
+          {wanted === null ? t('goal.none') : t('goal.of', { done, goal: formatDuration(wanted, language) })}
+        </p>
+        <p className="mt-1 text-sm text-ink-muted">
+          {wanted === null
+            ? t('goal.noneHint')
+            : part >= 1
+              ? t('goal.reached')
+              : t('goal.left', {
+                  count: goal.days_left,
+                  time: formatDuration(wanted - goal.minutes, language),
+                })}
+        </p>
+        <select
+          aria-label={t('goal.choose')}
+          className="control mt-3"
+          value={wanted ?? ''}
+          onChange={(event) => save.mutate(Number(event.target.value))}
+        >
+          {wanted === null && <option value="">{t('goal.choose')}</option>}
+          {choices.map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {t('goal.aWeek', { time: formatDuration(minutes, language) })}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  )
+}

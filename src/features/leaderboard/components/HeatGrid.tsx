@@ -1,0 +1,104 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { cx } from '#src/shared/lib/cx.ts'
+import { formatDate, formatDuration } from '#src/shared/lib/format.ts'
+import { leadingGap, moveBy, type HeatCell } from '../model/heatmap.ts'
+
+const LEVELS: Record<HeatCell['level'], string> = {
+  0: 'border border-line bg-surface-sunken',
+  1: 'bg-primary opacity-25',
+  2: 'bg-primary opacity-45',
+  3: 'bg-primary opacity-70',
+  4: 'bg-primary',
+}
+
+/**
+ * Weeks as columns, today at the end. To a keyboard or screen reader the picture is one control whose value is a
+ * day: arrows walk through the year and each day is said, instead of 365 stops of the tab key.
+ */
+export const HeatGrid = ({ cells }: { cells: readonly HeatCell[] }) => {
+  const { t } = useTranslation('leaderboard')
+  const language = useLanguage()
+  const [chosen, setChosen] = useState<number | null>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const rtl = language === 'ar'
+  const last = cells.length - 1
+  const current = chosen ?? last
+
+  // Today is at the far end; what is scrolled to in a page from the right is negative.
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (box) box.scrollLeft = rtl ? -box.scrollWidth : box.scrollWidth
+  }, [rtl])
+
+  const say = (index: number) => {
+    const cell = cells[index]
+    return cell
+      ? t('heatmap.cell', {
+          day: formatDate(cell.day, language),
+          time: cell.minutes > 0 ? formatDuration(cell.minutes, language) : t('heatmap.none'),
+        })
+      : ''
+  }
+  const go = (to: number | 'first' | 'last') => {
+    const next = to === 'first' ? 0 : to === 'last' ? last : current + to
+    const index = Math.min(last, Math.max(0, next))
+    setChosen(index)
+    const box = scroller.current
+    const square = box?.querySelector<HTMLElement>(`[data-index="${index}"]`)
+    if (!box || !square) return
+    const [inner, outer] = [square.getBoundingClientRect(), box.getBoundingClientRect()]
+    if (inner.left < outer.left) box.scrollLeft -= outer.left - inner.left + inner.width
+    if (inner.right > outer.right) box.scrollLeft += inner.right - outer.right + inner.width
+  }
+  return (
+    <div>
+      <div
+        ref={scroller}
+        role="slider"
+        tabIndex={0}
+        aria-label={t('heatmap.walk')}
+        aria-valuemin={1}
+        aria-valuemax={cells.length}
+        aria-valuenow={current + 1}
+        aria-valuetext={say(current)}
+        className="overflow-x-auto rounded-lg p-1 outline-focus focus-visible:outline-2"
+        onKeyDown={(event) => {
+          const move = moveBy(event.key, rtl)
+          if (move === null) return
+          event.preventDefault()
+          go(move)
+        }}
+      >
+        <div className="grid w-max auto-cols-[13px] grid-flow-col grid-rows-[repeat(7,13px)] gap-[3px]">
+          {Array.from({ length: leadingGap(cells[0]?.day ?? '') }, (_, index) => (
+            <span key={`gap-${index}`} />
+          ))}
+          {cells.map((cell, index) => (
+            <span
+              key={cell.day}
+              data-index={index}
+              onPointerEnter={() => setChosen(index)}
+              className={cx(
+                'size-[13px] rounded-[3px]',
+                LEVELS[cell.level],
+                index === current && chosen !== null && 'outline-2 outline-offset-1 outline-ink',
+              )}
+            />
+          ))}
+        </div>
+      </div>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-xs text-ink-muted">
+        <p aria-hidden="true">{say(current)}</p>
+        <p aria-hidden="true" className="flex items-center gap-1">
+          {t('heatmap.less')}
+          {([0, 1, 2, 3, 4] as const).map((level) => (
+            <span key={level} className={cx('size-[13px] rounded-[3px]', LEVELS[level])} />
+          ))}
+          {t('heatmap.more')}
+        </p>
+      </div>
+    </div>
+  )
+}

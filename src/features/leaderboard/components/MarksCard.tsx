@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, lazy, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LeaderboardRow, getOverallLeaderboard } from '#contract/leaderboard.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { cx } from '#src/shared/lib/cx.ts'
+import { formatNumber } from '#src/shared/lib/format.ts'
+import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
+import { Skeleton } from '#src/shared/ui/Skeleton.tsx'
+import { overallQuery } from '../api/leaderboard.queries.ts'
+import { QueryBlock } from './QueryBlock.tsx'
+
+const VisibilityDialog = lazy(async () => ({
+  default: (await import('./VisibilityDialog.tsx')).VisibilityDialog,
+}))
+
+type Overall = ResponseOf<typeof getOverallLeaderboard>
+
+/** How many of the first stand on the home; the own neighbours follow. */
+const TOP_SHOWN = 5
+
+/** Standing, name, course and marks (spec §2 "Dashboard"), with one's own place and neighbours. */
+export const MarksCard = () => {
+  const { t } = useTranslation('leaderboard')
+  const overall = useQuery(overallQuery())
+  const [choosing, setChoosing] = useState(false)
+  return (
+    <>
+      <QueryBlock
+        id="home-marks"
+        title={t('marks.title')}
+        aside={
+          overall.data?.own && (
+            <button
+              type="button"
+              className="inline-flex min-h-11 items-center text-sm font-medium text-primary-text hover:underline"
+              onClick={() => setChoosing(true)}
+            >
+              {t('marks.appear')}
+            </button>
+          )
+        }
+        query={overall}
+        texts={{ loading: t('marks.loading'), failed: t('leaders.blockFailed') }}
+        skeleton={<Skeleton className="h-64 w-full" />}
+      >
+        {(data) => (data.learners === 0 ? <Nobody /> : <Standings data={data} />)}
+      </QueryBlock>
+      {choosing && (
+        <Suspense fallback={null}>
+          <VisibilityDialog onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const Nobody = () => {
+  const { t } = useTranslation('leaderboard')
+  return <EmptyState title={t('marks.empty')} text={t('marks.emptyHint')} />
+}
+
+const Standings = ({ data }: { data: Overall }) => {
+  const { t } = useTranslation('leaderboard')
+  const top = data.leaderboard.slice(0, TOP_SHOWN)
+  const last = top.at(-1)?.standing ?? 0
+  const near = top.some((row) => row.is_me) ? [] : data.neighbours.filter((row) => row.standing > last)
+  return (
+    <>
+      {data.own && (
+        <p className="mb-3 text-sm text-ink-muted">
+          {data.own.marks > 0
+            ? t('marks.own', { rank: data.own.standing, count: data.learners })
+            : t('marks.ownNone')}
+        </p>
+      )}
+      <table className="w-full text-sm">
+        <thead>
+          <tr className="border-b border-line text-ink-muted">
+            <th scope="col" className="py-2 pe-2 text-start font-medium">
+              {t('marks.standing')}
+            </th>
+            <th scope="col" className="px-2 py-2 text-start font-medium">
+              {t('marks.name')}
+            </th>
+            <th scope="col" className="hidden px-2 py-2 text-start font-medium sm:table-cell">
+              {t('marks.course')}
+            </th>
+            <th scope="col" className="py-2 ps-2 text-end font-medium">
+              {t('marks.marks')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {top.map((row, index) => (
+            <Row key={index} row={row} />
+          ))}
+          {near.map((row, index) => (
+            <Row key={`near-${index}`} row={row} apart={index === 0 && row.standing > last + 1} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+const Row = ({ row, apart = false }: { row: LeaderboardRow; apart?: boolean }) => {
+  const { t } = useTranslation('leaderboard')
+  const language = useLanguage()
+  return (
+    <tr
+      className={cx(
+        'border-b border-line last:border-b-0',
+        apart && 'border-t-4 border-double border-t-line-strong',
+        row.is_me && 'bg-primary-soft',
+      )}
+    >
+      <td className="py-2 pe-2 ps-1 tabular-nums text-ink">{row.standing}</td>
+      <th scope="row" className="max-w-0 px-2 py-2 text-start font-medium text-ink sm:w-2/5">
+        <bdi className="block truncate">{row.name}</bdi>
+        {row.is_me && <span className="block text-xs font-normal text-ink-muted">{t('marks.you')}</span>}
+        {row.course && (
+          <bdi className="block truncate text-xs font-normal text-ink-muted sm:hidden">{row.course}</bdi>
+        )}
+      </th>
+      <td className="hidden max-w-0 px-2 py-2 text-ink-muted sm:table-cell sm:w-2/5">
+        <bdi className="block truncate">{row.course ?? '–'}</bdi>
+      </td>
+      <td className="py-2 ps-2 pe-1 text-end tabular-nums text-ink">{formatNumber(row.marks, language)}</td>
+    </tr>
+  )
+}

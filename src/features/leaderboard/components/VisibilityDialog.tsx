@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NICKNAME_MAX, NICKNAME_MIN, visibilities, type Visibility } from '#contract/leaderboard.ts'
+import { isApiError } from '#src/core/http/api-error.ts'
+import { errorText } from '#src/core/http/error-text.ts'
+import { useNotify } from '#src/core/notify/use-notify.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Dialog } from '#src/shared/ui/Dialog.tsx'
+import { Field } from '#src/shared/ui/Field.tsx'
+import { Skeleton } from '#src/shared/ui/Skeleton.tsx'
+import { TextInput } from '#src/shared/ui/TextInput.tsx'
+import { useSetVisibility } from '../api/leaderboard.mutations.ts'
+import { visibilityQuery } from '../api/leaderboard.queries.ts'
+
+const FORM = 'visibility-form'
+
+/** With the name, with a nickname, or hidden (RULES "Learning"). */
+export const VisibilityDialog = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation('leaderboard')
+  const choice = useQuery(visibilityQuery())
+  const save = useSetVisibility()
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={t('visibility.title')}
+      description={t('visibility.text')}
+      closeLabel={t('visibility.close')}
+      actions={
+        <>
+          <Button type="submit" form={FORM} pending={save.isPending} disabled={!choice.data}>
+            {t('visibility.save')}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {t('visibility.cancel')}
+          </Button>
+        </>
+      }
+    >
+      {choice.data ? (
+        <ChoiceForm start={choice.data} save={save} onDone={onClose} />
+      ) : choice.isError ? (
+        <p role="alert">{errorText(choice.error, t('visibility.failed'))}</p>
+      ) : (
+        <Skeleton className="h-40 w-full" />
+      )}
+    </Dialog>
+  )
+}
+
+type FormProps = {
+  start: { visibility: Visibility; nickname: string | null }
+  save: ReturnType<typeof useSetVisibility>
+  onDone: () => void
+}
+
+const ChoiceForm = ({ start, save, onDone }: FormProps) => {
+  const { t } = useTranslation('leaderboard')
+  const notify = useNotify()
+  const [visibility, setVisibility] = useState(start.visibility)
+  const [nickname, setNickname] = useState(start.nickname ?? '')
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const submit = () => {
+    const typed = nickname.trim()
+    if (visibility === 'nickname' && typed.length < NICKNAME_MIN) {
+      setProblem(t('visibility.tooShort', { count: NICKNAME_MIN }))
+      return
+    }
+    save.mutate(
+      { visibility, nickname: visibility === 'nickname' ? typed : null },
+      {
+        onSuccess: () => {
+          notify({ kind: 'success', title: t('visibility.saved') })
+          onDone()
+        },
+        onError: (error) => {
+          const taken = isApiError(error) && error.fields?.['nickname']?.[0]?.code === 'taken'
+          setProblem(taken ? t('visibility.taken') : errorText(error, t('visibility.failed')))
+        },
+      },
+    )
+  }
+  return (
+    <form
+      id={FORM}
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <fieldset className="flex flex-col gap-1">
+        <legend className="sr-only">{t('visibility.title')}</legend>
+        {visibilities.map((value) => (
+          <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input
+              type="radio"
+              name="visibility"
+              className="size-5 accent-primary"
+              checked={visibility === value}
+              onChange={() => {
+                setVisibility(value)
+                setProblem(null)
+              }}
+            />
+            <span className="font-medium text-ink">
+              {t(`visibility.${value}`)}
+              <span className="block text-sm font-normal text-ink-muted">{t(`visibility.${value}Hint`)}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {visibility === 'nickname' ? (
+        <Field label={t('visibility.nicknameLabel')} error={problem} required>
+          {(control) => (
+            <TextInput
+              {...control}
+              maxLength={NICKNAME_MAX}
+              autoComplete="nickname"
+              value={nickname}
+              onChange={(event) => {
+                setNickname(event.target.value)
+                setProblem(null)
+              }}
+            />
+          )}
+        </Field>
+      ) : (
+        problem && (
+          <p role="alert" className="text-sm text-error-text">
+            {problem}
+          </p>
+        )
+      )}
+    </form>
+  )
+}

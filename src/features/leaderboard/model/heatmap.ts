@@ -1,0 +1,75 @@
+import { STREAK_DAY_MIN_HOURS } from '#contract/limits.ts'
+
+const DAY_MS = 86_400_000
+const COUNTED_MINUTES = STREAK_DAY_MIN_HOURS * 60
+/** From this many minutes on a day is of the darkest kind. */
+const LONG_DAY_MINUTES = 60
+
+export interface HeatCell {
+  day: string
+  minutes: number
+  /** 0 nothing … 4 an hour or more; from 3 on the day counts for the streak. */
+  level: 0 | 1 | 2 | 3 | 4
+}
+
+export const levelOf = (minutes: number): HeatCell['level'] => {
+  if (minutes <= 0) return 0
+  if (minutes <= COUNTED_MINUTES / 2) return 1
+  if (minutes <= COUNTED_MINUTES) return 2
+  return minutes < LONG_DAY_MINUTES ? 3 : 4
+}
+
+const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+
+/** Every day of the year, oldest first; the answer names only those with time. */
+export const cellsOf = (answer: {
+  from: string
+  to: string
+  days: readonly { day: string; minutes: number }[]
+}): HeatCell[] => {
+  const minutesBy = new Map(answer.days.map(({ day, minutes }) => [day, minutes]))
+  const start = Date.parse(answer.from)
+  return Array.from({ length: daysBetween(answer.from, answer.to) + 1 }, (_, index) => {
+    const day = new Date(start + index * DAY_MS).toISOString().slice(0, 10)
+    const minutes = minutesBy.get(day) ?? 0
+    return { day, minutes, level: levelOf(minutes) }
+  })
+}
+
+/** Empty places before the first day, so that every column is a week from Monday to Sunday. */
+export const leadingGap = (first: string): number => (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7
+
+export interface MonthSum {
+  /** YYYY-MM-01 */
+  month: string
+  days: number
+  minutes: number
+}
+
+/** The same as a table: months with any time, newest first. */
+export const monthsOf = (cells: readonly HeatCell[]): MonthSum[] => {
+  const months = new Map<string, MonthSum>()
+  for (const { day, minutes } of cells) {
+    if (minutes === 0) continue
+    const month = `${day.slice(0, 7)}-01`
+    const sum = months.get(month) ?? { month, days: 0, minutes: 0 }
+    months.set(month, { month, days: sum.days + 1, minutes: sum.minutes + minutes })
+  }
+  return [...months.values()].reverse()
+}
+
+/** Where an arrow key leads: up and down a day, sideways a week; sideways follows the page's direction. */
+export const moveBy = (key: string, rtl: boolean): number | 'first' | 'last' | null => {
+  const ahead = rtl ? -7 : 7
+  const steps: Record<string, number | 'first' | 'last'> = {
+    ArrowUp: -1,
+    ArrowDown: 1,
+    ArrowRight: ahead,
+    ArrowLeft: -ahead,
+    PageUp: -28,
+    PageDown: 28,
+    Home: 'first',
+    End: 'last',
+  }
+  return steps[key] ?? null
+}

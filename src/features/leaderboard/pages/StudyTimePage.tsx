@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router-dom'
+import { STRETCHES_SHOWN } from '#contract/activity.ts'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { paths } from '#src/core/paths.ts'
+import { formatDate, formatDuration } from '#src/shared/lib/format.ts'
+import { Card } from '#src/shared/ui/Card.tsx'
+import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
+import { IconButton } from '#src/shared/ui/IconButton.tsx'
+import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
+import { Skeleton } from '#src/shared/ui/Skeleton.tsx'
+import { stretchesQuery } from '../api/leaderboard.queries.ts'
+import { BlockError } from '../components/BlockError.tsx'
+import { StretchRow, type Stretch } from '../components/StretchRow.tsx'
+import { dayFrom, otherDay } from '../model/stretch.ts'
+
+/** "Why this time" (RULES "Learning"): every counted and discarded stretch of a day. */
+export const StudyTimePage = () => {
+  const { t } = useTranslation('leaderboard')
+  const [search] = useSearchParams()
+  const wanted = dayFrom(search.get('day'))
+  const today = useQuery(stretchesQuery(null))
+  const stretches = useQuery(stretchesQuery(wanted))
+  return (
+    <>
+      <PageHeader
+        title={t('why.title')}
+        text={t('why.intro')}
+        above={
+          <Link
+            to={paths.home}
+            className="inline-flex min-h-11 items-center font-medium text-primary-text hover:underline"
+          >
+            {t('why.back')}
+          </Link>
+        }
+      />
+      {today.data && <DayPicker day={wanted ?? today.data.day} today={today.data.day} />}
+      {stretches.data ? (
+        <Day
+          day={stretches.data.day}
+          counted={stretches.data.counted_seconds}
+          stretches={stretches.data.stretches}
+        />
+      ) : stretches.isError ? (
+        <Card>
+          <BlockError
+            error={stretches.error}
+            fallback={t('why.failed')}
+            pending={stretches.isFetching}
+            onRetry={() => void stretches.refetch()}
+          />
+        </Card>
+      ) : (
+        <div role="status" aria-busy="true">
+          <span className="sr-only">{t('why.loading')}</span>
+          <Skeleton className="h-72 w-full" />
+        </div>
+      )}
+    </>
+  )
+}
+
+const DayPicker = ({ day, today }: { day: string; today: string }) => {
+  const { t } = useTranslation('leaderboard')
+  const [, setSearch] = useSearchParams()
+  const go = (to: string) => setSearch(to >= today ? {} : { day: to }, { replace: true })
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-2">
+      <IconButton
+        label={t('why.dayBefore')}
+        icon={<ChevronLeft aria-hidden="true" size={20} className="rtl:-scale-x-100" />}
+        onClick={() => go(otherDay(day, -1))}
+      />
+      <input
+        type="date"
+        aria-label={t('why.day')}
+        className="control w-auto"
+        value={day}
+        max={today}
+        onChange={(event) => {
+          const chosen = dayFrom(event.target.value)
+          if (chosen) go(chosen)
+        }}
+      />
+      <IconButton
+        label={t('why.dayAfter')}
+        icon={<ChevronRight aria-hidden="true" size={20} className="rtl:-scale-x-100" />}
+        disabled={day >= today}
+        onClick={() => go(otherDay(day, 1))}
+      />
+    </div>
+  )
+}
+
+const Day = (props: { day: string; counted: number; stretches: readonly Stretch[] }) => {
+  const { t } = useTranslation('leaderboard')
+  const language = useLanguage()
+  const time = formatDuration(Math.floor(props.counted / 60), language)
+  return (
+    <section aria-labelledby="why-day">
+      <Card pad="none">
+        <h2 id="why-day" className="border-b border-line p-4 font-semibold text-ink">
+          {t('why.total', { day: formatDate(props.day, language), time })}
+        </h2>
+        {props.stretches.length === 0 ? (
+          <EmptyState
+            title={t(props.counted > 0 ? 'why.noStretches' : 'why.empty')}
+            text={t(props.counted > 0 ? 'why.noStretchesHint' : 'why.emptyHint')}
+          />
+        ) : (
+          <ul className="divide-y divide-line">
+            {props.stretches.map((stretch, index) => (
+              <StretchRow key={`${stretch.started_at}-${index}`} stretch={stretch} />
+            ))}
+          </ul>
+        )}
+        {props.stretches.length >= STRETCHES_SHOWN && (
+          <p className="border-t border-line p-4 text-sm text-ink-muted">
+            {t('why.more', { count: STRETCHES_SHOWN })}
+          </p>
+        )}
+      </Card>
+      <p className="mt-4 max-w-reading text-sm text-ink-muted">{t('why.rule')}</p>
+    </section>
+  )
+}

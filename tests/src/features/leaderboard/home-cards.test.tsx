@@ -1,0 +1,206 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { getHeatmap, getStretches, getWeeklyGoal, setWeeklyGoal } from '#contract/activity.ts'
+import { badgeNames, getBadges } from '#contract/badges.ts'
+import {
+  getOverallLeaderboard,
+  getVisibility,
+  setVisibility,
+  type LeaderboardRow,
+} from '#contract/leaderboard.ts'
+import {
+  BadgesCard,
+  GoalCard,
+  HeatmapCard,
+  MarksCard,
+  StudyTimePage,
+} from '#src/features/leaderboard/index.ts'
+import { failWith, fakeCall } from '#tests/support/msw.ts'
+import { renderPage } from '#tests/support/render.tsx'
+
+const row = (standing: number, facts: Partial<LeaderboardRow> = {}): LeaderboardRow => ({
+  standing,
+  name: `Learner ${standing}`,
+  course: 'Spreadsheets',
+  marks: 100 - standing,
+  is_me: false,
+  ...facts,
+})
+const me = row(42, { name: 'Asha', is_me: true, marks: 11.5 })
+const overall = {
+  leaderboard: [1, 2, 3, 4, 5, 6].map((standing) => row(standing)),
+  own: me,
+  neighbours: [row(41), me, row(43)],
+  learners: 60,
+  updated_at: '2026-11-21T10:00:00Z',
+}
+
+describe('leaderboard of marks', () => {
+  it('given a place far down, when shown, then the first five stand there, then one’s own with its neighbours', async () => {
+    fakeCall(getOverallLeaderboard, overall)
+    await renderPage(<MarksCard />)
+    const rows = await screen.findAllByRole('row')
+    expect(rows.map((one) => within(one).queryAllByRole('cell')[0]?.textContent)).toEqual([
+      undefined,
+      ...['1', '2', '3', '4', '5', '41', '42', '43'],
+    ])
+    expect(rows[7]).toHaveTextContent(/Asha.*You.*11\.5/)
+    expect(screen.getByText('You are number 42 of 60 learners.')).toBeInTheDocument()
+  })
+
+  it('given nobody with marks, when shown, then it says No data available', async () => {
+    fakeCall(getOverallLeaderboard, {
+      ...overall,
+      leaderboard: [],
+      neighbours: [],
+      own: row(1, { marks: 0, is_me: true }),
+      learners: 0,
+    })
+    await renderPage(<MarksCard />)
+    expect(await screen.findByText('No data available')).toBeInTheDocument()
+  })
+
+  it('given a failure without words, when shown, then Error loading leaderboard data.', async () => {
+    fakeCall(getOverallLeaderboard, failWith('internal_error', { detail: '' }))
+    await renderPage(<MarksCard />)
+    expect(await screen.findByText('Error loading leaderboard data.')).toBeInTheDocument()
+  })
+
+  it('given a nickname that is taken, when saved, then the field says so; another one is kept', async () => {
+    fakeCall(getOverallLeaderboard, overall)
+    fakeCall(getVisibility, { visibility: 'shown', nickname: null })
+    fakeCall(
+      setVisibility,
+      failWith('invalid_fields', { fields: { nickname: [{ code: 'taken', message: 'taken' }] } }),
+    )
+    const { user } = await renderPage(<MarksCard />)
+    await user.click(await screen.findByRole('button', { name: 'How you appear' }))
+    await user.click(await screen.findByRole('radio', { name: /With a nickname/ }))
+    await user.type(screen.getByRole('textbox', { name: 'Nickname' }), 'Comet')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Somebody else goes by this name')).toBeInTheDocument()
+    const saved = fakeCall(setVisibility, { visibility: 'nickname', nickname: 'Comet 2' })
+    await user.type(screen.getByRole('textbox', { name: 'Nickname' }), ' 2')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await expect.poll(() => saved.requests[0]?.body).toEqual({ visibility: 'nickname', nickname: 'Comet 2' })
+  })
+})
+
+describe('heatmap', () => {
+  const heatmap = { from: '2025-11-22', to: '2026-11-21', days: [{ day: '2026-11-20', minutes: 75 }] }
+
+  it('given arrow keys, when pressed, then each day is said with its time', async () => {
+    fakeCall(getHeatmap, heatmap)
+    const { user } = await renderPage(<HeatmapCard />)
+    const year = await screen.findByRole('slider')
+    expect(year).toHaveAttribute('aria-valuetext', 'Nov 21, 2026: no learning')
+    year.focus()
+    await user.keyboard('{ArrowUp}')
+    expect(year).toHaveAttribute('aria-valuetext', 'Nov 20, 2026: 1 h 15 min')
+    await user.keyboard('{ArrowLeft}')
+    expect(year).toHaveAttribute('aria-valuetext', 'Nov 13, 2026: no learning')
+    await user.keyboard('{Home}')
+    expect(year).toHaveAttribute('aria-valuetext', 'Nov 22, 2025: no learning')
+  })
+
+  it('given a page from the right, when the left arrow is pressed, then it leads to later weeks', async () => {
+    fakeCall(getHeatmap, heatmap)
+    const { user } = await renderPage(<HeatmapCard />, { language: 'ar' })
+    const year = await screen.findByRole('slider')
+    year.focus()
+    await user.keyboard('{ArrowRight}')
+    expect(year).toHaveAttribute('aria-valuenow', String(365 - 7))
+    await user.keyboard('{ArrowLeft}')
+    expect(year).toHaveAttribute('aria-valuenow', '365')
+  })
+
+  it('given the table, when chosen, then months with learning stand there', async () => {
+    fakeCall(getHeatmap, heatmap)
+    const { user } = await renderPage(<HeatmapCard />)
+    await user.click(await screen.findByRole('button', { name: 'Show as table' }))
+    expect(screen.getByRole('row', { name: 'November 2026 1 1 h 15 min' })).toBeInTheDocument()
+  })
+
+  it('given a failure without words, when shown, then Failed to fetch user activity heatmap', async () => {
+    fakeCall(getHeatmap, failWith('internal_error', { detail: '' }))
+    await renderPage(<HeatmapCard />)
+    expect(await screen.findByText('Failed to fetch user activity heatmap')).toBeInTheDocument()
+  })
+})
+
+describe('badges', () => {
+  it('given one earned and one on the way, when shown, then the day and the distance are said', async () => {
+    fakeCall(getBadges, {
+      badges: badgeNames.map((badge) => ({
+        badge,
+        earned_at: badge === 'first_lesson' ? '2026-11-03T08:00:00Z' : null,
+        value: badge === 'streak_7' ? 4 : 0,
+        target: badge === 'streak_7' ? 7 : 1,
+      })),
+    })
+    await renderPage(<BadgesCard />)
+    expect(await screen.findByText('Earned on Nov 3, 2026')).toBeInTheDocument()
+    expect(screen.getByRole('progressbar', { name: 'A whole week' })).toHaveAttribute(
+      'aria-valuetext',
+      '4 of 7',
+    )
+    expect(screen.getByText('1 of 8 earned')).toBeInTheDocument()
+  })
+})
+
+describe('weekly goal', () => {
+  const goal = { goal_minutes: null, minutes: 90, week_start: '2026-11-16', days_left: 2 }
+
+  it('given none, when one is chosen, then the ring shows it at once, and back when the server refuses', async () => {
+    fakeCall(getWeeklyGoal, goal)
+    let answer: (() => void) | undefined
+    const gate = new Promise<void>((resolve) => (answer = resolve))
+    fakeCall(setWeeklyGoal, async () => {
+      await gate
+      return failWith('internal_error')
+    })
+    const { user } = await renderPage(<GoalCard />)
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Choose a goal' }), '180')
+    expect(await screen.findByText('1 h 30 min of 3 h')).toBeInTheDocument()
+    expect(screen.getByText('1 h 30 min to go, 2 days left')).toBeInTheDocument()
+    answer?.()
+    expect(await screen.findByText('No goal yet')).toBeInTheDocument()
+  })
+})
+
+describe('why this time', () => {
+  const stretch = {
+    started_at: '2026-11-21T09:00:00Z',
+    ended_at: '2026-11-21T09:20:00Z',
+    device: 'Firefox, Linux',
+    device_type: 'desktop',
+    claimed_seconds: 1200,
+    counted_seconds: 1170,
+    reason: 'overlap' as const,
+  }
+
+  it('given a stretch that overlapped, when shown, then what counted, what did not and why are said', async () => {
+    fakeCall(getStretches, { day: '2026-11-21', counted_seconds: 1170, stretches: [stretch] })
+    await renderPage(<StudyTimePage />)
+    const item = within(await screen.findByRole('listitem'))
+    expect(item.getByText('20 min counted')).toBeInTheDocument()
+    expect(item.getByText('30 sec not counted')).toBeInTheDocument()
+    expect(item.getByText('Another tab or device was counting at the same time.')).toBeInTheDocument()
+    expect(item.getByText('Firefox, Linux')).toBeInTheDocument()
+  })
+
+  it('given the day before, when chosen, then it is asked for and stands in the address', async () => {
+    const call = fakeCall(getStretches, ({ query }) => ({
+      day: query['day'] ?? '2026-11-21',
+      counted_seconds: 0,
+      stretches: [],
+    }))
+    const { user, address } = await renderPage(<StudyTimePage />, { path: '/user-profile/study-time' })
+    await user.click(await screen.findByRole('button', { name: 'Day before' }))
+    expect(await screen.findByRole('heading', { level: 2, name: /Nov 20, 2026/ })).toBeInTheDocument()
+    expect(address()).toBe('/user-profile/study-time?day=2026-11-20')
+    expect(call.requests.at(-1)?.query).toEqual({ day: '2026-11-20' })
+    await user.click(screen.getByRole('button', { name: 'Day after' }))
+    expect(screen.getByRole('button', { name: 'Day after' })).toBeDisabled()
+  })
+})
