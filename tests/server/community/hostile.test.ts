@@ -1,0 +1,267 @@
+/** TRUST C1, C7: what people send is stored harmless, and every string comes back as it was. */
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { JSDOM } from 'jsdom'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Comment, Thread } from '#contract/community.ts'
+import { htmlAttributes, htmlTags, isSafeImage, isSafeLink } from '#contract/html.ts'
+import { payloads } from './payloads.ts'
+import { CLIENT, startWorld, type ErrorReply, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.server.close())
+
+const parser = new new JSDOM().window.DOMParser()
+const FORCED = new Set(['rel', 'target'])
+
+/** What a browser would find in the markup beyond harmless text, links and pictures. */
+const activeContent = (html: string): string[] => {
+  const document = parser.parseFromString(`<!doctype html><main>${html}</main>`, 'text/html')
+  const head = [...document.head.children].map((element) => element.localName)
+  const body = [...document.body.attributes].map((attribute) => `body ${attribute.name}`)
+  const found = [...document.body.querySelectorAll('*')].flatMap((element) => {
+    const name = element.localName
+    if (name === 'main') return []
+    if (!htmlTags.text.includes(name)) return [name]
+    return [...element.attributes].flatMap(({ name: attribute, value }) => {
+      if (name === 'a' && FORCED.has(attribute)) return []
+      if (name === 'code' && attribute === 'class') return /^language-/.test(value) ? [] : [`class ${value}`]
+      if (!(htmlAttributes[name] ?? []).includes(attribute)) return [`${name} ${attribute}`]
+      if (attribute === 'href' && !isSafeLink(value)) return [`href ${value}`]
+      return attribute === 'src' && !isSafeImage(value) ? [`src ${value}`] : []
+    })
+  })
+  return [...head, ...body, ...found]
+}
+
+describe('C1: hostile bodies', () => {
+  test('given the corpus, when it is counted and looked at raw, then it is large and nearly all of it is active', () => {
+    expect(new Set(payloads).size).toBeGreaterThanOrEqual(200)
+    const active = payloads.filter((payload) => activeContent(payload).length > 0)
+    expect(active.length / payloads.length).toBeGreaterThan(0.95)
+  })
+
+  test('given each payload, when stored in a thread and in a comment by the real calls, then what is read back is harmless', async () => {
+    const thread = await world.thread(world.asha)
+    const leaks: string[] = []
+    for (const [at, payload] of payloads.entries()) {
+      const html = `<p>${at}</p>${payload}`
+      const put = await world.call<Thread>(world.asha, 'PUT', `/threads/${thread.id}/`, {
+        title: payload.replaceAll(/\p{Cc}/gu, '').slice(0, 190) || 'x',
+        body: html,
+        tags: [],
+      })
+      const post = await world.call<Comment>(world.ben, 'POST', `/threads/${thread.id}/comments/`, {
+        body: html,
+        parent: null,
+      })
+      for (const reply of [put, post])
+        if (reply.status >= 300) leaks.push(`${reply.status} for ${payload}`)
+        else leaks.push(...activeContent(reply.body.body).map((what) => `${what} from ${payload}`))
+    }
+    const stored = await world.rows<{ body: string }>(
+      'select body from forum_comment union all select body from forum_revision',
+    )
+    expect(stored.length).toBeGreaterThan(payloads.length)
+    leaks.push(...stored.flatMap(({ body }) => activeContent(body)))
+    expect(leaks).toEqual([])
+  }, 120_000)
+})
+
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const picture = (type: string, content: string) => `<img src="data:image/${type};base64,${content}" alt="p">`
+const post = (body: string) =>
+  world.call<Thread & ErrorReply>(world.asha, 'POST', '/threads/', { title: 'Picture', body, tags: [] })
+
+describe('pictures in posts', () => {
+  test('given an inlined picture, when posted, then it is stored as a file, served, and the body only refers to it', async () => {
+    const { body } = await post(`<p>Look ${picture('png', PNG)} and ${picture('png', PNG)}</p>`)
+    const sources = [...body.body.matchAll(/src="([^"]+)"/g)].map(([, source]) => source ?? '')
+    expect(sources).toHaveLength(2)
+    expect(new Set(sources).size).toBe(1)
+    expect(sources[0]).toMatch(/^\/files\/7\/post\.[a-f0-9]{20}\.png$/)
+    const served = await world.server.app.inject({ method: 'GET', url: sources[0] ?? '' })
+    expect([served.statusCode, served.headers['content-type']]).toEqual([200, 'image/png'])
+    const file = await readFile(
+      join(world.server.config.dataDir, 'files', String(CLIENT), sources[0]?.split('/').at(-1) ?? ''),
+    )
+    expect(file.toString('base64')).toBe(PNG)
+  })
+
+  test('given a picture alone, when posted, then it is content enough', async () => {
+    expect((await post(picture('png', PNG.replace('Ng', 'NA')))).status).toBe(201)
+  })
+
+  test.each([
+    ['HTML called a picture', 'png', Buffer.from('<html><script>alert(1)</script>').toString('base64')],
+    ['an SVG called a picture', 'png', Buffer.from('<svg onload="alert(1)"/>').toString('base64')],
+    ['nothing', 'gif', ''],
+  ])(
+    'given %s, when posted alone, then nothing is left of it and 422 says so',
+    async (_what, type, content) => {
+      const reply = await post(picture(type, content))
+      expect([reply.status, Object.keys(reply.body.fields ?? {})]).toEqual([422, ['body']])
+    },
+  )
+
+  test('given a JPEG called PNG, when posted, then the file is named by its content', async () => {
+    const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(40)]).toString('base64')
+    expect((await post(picture('png', jpeg))).body.body).toMatch(/\.jpg"/)
+  })
+
+  test('given a picture of more than 2 MB, when posted, then 422 and no file; given a body of more than 8 MB, then 413', async () => {
+    const head = Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1')
+    const large = Buffer.concat([head, Buffer.alloc(2 * 1024 * 1024)]).toString('base64')
+    const reply = await post(picture('png', large))
+    expect([reply.status, reply.body.fields?.['body']?.[0]?.code]).toEqual([422, 'too_large'])
+    expect((await post('x'.repeat(8 * 1024 * 1024 + 1))).status).toBe(413)
+    expect(
+      await stat(join(world.server.config.dataDir, 'files', String(CLIENT))).then((found) =>
+        found.isDirectory(),
+      ),
+    ).toBe(true)
+  })
+})
+
+/** Strings that break programs; one line each. */
+const naughty = [
+  'undefined',
+  'null',
+  'NaN',
+  'true',
+  '-1',
+  '0x7fffffff',
+  '1e400',
+  '$1',
+  '%s%n',
+  '${7*7}',
+  '{{7*7}}',
+  '<%= 7 %>',
+  "'; drop table forum_thread; --",
+  "' or 1=1",
+  '\\',
+  '\\u0000',
+  '..\\..\\',
+  '../../etc/passwd',
+  '%00',
+  '%2e%2e%2f',
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  '{"__proto__":{"polluted":1}}',
+  '&amp;',
+  '&lt;b&gt;',
+  '<b>bold?',
+  '1 < 2 > 0',
+  'ﷺ',
+  'ﷲ',
+  'العَرَبِيَّة',
+  'ـــمدـــ',
+  '؟،؛',
+  '١٢٣',
+  'हिन्दी',
+  'क्षत्रिय ज्ञ',
+  'क़ख़ग़',
+  'र्‍य',
+  '१२३',
+  '𝒳𝓎',
+  '👩‍👩‍👧‍👦',
+  '🏳️‍🌈',
+  '🇮🇳',
+  'Z͑ͫ̓a̴̡͓l͔g̵o',
+  '\u202eevil\u202c',
+  '\u2066x\u2069',
+  'a\u200bb',
+  '\ufeffBOM',
+  'ﬁ',
+  'Å',
+  'é',
+  'İi',
+  'ß',
+  'ǅ',
+  '￾',
+  '𠜎𠜱',
+  '⁰⁴⁵',
+  'a'.repeat(190),
+  'م'.repeat(190),
+  '"'.repeat(50),
+  '`',
+  '´',
+  'CON',
+  'nul',
+  'COM1',
+  'ＡＢＣ',
+  '┬─┬',
+  '(╯°□°)╯',
+  '/* */',
+  '-- x',
+  '# x',
+  '=1+1',
+  '@SUM(1)',
+]
+
+describe('C7: naughty strings', () => {
+  test('given each string, when it is a title, a tag, a body and a search, then no 5xx, and it comes back equal', async () => {
+    const wrong: string[] = []
+    for (const text of naughty) {
+      const wanted = text.normalize('NFC').trim()
+      const tag = await world.call<{ id: number; name: string }>(world.asha, 'POST', '/tags/', {
+        name: Array.from(text).slice(0, 20).join(''),
+      })
+      if (tag.status >= 500) wrong.push(`tag ${tag.status}: ${text}`)
+      const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+      const made = await world.call<Thread>(world.asha, 'POST', '/threads/', {
+        title: text,
+        body: `<p>x ${escaped}</p>`,
+        tags: tag.status === 201 ? [tag.body.id] : [],
+      })
+      if (made.status !== 201) {
+        wrong.push(`title ${made.status}: ${text}`)
+        continue
+      }
+      if (made.body.title !== wanted) wrong.push(`title changed: ${text}`)
+      const read = parser.parseFromString(made.body.body, 'text/html').body.textContent
+      if (read !== `x ${text.normalize('NFC')}`) wrong.push(`body changed: ${text} → ${read}`)
+      for (const query of [
+        `search=${encodeURIComponent(text)}`,
+        `tag=${encodeURIComponent(tag.body.name ?? '')}`,
+      ]) {
+        const found = await world.call(world.ben, 'GET', `/threads/?${query}`)
+        if (found.status !== 200 && found.status !== 422) wrong.push(`${query} ${found.status}`)
+      }
+      if ((await world.call(world.ben, 'GET', `/similar/?title=${encodeURIComponent(text)}`)).status !== 200)
+        wrong.push(`similar: ${text}`)
+    }
+    expect(wrong).toEqual([])
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+  }, 60_000)
+
+  test('given NUL and half characters, when sent anywhere, then they are refused or cleaned, never a 5xx', async () => {
+    for (const bad of ['a\u0000b', '\u0000', 'x\ud800y', '\udfff']) {
+      const replies = await Promise.all([
+        world.call(world.asha, 'POST', '/tags/', { name: bad }),
+        world.call(world.asha, 'POST', '/threads/', { title: bad, body: '<p>x</p>', tags: [] }),
+        world.call(world.asha, 'POST', '/threads/', {
+          title: `T${Math.random()}`,
+          body: `<p>x${bad}</p>`,
+          tags: [],
+        }),
+        world.call(world.asha, 'POST', '/reports/', {
+          subject_type: 'thread',
+          subject_id: 1,
+          reason: 'other',
+          note: bad,
+        }),
+        world.call(world.asha, 'GET', '/threads/?search=%00a&tag=%00'),
+        world.call(world.asha, 'GET', '/similar/?title=%00%00'),
+      ])
+      expect(replies.map((reply) => reply.status).filter((status) => status >= 500)).toEqual([])
+    }
+    const bodies = await world.rows<{ body: string }>("select body from forum_thread where body like '<p>x%'")
+    expect(bodies.every(({ body }) => body.isWellFormed() && !body.includes('\u0000'))).toBe(true)
+  })
+})
