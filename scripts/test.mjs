@@ -1,7 +1,7 @@
 // `npm test`: sets everything up, runs every check, and ends with one line that counts all runners.
 // `npm run check`: the same without the build and the browser stories.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, existsSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './lib/browser.mjs'
 import { ensureBuilt } from './lib/build.mjs'
@@ -16,14 +16,13 @@ const total = { passed: 0, failed: 0, skipped: 0 }
 const failures = []
 
 /** One step that either holds or not, counted as one check. */
-const step = (name, command, args) => {
+const step = (name, command, args, settings = {}) => {
   const began = Date.now()
   console.log(`\n▶ ${name}`)
   const done = spawnSync(command, args, {
     cwd: root,
-    env,
+    env: { ...env, ...settings },
     stdio: ['ignore', 'inherit', 'inherit'],
-    shell: false,
   })
   const seconds = ((Date.now() - began) / 1000).toFixed(1)
   const ok = done.status === 0
@@ -53,23 +52,46 @@ check('lint and boundaries', bin('oxlint'), [])
 check('types', bin('tsc'), ['-p', '.'])
 check('unused code', bin('knip'), [])
 
-const vitestReport = 'vitest.json'
-rmSync(join(cache, vitestReport), { force: true })
-step('unit, server, architecture and component tests', bin('vitest'), [
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${join(cache, vitestReport)}`,
-])
-addReport('vitest', vitestReport, (report) => ({
-  passed: report.numPassedTests,
-  failed:
-    report.numFailedTests +
-    (report.testResults ?? []).filter(
-      (suite) => suite.status === 'failed' && suite.assertionResults.length === 0,
-    ).length,
-  skipped: report.numPendingTests + report.numTodoTests,
-}))
+/** Vitest with its own counts. `settings` are environment variables of this run alone. */
+const vitest = (name, report, args = [], settings = {}) => {
+  rmSync(join(cache, report), { force: true })
+  step(
+    name,
+    bin('vitest'),
+    ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${join(cache, report)}`],
+    settings,
+  )
+  addReport(name, report, (counts) => ({
+    passed: counts.numPassedTests,
+    failed:
+      counts.numFailedTests +
+      (counts.testResults ?? []).filter(
+        (suite) => suite.status === 'failed' && suite.assertionResults.length === 0,
+      ).length,
+    skipped: counts.numPendingTests + counts.numTodoTests,
+  }))
+}
+
+vitest('unit, server, architecture and component tests', 'vitest.json')
+
+/** The machine's own PostgreSQL, 15 or newer, where Debian puts it; or the one that DATABASE_URL_TEST names. */
+const debianServers = '/usr/lib/postgresql'
+const ownPostgres =
+  Boolean(process.env.DATABASE_URL_TEST) ||
+  (existsSync(debianServers) &&
+    readdirSync(debianServers).some(
+      (major) => Number(major) >= 15 && existsSync(join(debianServers, major, 'bin', 'initdb')),
+    ))
+if (ownPostgres) {
+  vitest('server tests on the machine\u2019s own PostgreSQL', 'vitest-own.json', ['--project', 'server'], {
+    TEST_POSTGRES: 'system',
+  })
+} else {
+  console.log(
+    '\nThis machine has no PostgreSQL 15 or newer of its own: the second run of the server tests is SKIPPED.',
+  )
+  total.skipped += 1
+}
 
 const stories = () => {
   ensureBuilt()
