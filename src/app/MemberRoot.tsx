@@ -4,6 +4,7 @@ import { Provider } from 'react-redux'
 import { loadClientInfo, showRememberedClientInfo } from '#src/core/client-config/load-client-info.ts'
 import { createQueryClient } from '#src/core/api/query-client.ts'
 import { currentLanguage, directionOf } from '#src/core/i18n/language.ts'
+import { followLanguage } from '#src/core/i18n/follow-language.ts'
 import { setupI18next } from '#src/core/i18n/setup-i18next.ts'
 import { text } from '#src/core/i18n/texts.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
@@ -49,6 +50,7 @@ export const MemberRoot = () => {
     [],
   )
   useEffect(() => startStudyTime(), [])
+  useEffect(() => followLanguage(), [])
   useEffect(() => keepAnswers(queryClient), [])
   return (
     <Provider store={store}>

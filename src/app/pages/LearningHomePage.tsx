@@ -12,6 +12,7 @@ import {
 import { useKeptProgress } from './home/use-kept-progress.ts'
 import { useHour } from './home/use-hour.ts'
 import { HomeSkeleton } from './home/HomeSkeleton.tsx'
+import { Later } from './home/Later.tsx'
 
 /** / and /learn: each block waits, fails and fills on its own. */
 export const LearningHomePage = () => {
@@ -23,17 +24,35 @@ export const LearningHomePage = () => {
       <div className="grid gap-6 lg:grid-cols-[1fr_340px]">
         <div className="flex min-w-0 flex-col gap-8">
           <ContinueLearning />
-          <MyCourses />
-          <MarksCard />
-          <HoursCard />
-          <HeatmapCard />
-          <BadgesCard />
+          <Later height="h-72">
+            <MyCourses />
+          </Later>
+          <Later height="h-64">
+            <MarksCard />
+          </Later>
+          <Later height="h-80">
+            <HoursCard />
+          </Later>
+          <Later height="h-64">
+            <HeatmapCard />
+          </Later>
+          <Later height="h-64">
+            <BadgesCard />
+          </Later>
         </div>
         <div className="grid content-start gap-6 sm:grid-cols-2 lg:grid-cols-1">
-          <StreakCard />
-          <GoalCard />
-          <OverallProgress />
-          <LeadersCard />
+          <Later height="h-64">
+            <StreakCard />
+          </Later>
+          <Later height="h-44">
+            <GoalCard />
+          </Later>
+          <Later height="h-44">
+            <OverallProgress />
+          </Later>
+          <Later height="h-64">
+            <LeadersCard />
+          </Later>
         </div>
       </div>
     </Suspense>

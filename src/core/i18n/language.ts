@@ -57,6 +57,11 @@ export const changeLanguage = async (next: Language): Promise<void> => {
   if (!offered.includes(next)) return
   writeCookie(keys.languageCookie, next, REMEMBER_DAYS)
   safeLocal.set(keys.language, next)
+  await showLanguage(next)
+}
+
+/** Shows a language without remembering it: somebody else did. */
+export const showLanguage = async (next: Language): Promise<void> => {
   await loadTexts(next)
   show(next)
 }

@@ -1,22 +1,10 @@
 /** i18next for everything behind sign-in: namespaces (= feature folders) are fetched when a page asks for one. */
 import i18next, { type BackendModule, type ResourceKey } from 'i18next'
-import LanguageDetector from 'i18next-browser-languagedetector'
 import { initReactI18next } from 'react-i18next'
-import { keys } from '#src/core/storage/keys.ts'
 import { currentLanguage, offeredLanguages, onLanguageChange } from './language.ts'
 import { activeTexts } from './texts.ts'
 
 export type NamespaceLoader = (language: string, namespace: string) => Promise<ResourceKey>
-
-/** Spec §1: the same order as `detect-language.ts`; what is chosen is stored by `language.ts` alone. */
-export const detection = {
-  order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
-  lookupQuerystring: 'lng',
-  lookupCookie: keys.languageCookie,
-  lookupLocalStorage: keys.language,
-  lookupSessionStorage: keys.language,
-  caches: [],
-}
 
 const backend = (load: NamespaceLoader): BackendModule => ({
   type: 'backend',
@@ -36,11 +24,10 @@ export const setupI18next = (load: NamespaceLoader): Promise<unknown> => {
 const begin = async (load: NamespaceLoader) => {
   const { language, bundle } = activeTexts()
   await i18next
-    .use(LanguageDetector)
     .use(backend(load))
     .use(initReactI18next)
     .init({
-      detection,
+      lng: currentLanguage(),
       supportedLngs: offeredLanguages().includes('en') ? offeredLanguages() : [...offeredLanguages(), 'en'],
       nonExplicitSupportedLngs: true,
       load: 'languageOnly',

@@ -2,10 +2,11 @@
  * Registers the worker and speaks with it. A new version waits until the person asks for it; then the waiting
  * worker is told to go on and the page is loaded again, once (spec §4 "Installable app behaviour").
  */
-import { Workbox } from 'workbox-window'
+import type { Workbox } from 'workbox-window'
 import { keys } from '#src/core/storage/keys.ts'
 import { safeSession } from '#src/core/storage/safe-storage.ts'
 import { WORKER_URL, trustedScriptUrl } from '#src/core/security/trusted-types.ts'
+import { whenUseful } from '#src/core/when-useful.ts'
 import { fromWorker, toWorker, type WorkerMessage } from './messages.ts'
 import { pwaConfig } from './pwa-config.ts'
 
@@ -31,20 +32,23 @@ const answer = (event: MessageEvent<Partial<WorkerMessage> | null>) => {
 const sendConfig = (to: MessageEventSource | null | undefined) =>
   to?.postMessage({ type: toWorker.config, config: pwaConfig() } satisfies WorkerMessage)
 
-/** Registers in production builds once the browser is idle; failures are only logged (spec §8). */
+/** Registers in production builds once the page is there and the browser idle; failures are only logged (spec §8). */
 export const registerWorker = (onUpdate: () => void) => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   // The page that was loaded after an update may update again one day.
   safeSession.remove(keys.updateReload)
   const begin = () => void register(onUpdate)
-  if ('requestIdleCallback' in window) window.requestIdleCallback(begin, { timeout: 5000 })
-  else setTimeout(begin, 2000)
+  void whenUseful().then(() => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(begin, { timeout: 5000 })
+    else setTimeout(begin, 2000)
+  })
 }
 
 const register = async (onUpdate: () => void) => {
   try {
     navigator.serviceWorker.addEventListener('message', answer)
-    workbox = new Workbox(trustedScriptUrl(WORKER_URL), { scope: '/', updateViaCache: 'none' })
+    const library = await import('workbox-window')
+    workbox = new library.Workbox(trustedScriptUrl(WORKER_URL), { scope: '/', updateViaCache: 'none' })
     workbox.addEventListener('waiting', onUpdate)
     workbox.addEventListener('controlling', () => {
       if (asked) reloadOnce()

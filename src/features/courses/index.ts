@@ -1,5 +1,6 @@
 /** The door of courses: two pages, the slice, and what the learning home and the player need of it. */
 import { lazy } from 'react'
+import { whenUseful } from '#src/core/when-useful.ts'
 
 export const CourseListPage = lazy(() =>
   import('./pages/CourseListPage.tsx').then((module) => ({ default: module.CourseListPage })),
@@ -12,9 +13,10 @@ export { coursesReducer, progressSaved } from './model/courses-slice.ts'
 export { useCourse } from './model/use-course.ts'
 export { learningHomeKeys } from './api/learning-home.queries.ts'
 
-/** The blocks of the learning home, one request for all. */
+/** The blocks of the learning home: what it is opened for first, the rest once that can be used. */
 const blocks = () => import('./home-blocks.ts')
 export const ContinueLearning = lazy(() => blocks().then((all) => ({ default: all.ContinueLearning })))
 export const Greeting = lazy(() => blocks().then((all) => ({ default: all.Greeting })))
-export const MyCourses = lazy(() => blocks().then((all) => ({ default: all.MyCourses })))
-export const OverallProgress = lazy(() => blocks().then((all) => ({ default: all.OverallProgress })))
+const lower = () => whenUseful().then(() => import('./home-blocks-lower.ts'))
+export const MyCourses = lazy(() => lower().then((all) => ({ default: all.MyCourses })))
+export const OverallProgress = lazy(() => lower().then((all) => ({ default: all.OverallProgress })))

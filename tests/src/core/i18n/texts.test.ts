@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { languages, type Language } from '#contract/common.ts'
 import { loadGuestTexts } from '#src/app/texts/load-texts.ts'
 import { detectLanguage, isSafeLanguageCode } from '#src/core/i18n/detect-language.ts'
-import { detection } from '#src/core/i18n/setup-i18next.ts'
+import { detection } from '#src/core/i18n/detection.ts'
 import { lookup, type TextBundle, type TextTree } from '#src/core/i18n/texts.ts'
 
 const keysOf = (tree: TextTree, prefix = ''): string[] =>

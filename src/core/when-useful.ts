@@ -1,0 +1,25 @@
+/** What the first page does not need waits until that page can be used, so that nothing competes with it. */
+
+const LOOK_EVERY_MS = 100
+/** A page that never settles (no connection, a failure) holds nothing back for longer. */
+const WAIT_AT_MOST_MS = 5000
+
+/** Its heading stands and nothing in it says that it is still loading. */
+export const isUseful = (page: ParentNode): boolean =>
+  page.querySelector('h1') !== null && page.querySelector('[aria-busy="true"]') === null
+
+let useful: Promise<void> | null = null
+
+/** Fulfilled once per page load, for whoever asks. */
+export const whenUseful = (): Promise<void> => {
+  useful ??= new Promise((resolve) => {
+    const asked = Date.now()
+    const look = () => {
+      const page = document.querySelector('main') ?? document.body
+      if (isUseful(page) || Date.now() - asked >= WAIT_AT_MOST_MS) resolve()
+      else setTimeout(look, LOOK_EVERY_MS)
+    }
+    look()
+  })
+  return useful
+}

@@ -1,0 +1,44 @@
+import { waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { followLanguage } from '#src/core/i18n/follow-language.ts'
+import { currentLanguage, showLanguage } from '#src/core/i18n/language.ts'
+
+const chosenElsewhere = (language: string) => {
+  localStorage.setItem('i18nextLng', language)
+  window.dispatchEvent(new StorageEvent('storage', { key: 'i18nextLng', newValue: language }))
+}
+
+describe('a language chosen while the page is open', () => {
+  afterEach(async () => {
+    localStorage.clear()
+    document.cookie = 'i18next=; Max-Age=0; Path=/'
+    await showLanguage('en')
+  })
+
+  it('given another tab chose Arabic, when this one hears of it, then it turns around and remembers nothing itself', async () => {
+    const stop = followLanguage()
+    chosenElsewhere('ar')
+    await waitFor(() => expect(document.documentElement.dir).toBe('rtl'))
+    expect(currentLanguage()).toBe('ar')
+    expect(document.cookie).not.toContain('i18next')
+    stop()
+  })
+
+  it('given a language that the client does not offer, then the page stays as it is', async () => {
+    const stop = followLanguage()
+    chosenElsewhere('fr')
+    chosenElsewhere('hi')
+    await waitFor(() => expect(currentLanguage()).toBe('hi'))
+    chosenElsewhere('xx')
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    expect(currentLanguage()).toBe('hi')
+    stop()
+  })
+
+  it('given nobody follows any more, then a choice elsewhere changes nothing', async () => {
+    followLanguage()()
+    chosenElsewhere('ar')
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    expect(currentLanguage()).toBe('en')
+  })
+})
