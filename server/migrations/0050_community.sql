@@ -196,7 +196,7 @@ call protect_tenant_table('forum_report');
 
 -- Search. Full-text and trigram operators are not leakproof, so PostgreSQL may not use their indexes behind
 -- row-level security; plain comparisons of text are. Words are cut and folded by the product (words.ts), the same way
--- for all languages and for every PostgreSQL, whatever its locale.
+-- for all languages and for every PostgreSQL, whatever its locale. Threads that are not deleted only.
 create table forum_word (
   client_id integer not null,
   word text collate "C" not null,

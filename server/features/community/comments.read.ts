@@ -41,8 +41,9 @@ const read = async (
     shown as (
       select ${FIELDS} from top c
       union all
-      select ${FIELDS} from top join forum_comment c
-        on c.client_id = ${clientId} and c.parent_id = top.id and c.deleted_at is null)
+      select c.* from top cross join lateral (
+        select ${FIELDS} from forum_comment c
+        where c.client_id = ${clientId} and c.parent_id = top.id and c.deleted_at is null offset 0) c)
     select t.accepted_comment_id, c.*,
       u.username as user_name, u.full_name as name, u.profile_picture as profile_pic_url,
       (select value from forum_comment_vote v

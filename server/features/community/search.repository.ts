@@ -11,7 +11,7 @@ export const indexThread = async (
   const title = new Set(wordsOf(thread.title))
   // Sorted, so that two writers take the same words in the same order and never wait for each other in a circle.
   const words = [...new Set([...title, ...wordsOf(plainText(thread.body))])].toSorted()
-  await sql`delete from forum_word where client_id = ${clientId} and thread_id = ${thread.id}`.execute(db)
+  await forgetThread(db, clientId, thread.id)
   if (words.length === 0) return
   await sql`
     insert into forum_word (client_id, word, thread_id, in_title)
@@ -19,6 +19,11 @@ export const indexThread = async (
     db,
   )
   await addWords(db, clientId, words)
+}
+
+/** Takes a thread out of the search. */
+export const forgetThread = async (db: TenantDb, clientId: number, threadId: number): Promise<void> => {
+  await sql`delete from forum_word where client_id = ${clientId} and thread_id = ${threadId}`.execute(db)
 }
 
 /** Puts the endings of words that nobody used before into the vocabulary. */
@@ -63,7 +68,8 @@ export const threadsSharing = async (
         where w.client_id = ${clientId} and w.word = term and w.in_title
         order by w.thread_id desc limit 500) near
       group by near.thread_id order by weight desc, near.thread_id desc limit ${limit}) best
-    join forum_thread t on t.client_id = ${clientId} and t.id = best.thread_id and t.deleted_at is null
+    cross join lateral (
+      select * from forum_thread t where t.client_id = ${clientId} and t.id = best.thread_id offset 0) t
     order by best.weight desc, t.id desc`.execute(db)
   return result.rows
 }

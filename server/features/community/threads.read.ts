@@ -35,8 +35,13 @@ export interface ThreadFilter {
   bookmarked: boolean
 }
 
-/** Everything an answer says of threads, in one statement whatever their number. */
+/**
+ * Everything an answer says of threads, in one statement whatever their number. `page` gives (id, place). It is
+ * materialized and each thread is fetched by its key from there: without statistics the planner would otherwise
+ * run the page once for each thread.
+ */
 const threadRows = (viewer: Viewer, page: RawBuilder<unknown>) => sql<ThreadRow>`
+  with page as materialized (${page})
   select t.id, t.author_id, t.title, t.body, t.tags, t.created_at, t.edited_at, t.upvotes, t.downvotes,
     t.bookmarks_count, t.comments_count, t.accepted_comment_id, t.participants_count,
     u.username as user_name, u.full_name as name, u.profile_picture as profile_pic_url,
@@ -50,9 +55,12 @@ const threadRows = (viewer: Viewer, page: RawBuilder<unknown>) => sql<ThreadRow>
       where b.client_id = ${viewer.clientId} and b.thread_id = t.id and b.user_id = ${viewer.userId}) as bookmarked,
     (select following from forum_follow f
       where f.client_id = ${viewer.clientId} and f.thread_id = t.id and f.user_id = ${viewer.userId}) as following
-  from (${page}) page
-  join forum_thread t on t.client_id = ${viewer.clientId} and t.id = page.id
-  join app_user u on u.client_id = ${viewer.clientId} and u.id = t.author_id
+  from page
+  cross join lateral (
+    select * from forum_thread t where t.client_id = ${viewer.clientId} and t.id = page.id offset 0) t
+  cross join lateral (
+    select username, full_name, profile_picture from app_user u
+    where u.client_id = ${viewer.clientId} and u.id = t.author_id offset 0) u
   order by page.place`
 
 /** One thread that is not deleted. */
@@ -82,33 +90,35 @@ const LAST = '\u{10ffff}'
 /** Known words that one typed word may stand for. */
 const WORDS_PER_TERM = 300
 
-const wordCondition = (clientId: number, term: string) => sql`t.id in (
-  select w.thread_id from forum_word w where w.client_id = ${clientId} and w.word = any (array(
+/** Live threads in which a word stands that contains the term. */
+const withTerm = (clientId: number, term: string) => sql`
+  select distinct w.thread_id from forum_word w where w.client_id = ${clientId} and w.word = any (array(
     select distinct p.word from forum_word_part p
     where p.client_id = ${clientId} and p.part >= ${term} and p.part < ${term + LAST}
-    limit ${WORDS_PER_TERM})))`
+    limit ${WORDS_PER_TERM}))`
 
-const conditions = (viewer: Viewer, filter: ThreadFilter) => {
-  const { clientId, userId } = viewer
-  return sql.join(
-    [
-      sql`t.client_id = ${clientId} and t.deleted_at is null`,
-      ...filter.words.map((term) => wordCondition(clientId, term)),
-      ...(filter.tagId === null
-        ? []
-        : [
-            sql`t.id in (select g.thread_id from forum_thread_tag g
-              where g.client_id = ${clientId} and g.tag_id = ${filter.tagId})`,
-          ]),
-      ...(filter.bookmarked
-        ? [
-            sql`t.id in (select b.thread_id from forum_bookmark b
-              where b.client_id = ${clientId} and b.user_id = ${userId})`,
-          ]
-        : []),
-    ],
-    sql` and `,
-  )
+/** Ids of live threads that pass every filter; null where there is none. A set operation is never nested by the planner. */
+const matching = ({ clientId, userId }: Viewer, filter: ThreadFilter): RawBuilder<unknown> | null => {
+  const sets = filter.words.map((term) => withTerm(clientId, term))
+  if (filter.tagId !== null)
+    sets.push(sql`select g.thread_id from forum_thread_tag g
+      where g.client_id = ${clientId} and g.tag_id = ${filter.tagId}`)
+  if (filter.bookmarked)
+    sets.push(sql`select b.thread_id from forum_bookmark b
+      where b.client_id = ${clientId} and b.user_id = ${userId} and exists (select from forum_thread t
+        where t.client_id = ${clientId} and t.id = b.thread_id and t.deleted_at is null)`)
+  return sets.length === 0 ? null : sql.join(sets, sql` intersect `)
+}
+
+/** (id) of one page in the wanted order; ids grow with time, so newest first is the order of ids. */
+const pageIds = (viewer: Viewer, filter: ThreadFilter, order: RawBuilder<unknown>) => {
+  const found = matching(viewer, filter)
+  if (found === null)
+    return sql`select t.id from forum_thread t
+      where t.client_id = ${viewer.clientId} and t.deleted_at is null order by ${order}`
+  if (filter.ordering === 'newest') return sql`select t.thread_id as id from (${found}) t order by ${order}`
+  return sql`select t.id from forum_thread t
+    where t.client_id = ${viewer.clientId} and t.id = any (array(${found})) and t.deleted_at is null order by ${order}`
 }
 
 /** One page of threads. Pages past the middle are read from the other end. */
@@ -118,30 +128,28 @@ export const readThreads = async (
   of: { filter: ThreadFilter; limit: number; offset: number; count: number },
 ): Promise<ThreadRow[]> => {
   const { filter } = of
-  const where = conditions(viewer, filter)
   // What the count stops at may go on: only an exact count can be read from its end.
   const exact = filter.words.length === 0 && !filter.bookmarked
   const backwards = exact && of.offset > of.count / 2
   const limit = backwards ? Math.min(of.limit, of.count - of.offset) : of.limit
   if (limit <= 0) return []
   const offset = backwards ? of.count - of.offset - limit : of.offset
-  const order = backwards ? BACKWARDS[filter.ordering] : ORDER[filter.ordering]
-  const ids = sql`select t.id, row_number() over (order by ${ORDER[filter.ordering]}) as place
-    from forum_thread t join (
-      select t.id from forum_thread t where ${where} order by ${order} limit ${limit} offset ${offset}) found
-      on found.id = t.id where t.client_id = ${viewer.clientId}`
-  return (await threadRows(viewer, ids).execute(db)).rows
+  const newest = filter.ordering === 'newest' && matching(viewer, filter) !== null
+  const orders = backwards ? BACKWARDS : ORDER
+  const order = newest ? (backwards ? sql`t.thread_id` : sql`t.thread_id desc`) : orders[filter.ordering]
+  const place = backwards ? sql`-row_number() over ()` : sql`row_number() over ()`
+  const page = sql`select id, ${place} as place
+    from (${pageIds(viewer, filter, order)} limit ${limit} offset ${offset}) found`
+  return (await threadRows(viewer, page).execute(db)).rows
 }
 
 /** How many threads match: from a counter where there is one, else counted up to a bound. */
 export const countThreads = async (db: TenantDb, viewer: Viewer, filter: ThreadFilter): Promise<number> => {
   const { clientId } = viewer
-  if (filter.words.length > 0 || filter.bookmarked) {
+  const found = matching(viewer, filter)
+  if (found !== null && (filter.words.length > 0 || filter.bookmarked)) {
     const counted = await sql<{ n: number }>`
-      select count(*)::int as n from (
-        select from forum_thread t where ${conditions(viewer, filter)} limit ${SEARCH_COUNT_MAX}) found`.execute(
-      db,
-    )
+      select count(*)::int as n from (${found} limit ${SEARCH_COUNT_MAX}) found`.execute(db)
     return counted.rows[0]?.n ?? 0
   }
   const kept =

@@ -10,7 +10,7 @@ import { viewerOf, type CommunityContext } from './community.context.ts'
 import { toThread } from './community.mapper.ts'
 import { mayRestore, requireEdit } from './community.policy.ts'
 import { lockWriter, requireNewcomerRoom } from './newcomers.policy.ts'
-import { indexThread } from './search.repository.ts'
+import { forgetThread, indexThread } from './search.repository.ts'
 import { countThreads, readThread, readThreads, tagIdOf } from './threads.read.ts'
 import * as threads from './threads.repository.ts'
 import { wordsOf } from './words.ts'
@@ -165,6 +165,7 @@ export const takeAwayThread = async (
   const threadId = head.id
   await threads.markThread(db, { clientId, threadId, deleted: { at: scope.clock.now(), by: userId } })
   await threads.countThread(db, { clientId, threadId, tagIds: head.tag_ids, by: -1 })
+  await forgetThread(db, clientId, threadId)
   await context.audit.record(db, {
     action: 'community.deleteThread',
     result: 'ok',
@@ -200,6 +201,7 @@ export const bringBackThread = (scope: MemberScope, threadId: number): Promise<T
         throw notFound()
       await threads.markThread(db, { clientId, threadId, deleted: null })
       await threads.countThread(db, { clientId, threadId, tagIds: head.tag_ids, by: 1 })
+      await indexThread(db, clientId, head)
     }
     return detailIn(db, scope, threadId)
   })

@@ -1,7 +1,7 @@
 /** TRUST C1, C7: what people send is stored harmless, and every string comes back as it was. */
 import { readFile, stat } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { JSDOM } from 'jsdom'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Comment, Thread } from '#contract/community.ts'
 import { htmlAttributes, htmlTags, isSafeImage, isSafeLink } from '#contract/html.ts'
@@ -14,7 +14,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.close())
 
-const parser = new new JSDOM().window.DOMParser()
+/** jsdom brings no types of its own. */
+interface Dom {
+  JSDOM: new () => { window: { DOMParser: new () => DOMParser } }
+}
+const { JSDOM } = createRequire(import.meta.url)('jsdom') as Dom
+const { DOMParser } = new JSDOM().window
+const parser = new DOMParser()
 const FORCED = new Set(['rel', 'target'])
 
 /** What a browser would find in the markup beyond harmless text, links and pictures. */
