@@ -56,7 +56,10 @@ export default defineConfig({
     target: 'es2022',
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: firstVisitChunks(ROOT) }] },
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: firstVisitChunks(ROOT) }],
+        },
       },
     },
   },

@@ -2,44 +2,65 @@ import { chromium, type Browser, type Page } from 'playwright'
 import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
 
 export interface Visit {
-  /** Encoded bytes as they crossed the wire. */
+  /** Encoded bytes as they crossed the wire, of everything asked for before the page could be used. */
   scriptBytes: number
   styleBytes: number
   otherBytes: number
   requests: number
   /** Milliseconds from navigation to usable, unthrottled. */
   usableAfterMs: number
+  files: { name: string; kind: string; bytes: number }[]
 }
 
-const measure = async (page: Page, url: string, usable: string): Promise<Visit> => {
-  const seen: { kind: string; bytes: Promise<number> }[] = []
-  page.on('requestfinished', (request) => {
-    const kind = request.resourceType()
-    if (request.url().startsWith('data:')) return
-    seen.push({
-      kind,
-      bytes: request
-        .sizes()
-        .then((sizes) => sizes.responseBodySize)
-        .catch(() => 0),
-    })
-  })
-  const began = performance.now()
+/** Notes in the page itself, frame by frame, when the first element of the selector can be seen. */
+const watchUsable = (selector: string) => {
+  const look = () => {
+    const seen = [...document.querySelectorAll(selector)].some((element) => element.checkVisibility())
+    if (seen) (window as unknown as { usableAt: number }).usableAt = performance.now()
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+interface Entry {
+  name: string
+  startTime: number
+  initiatorType: string
+  encodedBodySize: number
+}
+
+const kindOf = (path: string, initiator: string) => {
+  if (path.endsWith('.js')) return 'script'
+  return path.endsWith('.css') ? 'stylesheet' : initiator
+}
+
+/** Exact to the request: counted is what was begun before the page was usable, whenever it ended. */
+export const measure = async (page: Page, url: string, usable: string): Promise<Visit> => {
+  await page.addInitScript(watchUsable, usable)
   await page.goto(url, { waitUntil: 'commit' })
-  await page.locator(usable).first().waitFor({ state: 'visible' })
-  const usableAfterMs = performance.now() - began
-  const until = [...seen]
-  const sum = async (wanted: (kind: string) => boolean) =>
-    (await Promise.all(until.filter((entry) => wanted(entry.kind)).map((entry) => entry.bytes))).reduce(
-      (a, b) => a + b,
-      0,
-    )
+  await page.waitForFunction(() => 'usableAt' in window)
+  await page.waitForLoadState('networkidle')
+  const { at, entries } = await page.evaluate(() => ({
+    at: (window as unknown as { usableAt: number }).usableAt,
+    entries: [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map(
+      (entry) => entry.toJSON() as Entry,
+    ),
+  }))
+  const files = entries
+    .filter((entry) => entry.startTime <= at && !entry.name.startsWith('data:'))
+    .map((entry) => {
+      const name = new URL(entry.name).pathname
+      return { name, kind: kindOf(name, entry.initiatorType), bytes: entry.encodedBodySize }
+    })
+  const sum = (wanted: (kind: string) => boolean) =>
+    files.filter((file) => wanted(file.kind)).reduce((total, file) => total + file.bytes, 0)
   return {
-    scriptBytes: await sum((kind) => kind === 'script'),
-    styleBytes: await sum((kind) => kind === 'stylesheet'),
-    otherBytes: await sum((kind) => kind !== 'script' && kind !== 'stylesheet'),
-    requests: until.length,
-    usableAfterMs,
+    scriptBytes: sum((kind) => kind === 'script'),
+    styleBytes: sum((kind) => kind === 'stylesheet'),
+    otherBytes: sum((kind) => kind !== 'script' && kind !== 'stylesheet'),
+    requests: files.length,
+    usableAfterMs: at,
+    files,
   }
 }
 
@@ -52,13 +73,13 @@ const inFreshBrowser = async <T>(work: (browser: Browser) => Promise<T>): Promis
   }
 }
 
-/** Cold visit: nothing cached, no service worker yet. `prepare` may sign in and returns what the browser then keeps. */
+/** Cold visit: nothing cached, no service worker yet. */
 export const firstVisit = (url: string, usable: string): Promise<Visit> =>
   inFreshBrowser(async (browser) =>
     measure(await browser.newPage({ viewport: { width: 390, height: 844 } }), url, usable),
   )
 
-/** Cold visit of a signed-in person: the session is carried over, the cache is not. */
+/** Cold visit of a signed-in person: the session is carried over, the cache and what pages kept are not. */
 export const firstVisitSignedIn = (
   base: string,
   path: string,
@@ -69,7 +90,7 @@ export const firstVisitSignedIn = (
     const first = await browser.newContext({ baseURL: base, serviceWorkers: 'block' })
     const page = await first.newPage()
     await signIn(page)
-    const state = await first.storageState({ indexedDB: true })
+    const state = await first.storageState()
     await first.close()
     const second = await browser.newContext({
       baseURL: base,

@@ -14,6 +14,7 @@ import { startTheme } from '#src/core/theme/mode.ts'
 import { startChunkRecovery } from './chunk-recovery.ts'
 import { guardFirstPath } from './first-path.ts'
 import { watchOtherTabs } from './other-tabs.ts'
+import { prefetchFirstPage } from './prefetch-first-page.ts'
 import { dressPage, showLoaderLogo } from './page-head.ts'
 
 /** Spec §9 "Startup loader delay", counted from the start of the navigation. */
@@ -33,6 +34,7 @@ export const start = async (): Promise<void> => {
   provideTexts(loadGuestTexts)
   const { client } = await loadRuntimeConfig()
   await forgetOtherClients()
+  prefetchFirstPage()
   startTheme(client?.theme_settings ?? null)
   if (client) showLoaderLogo(client)
   await startLanguage(client)

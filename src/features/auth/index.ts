@@ -1,9 +1,11 @@
 /** The door of accounts: pages before sign-in, and the sheet that brings a lost session back. */
 import { lazy } from 'react'
 
-export const SignInPage = lazy(() =>
-  import('./pages/SignInPage.tsx').then((module) => ({ default: module.SignInPage })),
-)
+const signInPage = () => import('./pages/SignInPage.tsx')
+export const SignInPage = lazy(() => signInPage().then((module) => ({ default: module.SignInPage })))
+/** Fetches the sign-in page's code; showing it asks again should this fail. */
+export const prefetchSignIn = () => void signInPage().catch(() => undefined)
+
 export const SignUpPage = lazy(() =>
   import('./pages/SignUpPage.tsx').then((module) => ({ default: module.SignUpPage })),
 )

@@ -1,0 +1,13 @@
+/** The code of whichever side of the sign-in comes first is fetched beside the texts, not after them. */
+import { prefetchMember } from '#src/app/member-root.ts'
+import { storedUser } from '#src/core/session/session.ts'
+import { prefetchSignIn } from '#src/features/auth/index.ts'
+import { isAuthPath, isOpenPath } from '#src/core/routes.ts'
+import { paths } from '#src/core/paths.ts'
+
+export const prefetchFirstPage = () => {
+  const { pathname } = window.location
+  if (isOpenPath(pathname)) return
+  if (storedUser()) prefetchMember()
+  else if (pathname === paths.login || !isAuthPath(pathname)) prefetchSignIn()
+}
