@@ -13,12 +13,15 @@ import { BODY_LIMIT_BYTES } from '#contract/limits.ts'
 import type { Config } from '../config.ts'
 import { compressAnswer } from './compress.ts'
 import { answerError, errorBodyOf, pathOf } from './error-answer.ts'
+import { plainLog, requestLog } from '../log/request-log.ts'
 import { AppError } from './errors.ts'
 import { answerUnknown, knowRoutes } from './not-found.ts'
 import { rawHeaders, setSecurityHeaders } from './security-headers.ts'
 
 const REQUEST_WITHIN_MS = 60_000
 const KEEP_ALIVE_MS = 72_000
+/** Log levels at which each request is a line. */
+const WRITES_REQUESTS = new Set(['trace', 'debug', 'info'])
 /** Answers that would only fill the log. */
 const QUIET = /^\/(healthz|readyz|assets\/)/
 
@@ -36,6 +39,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
   const app = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: requestLog,
     trustProxy: trustedHops(options.config.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
     // Our own, never the caller's: a request id that others choose proves nothing.
@@ -60,10 +64,12 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
     done()
   })
   app.addHook('onSend', compressAnswer)
-  app.addHook('onResponse', (request, reply, done) => {
-    if (!QUIET.test(request.url)) request.log.info(factsOf(request, reply), 'request')
-    done()
-  })
+  const lines = plainLog(options.log)
+  if (WRITES_REQUESTS.has(lines.level))
+    app.addHook('onResponse', (request, reply, done) => {
+      if (!QUIET.test(request.url)) lines.info(factsOf(request, reply), 'request')
+      done()
+    })
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(answerUnknown(methodsOf, options.sendPage))
   return app
@@ -77,7 +83,9 @@ const trustedHops = (setting: Config['trustProxy']) =>
       ? [...setting]
       : setting
 
+// Every field is of our own making; the path comes without its query.
 const factsOf = (request: FastifyRequest, reply: FastifyReply) => ({
+  reqId: request.id,
   method: request.method,
   path: pathOf(request.url),
   status: reply.statusCode,
