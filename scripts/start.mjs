@@ -10,7 +10,8 @@ ensureBuilt()
 // The channel tells the product when this script is gone, however it ended.
 const product = spawn(productNode(), [join(root, 'server', 'main.ts')], {
   cwd: root,
-  env: productEnv(),
+  // What Node made of the sources is kept for the next start; a changed file is read anew.
+  env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), ...productEnv() },
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })
 // Ctrl-C reaches the product by itself, since the terminal tells the whole group; this script waits for its end.
