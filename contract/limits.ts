@@ -30,4 +30,3 @@ export const STREAK_DAY_MIN_HOURS = 0.5
 export const STREAK_SERIES_DAYS = 30
 export const HOURS_GRAPH_DEFAULT_DAYS = 7
 export const LEADERS_SHOWN = 3
-export const BOTTOM_BAR_MAX = 5

@@ -1,7 +1,5 @@
-import type { ContentType, CourseSummary } from '#contract/courses.ts'
+import type { CourseSummary } from '#contract/courses.ts'
 
 /** The key of a difficulty's text: keys are one word. */
 export const difficultyKey = (difficulty: CourseSummary['difficulty']) =>
   difficulty === 'all levels' ? ('difficulty.allLevels' as const) : (`difficulty.${difficulty}` as const)
-
-export const typeKey = (type: ContentType) => `type.${type}` as const
