@@ -67,7 +67,7 @@ const edits = (program: Node, code: string): Edit[] =>
       { start: value.end, end: value.end, text: '))()' },
     ])
 
-export const leaveSchemasOut = (code: string, program: unknown): string => {
+const leaveSchemasOut = (code: string, program: unknown): string => {
   let result = code
   for (const edit of edits(program as Node, code).toSorted((a, b) => b.start - a.start))
     result = result.slice(0, edit.start) + edit.text + result.slice(edit.end)

@@ -47,7 +47,8 @@ const groupsOf = (graph: ModuleGraph, root: string) => {
       ),
     ]),
   )
-  const both = (id: string) => needs.get('member')?.has(id) || needs.get('home')?.has(id)
+  const ofMembers = ['member', 'home', 'home-lower']
+  const both = (id: string) => ofMembers.some((name) => needs.get(name)?.has(id))
   const placed = new Map<string, string>()
   for (const [name, ids] of needs)
     for (const id of ids) {

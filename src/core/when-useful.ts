@@ -8,7 +8,19 @@ const WAIT_AT_MOST_MS = 5000
 export const isUseful = (page: ParentNode): boolean =>
   page.querySelector('h1') !== null && page.querySelector('[aria-busy="true"]') === null
 
+/** No frame for so long: nobody looks. */
+const UNSEEN_MS = 1000
+
 let useful: Promise<void> | null = null
+
+/** After the frame that shows it; a tab in the background draws none and goes on all the same. */
+const afterPaint = (deed: () => void) => {
+  const unseen = setTimeout(deed, UNSEEN_MS)
+  requestAnimationFrame(() => {
+    clearTimeout(unseen)
+    setTimeout(deed)
+  })
+}
 
 /** Fulfilled once per page load, for whoever asks. */
 export const whenUseful = (): Promise<void> => {
@@ -16,7 +28,8 @@ export const whenUseful = (): Promise<void> => {
     const asked = Date.now()
     const look = () => {
       const page = document.querySelector('main') ?? document.body
-      if (isUseful(page) || Date.now() - asked >= WAIT_AT_MOST_MS) resolve()
+      if (isUseful(page)) afterPaint(resolve)
+      else if (Date.now() - asked >= WAIT_AT_MOST_MS) resolve()
       else setTimeout(look, LOOK_EVERY_MS)
     }
     look()

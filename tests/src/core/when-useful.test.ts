@@ -34,8 +34,23 @@ describe('what waits for a useful page', () => {
     await vi.advanceTimersByTimeAsync(1000)
     expect(went).toBe(false)
     page('<main><h1>Hello</h1></main>')
-    await vi.advanceTimersByTimeAsync(100)
+    await vi.advanceTimersByTimeAsync(200)
     expect(went).toBe(true)
+    vi.useRealTimers()
+  })
+
+  it('given a useful page in a tab that draws no frames, then the rest goes on there too', async () => {
+    vi.useFakeTimers()
+    const frames = vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0)
+    page('<main><h1>Hello</h1></main>')
+    const whenUseful = await fresh()
+    let went = false
+    void whenUseful().then(() => (went = true))
+    await vi.advanceTimersByTimeAsync(900)
+    expect(went).toBe(false)
+    await vi.advanceTimersByTimeAsync(200)
+    expect(went).toBe(true)
+    frames.mockRestore()
     vi.useRealTimers()
   })
 

@@ -23,7 +23,7 @@ export const ContinueLearning = () => {
       <h2 id="home-continue" className="mb-3 text-lg font-semibold text-ink">
         {t('home.continueTitle')}
       </h2>
-      <HomeState skeleton={<Skeleton className="h-64 w-full sm:h-52" />}>
+      <HomeState skeleton={<Skeleton className="h-112 w-full sm:h-80" />}>
         {(home) => <Entries home={home} />}
       </HomeState>
     </section>
