@@ -1,6 +1,7 @@
 import { Suspense, lazy, type ReactNode } from 'react'
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
+import { CommunityPage, ModerationPage, ThreadPage } from '#src/features/community/index.ts'
 import { CourseDetailPage, CourseListPage } from '#src/features/courses/index.ts'
 import { AdminDashboardPage } from '#src/features/dashboard/index.ts'
 import { StudyTimePage } from '#src/features/leaderboard/index.ts'
@@ -29,6 +30,9 @@ export const memberRoutes: readonly PageRoute[] = [
   { path: paths.courses, element: <CourseListPage /> },
   { path: '/courses/:courseId', element: <CourseDetailPage /> },
   { path: '/learn/course/:courseId/:submoduleId', element: <PlayerPage /> },
+  { path: paths.community, element: <CommunityPage /> },
+  { path: '/community/thread', element: <ThreadPage /> },
+  { path: '/community/thread/:threadId', element: <ThreadPage /> },
   { path: paths.profile, element: <ProfilePage /> },
   { path: paths.studyTime, element: <StudyTimePage /> },
 ]
@@ -36,6 +40,7 @@ export const memberRoutes: readonly PageRoute[] = [
 /** Admin-or-instructor pages (spec §2). */
 export const staffRoutes: readonly PageRoute[] = [
   { path: paths.adminDashboard, element: <AdminDashboardPage /> },
+  { path: paths.moderation, element: <ModerationPage /> },
 ]
 
 /** Around every page: its failure and its loading stay inside the shell. */

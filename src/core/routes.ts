@@ -10,12 +10,15 @@ export const memberPaths = [
   '/courses',
   '/courses/:courseId',
   '/learn/course/:courseId/:submoduleId',
+  '/community',
+  '/community/thread',
+  '/community/thread/:threadId',
   '/user-profile',
   '/user-profile/study-time',
 ] as const
 
 /** Spec §2 "Admin-or-instructor routes". */
-export const staffPaths = ['/admin/dashboard'] as const
+export const staffPaths = ['/admin/dashboard', '/community/moderation'] as const
 
 const segments = (path: string) => path.split('/').filter((part) => part !== '')
 

@@ -54,3 +54,13 @@ export const sanitize = (html: string, kind: HtmlKind): TrustedHTML => {
   prepare()
   return DOMPurify.sanitize(html, configFor(kind)) as unknown as TrustedHTML
 }
+
+/** The same as elements of no page yet, for whoever takes them apart further (the editor). */
+export const sanitizeToFragment = (html: string, kind: HtmlKind): DocumentFragment => {
+  prepare()
+  return DOMPurify.sanitize(html, {
+    ...configFor(kind),
+    RETURN_TRUSTED_TYPE: false,
+    RETURN_DOM_FRAGMENT: true,
+  })
+}

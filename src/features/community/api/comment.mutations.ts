@@ -1,0 +1,175 @@
+import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import {
+  acceptComment,
+  createComment,
+  deleteComment,
+  restoreComment,
+  updateComment,
+  voteComment,
+} from '#contract/community.ts'
+import { authedCall } from '#src/core/api/authed-call.ts'
+import { useNotify } from '#src/core/notify/use-notify.ts'
+import type { Page } from '../model/answers.ts'
+import type { Comment, Reply, Vote } from '../model/posts.ts'
+import { votedFrom, withVote, type Voted } from '../model/vote.ts'
+import { communityKeys } from './community.queries.ts'
+import { failureMessage } from './failure.ts'
+import { changeThread } from './thread-cache.ts'
+
+type Pages = InfiniteData<Page<Comment>, number>
+
+const useComments = (threadId: number) => {
+  const client = useQueryClient()
+  const notify = useNotify()
+  const { t } = useTranslation('community')
+  const queryKey = communityKeys.comments(threadId)
+  const change = (id: number, deed: (voted: Voted) => Voted) => {
+    const inReply = (reply: Reply): Reply => (reply.id === id ? { ...reply, ...deed(reply) } : reply)
+    const inComment = (comment: Comment): Comment => ({
+      ...(comment.id === id ? { ...comment, ...deed(comment) } : comment),
+      replies: comment.replies.map(inReply),
+    })
+    client.setQueryData<Pages>(
+      queryKey,
+      (all) =>
+        all && {
+          ...all,
+          pages: all.pages.map((page) => ({ ...page, results: page.results.map(inComment) })),
+        },
+    )
+  }
+  const find = (id: number): Voted | undefined =>
+    client
+      .getQueryData<Pages>(queryKey)
+      ?.pages.flatMap(({ results }) => results)
+      .flatMap((comment) => [comment, ...comment.replies])
+      .find((post) => post.id === id)
+  const reread = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey }),
+      client.invalidateQueries({ queryKey: communityKeys.thread(threadId) }),
+      client.invalidateQueries({ queryKey: communityKeys.lists }),
+    ])
+  return { client, notify, t, queryKey, change, find, reread }
+}
+
+export const useVoteComment = (threadId: number, commentId: number) => {
+  const { client, notify, t, queryKey, change, find } = useComments(threadId)
+  const mutationKey = ['community', 'vote-comment', commentId]
+  return useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join('-') },
+    mutationFn: (vote: Vote) => authedCall(voteComment, { params: { commentId }, body: { vote_type: vote } }),
+    onMutate: async (vote) => {
+      await client.cancelQueries({ queryKey })
+      const before = find(commentId)
+      change(commentId, (post) => withVote(post, vote))
+      return before
+    },
+    onError: (error, _vote, before) => {
+      if (before)
+        change(commentId, () => ({
+          upvotes: before.upvotes,
+          downvotes: before.downvotes,
+          my_vote: before.my_vote,
+        }))
+      notify({
+        kind: 'error',
+        title: t('failed.vote'),
+        message: failureMessage(error, t('failed.voteCommentMessage')),
+      })
+    },
+    onSuccess: (answer) => {
+      const voted = votedFrom(answer)
+      if (voted && client.isMutating({ mutationKey }) === 1) change(commentId, () => voted)
+    },
+    onSettled: () =>
+      client.isMutating({ mutationKey }) === 1 ? client.invalidateQueries({ queryKey }) : undefined,
+  })
+}
+
+export interface CommentDraft {
+  body: string
+  /** Null for a comment of its own, else the comment that is answered. */
+  parent: number | null
+  key: string
+}
+
+export const useAddComment = (threadId: number) => {
+  const { notify, t, reread } = useComments(threadId)
+  return useMutation({
+    mutationFn: ({ key, ...body }: CommentDraft) =>
+      authedCall(createComment, { params: { threadId }, body: { ...body, idempotency_key: key } }),
+    onError: (error) =>
+      notify({
+        kind: 'error',
+        title: t('failed.addComment'),
+        message: failureMessage(error, t('failed.addCommentMessage')),
+      }),
+    onSuccess: () => {
+      notify({ kind: 'success', title: t('done.commentAdded'), message: t('done.commentAddedMessage') })
+      return reread()
+    },
+  })
+}
+
+export const useUpdateComment = (threadId: number, commentId: number) => {
+  const { notify, t, reread } = useComments(threadId)
+  return useMutation({
+    mutationFn: (body: string) => authedCall(updateComment, { params: { commentId }, body: { body } }),
+    onError: (error) =>
+      notify({
+        kind: 'error',
+        title: t('failed.updateComment'),
+        message: failureMessage(error, t('failed.updateCommentMessage')),
+      }),
+    onSuccess: () => {
+      notify({ kind: 'success', title: t('done.commentUpdated') })
+      return reread()
+    },
+  })
+}
+
+export const useDeleteComment = (threadId: number) => {
+  const { notify, t, reread } = useComments(threadId)
+  return useMutation({
+    mutationFn: (commentId: number) => authedCall(deleteComment, { params: { commentId } }),
+    onError: (error) =>
+      notify({
+        kind: 'error',
+        title: t('failed.deleteComment'),
+        message: failureMessage(error, t('failed.deleteCommentMessage')),
+      }),
+    onSuccess: () => reread(),
+  })
+}
+
+export const useRestoreComment = (threadId: number) => {
+  const { notify, t, reread } = useComments(threadId)
+  return useMutation({
+    mutationFn: (commentId: number) => authedCall(restoreComment, { params: { commentId } }),
+    onError: (error) =>
+      notify({
+        kind: 'error',
+        title: t('failed.restore'),
+        message: failureMessage(error, t('failed.restoreMessage')),
+      }),
+    onSuccess: () => reread(),
+  })
+}
+
+/** Marks or unmarks the answer that helped. */
+export const useAcceptComment = (threadId: number) => {
+  const { client, notify, t, reread } = useComments(threadId)
+  return useMutation({
+    mutationFn: ({ commentId, accepted }: { commentId: number; accepted: boolean }) =>
+      authedCall(acceptComment, { params: { commentId }, body: { accepted } }),
+    onError: (error) =>
+      notify({ kind: 'error', title: t('failed.accept'), message: failureMessage(error, t('failed.again')) }),
+    onSuccess: ({ accepted_comment_id }) => {
+      changeThread(client, threadId, (thread) => ({ ...thread, accepted_comment_id }))
+      return reread()
+    },
+  })
+}

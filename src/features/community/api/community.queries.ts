@@ -1,0 +1,132 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import {
+  getHistory,
+  getThread,
+  listComments,
+  listReports,
+  listTags,
+  listThreads,
+  similarThreads,
+} from '#contract/community.ts'
+import { authedCall } from '#src/core/api/authed-call.ts'
+import { isApiError } from '#src/core/http/api-error.ts'
+import { commentPageOf, threadOf, threadPageOf } from '../model/answers.ts'
+import { COMMENTS_PER_PAGE, THREADS_PER_PAGE } from '../model/posts.ts'
+import type { ThreadFilters } from '../model/thread-filters.ts'
+
+/** Spec §7: the thread list and tags queries retry 2 times with a 1 s delay. */
+const LIST_RETRIES = 2
+export const LIST_RETRY_DELAY_MS = 1000
+/** How often somebody who reads a thread learns of new comments. */
+export const NEWS_EVERY_MS = 20_000
+
+export const communityKeys = {
+  lists: ['community', 'threads'] as const,
+  threads: (filters: ThreadFilters) => ['community', 'threads', filters] as const,
+  thread: (id: number) => ['community', 'thread', id] as const,
+  comments: (threadId: number) => ['community', 'comments', threadId] as const,
+  news: (threadId: number) => ['community', 'news', threadId] as const,
+  tags: ['community', 'tags'] as const,
+  similar: (title: string) => ['community', 'similar', title] as const,
+  reports: (page: number) => ['community', 'reports', page] as const,
+  allReports: ['community', 'reports'] as const,
+  history: (type: string, id: number) => ['community', 'history', type, id] as const,
+}
+
+/** A refusal stays a refusal; what may be a passing trouble is asked again. */
+const retryList = (failures: number, error: unknown): boolean => {
+  const refused = isApiError(error) && error.status !== null && error.status >= 400 && error.status < 500
+  return !refused && failures < LIST_RETRIES
+}
+const patience = { retry: retryList, retryDelay: LIST_RETRY_DELAY_MS }
+
+export const threadsQuery = (filters: ThreadFilters) =>
+  queryOptions({
+    queryKey: communityKeys.threads(filters),
+    queryFn: async ({ signal }) => {
+      const query = {
+        search: filters.search.trim(),
+        tag: filters.tag,
+        page: filters.page,
+        page_size: THREADS_PER_PAGE,
+      }
+      return threadPageOf(await authedCall(listThreads, { query, signal }), filters)
+    },
+    ...patience,
+  })
+
+export const tagsQuery = () =>
+  queryOptions({
+    queryKey: communityKeys.tags,
+    queryFn: ({ signal }) => authedCall(listTags, { signal }),
+    ...patience,
+  })
+
+export const threadQuery = (threadId: number) =>
+  queryOptions({
+    queryKey: communityKeys.thread(threadId),
+    queryFn: async ({ signal }) => {
+      const answer = await authedCall(getThread, { params: { threadId }, signal })
+      // An answer without a thread in it: "Thread not available" (spec §2).
+      return typeof (answer as Partial<typeof answer>).id === 'number' ? threadOf(answer) : null
+    },
+  })
+
+/** Newest first, ten a page; the next page is asked for by the reader. */
+export const commentsQuery = (threadId: number) =>
+  infiniteQueryOptions({
+    queryKey: communityKeys.comments(threadId),
+    queryFn: ({ pageParam, signal }) => readComments(threadId, pageParam, signal),
+    initialPageParam: 1,
+    getNextPageParam: (last, all) =>
+      all.length * COMMENTS_PER_PAGE < last.count && last.results.length > 0 ? all.length + 1 : undefined,
+  })
+
+/** The first page again and again while somebody looks, to say that there is something new. */
+export const newsQuery = (threadId: number) =>
+  queryOptions({
+    queryKey: communityKeys.news(threadId),
+    queryFn: ({ signal }) => readComments(threadId, 1, signal),
+    initialData: { count: 0, results: [] },
+    refetchInterval: NEWS_EVERY_MS,
+    refetchIntervalInBackground: false,
+    retry: false,
+  })
+
+const readComments = async (threadId: number, page: number, signal: AbortSignal) =>
+  commentPageOf(
+    await authedCall(listComments, {
+      params: { threadId },
+      query: { page, page_size: COMMENTS_PER_PAGE },
+      signal,
+    }),
+    page,
+  )
+
+/** Fewer letters resemble too much. */
+export const SIMILAR_FROM_CHARS = 8
+
+export const similarQuery = (title: string) =>
+  queryOptions({
+    queryKey: communityKeys.similar(title),
+    queryFn: ({ signal }) => authedCall(similarThreads, { query: { title }, signal }),
+    select: ({ results }) => results,
+    enabled: title.length >= SIMILAR_FROM_CHARS,
+    retry: false,
+  })
+
+export const reportsQuery = (page: number) =>
+  queryOptions({
+    queryKey: communityKeys.reports(page),
+    queryFn: ({ signal }) => authedCall(listReports, { query: { page }, signal }),
+    // Colleagues settle reports as well.
+    staleTime: 0,
+  })
+
+export const historyQuery = (subjectType: 'thread' | 'comment', subjectId: number) =>
+  queryOptions({
+    queryKey: communityKeys.history(subjectType, subjectId),
+    queryFn: ({ signal }) => authedCall(getHistory, { params: { subjectType, subjectId }, signal }),
+    select: ({ versions }) => versions,
+    staleTime: 0,
+  })

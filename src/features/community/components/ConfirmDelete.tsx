@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Dialog } from '#src/shared/ui/Dialog.tsx'
+
+type Props = { what: 'thread' | 'comment'; pending: boolean; onCancel: () => void; onConfirm: () => void }
+
+/** The specified question before a thread or comment goes (spec §8). */
+export const ConfirmDelete = ({ what, pending, onCancel, onConfirm }: Props) => {
+  const { t } = useTranslation('community')
+  return (
+    <Dialog
+      open
+      title={t(what === 'thread' ? 'delete.threadTitle' : 'delete.commentTitle')}
+      description={t(what === 'thread' ? 'delete.thread' : 'delete.comment')}
+      closeLabel={t('action.close')}
+      actions={
+        <>
+          <Button variant="danger" pending={pending} onClick={onConfirm}>
+            {t('action.delete')}
+          </Button>
+          <Button variant="secondary" onClick={onCancel}>
+            {t('action.cancel')}
+          </Button>
+        </>
+      }
+      onOpenChange={(open) => {
+        if (!open) onCancel()
+      }}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { formatDate, formatRelative } from '#src/shared/lib/format.ts'
+import { Avatar } from '#src/shared/ui/Avatar.tsx'
+import type { Author } from '../model/posts.ts'
+
+type Props = {
+  author: Author | null
+  at: string
+  editedAt: string | null
+  /** Epoch ms that "3 hours ago" counts from: when the list was read. */
+  now: number
+  size?: number
+  /** Opens earlier versions, for those who may see them. */
+  onHistory?: (() => void) | undefined
+}
+
+/** Who wrote it and when; an edited post says so (RULES "Community"). */
+export const PostBy = ({ author, at, editedAt, now, size = 36, onHistory }: Props) => {
+  const { t } = useTranslation('community')
+  const language = useLanguage()
+  const name = author ? author.name || author.user_name : t('comment.nobody')
+  const edited = editedAt !== null && t('thread.edited')
+  const editedTitle = editedAt === null ? undefined : formatDate(editedAt, language, { time: true })
+  return (
+    <div className="flex min-w-0 items-center gap-2.5">
+      <Avatar name={name} src={author?.profile_pic_url} size={size} />
+      <div className="min-w-0 text-sm leading-tight">
+        <p className="truncate font-semibold text-ink">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="mt-0.5 flex flex-wrap gap-x-2 text-ink-muted">
+          <time dateTime={at} title={formatDate(at, language, { time: true })}>
+            {formatRelative(at, language, now)}
+          </time>
+          {edited &&
+            (onHistory ? (
+              <button type="button" title={editedTitle} className="underline" onClick={onHistory}>
+                {edited}
+              </button>
+            ) : (
+              <span title={editedTitle}>{edited}</span>
+            ))}
+        </p>
+      </div>
+    </div>
+  )
+}

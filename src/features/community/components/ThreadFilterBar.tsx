@@ -1,0 +1,96 @@
+import Search from 'lucide-react/icons/search'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cx } from '#src/shared/lib/cx.ts'
+import { TextInput } from '#src/shared/ui/TextInput.tsx'
+import { withFilter, type ThreadFilters } from '../model/thread-filters.ts'
+
+/** A pause in typing, long enough not to ask for every letter. */
+const TYPING_PAUSE_MS = 300
+/** As many as fit in a few lines; the select of small screens has them all. */
+const CHIPS_MAX = 16
+
+type Props = {
+  filters: ThreadFilters
+  tags: readonly string[]
+  /** `typed` changes replace the address, chosen ones add to its history. */
+  onChange: (next: ThreadFilters, typed: boolean) => void
+}
+
+/** Search and the tag filter: a select on phones, chips where there is room. */
+export const ThreadFilterBar = ({ filters, tags, onChange }: Props) => {
+  const { t } = useTranslation('community')
+  const [text, setText] = useSearchText(filters, onChange)
+  const choose = (tag: string) => onChange(withFilter(filters, { search: text, tag }), false)
+  const chosenFirst = filters.tag !== '' && !tags.includes(filters.tag) ? [filters.tag, ...tags] : tags
+  const chips = chosenFirst.filter((name, index) => index < CHIPS_MAX || name === filters.tag)
+  return (
+    <div role="search" aria-label={t('list.filters')} className="mb-6 flex flex-col gap-3">
+      <div className="relative">
+        <Search
+          aria-hidden="true"
+          size={18}
+          className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-ink-muted"
+        />
+        <TextInput
+          type="search"
+          aria-label={t('list.search')}
+          placeholder={t('list.searchPlaceholder')}
+          maxLength={200}
+          value={text}
+          className="ps-10"
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+      <select
+        aria-label={t('tags.filter')}
+        className="control sm:hidden"
+        value={filters.tag}
+        onChange={(event) => choose(event.target.value)}
+      >
+        <option value="">{t('tags.all')}</option>
+        {chosenFirst.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <div role="group" aria-label={t('tags.filter')} className="hidden flex-wrap gap-2 sm:flex">
+        {['', ...chips].map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={filters.tag === name}
+            className={cx(
+              'inline-flex min-h-9 items-center rounded-full border px-3.5 text-sm pointer-coarse:min-h-11',
+              filters.tag === name
+                ? 'border-transparent bg-primary font-semibold text-on-primary'
+                : 'border-line-strong bg-surface-raised text-ink hover:bg-surface-sunken',
+            )}
+            onClick={() => choose(name)}
+          >
+            <bdi>{name === '' ? t('tags.all') : name}</bdi>
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** What stands in the field; it reaches the address after a pause and follows the address when that changes. */
+const useSearchText = (filters: ThreadFilters, onChange: Props['onChange']) => {
+  const [text, setText] = useState(filters.search)
+  const [shown, setShown] = useState(filters.search)
+  if (shown !== filters.search) {
+    setShown(filters.search)
+    setText(filters.search)
+  }
+  const settled = useEffectEvent(() => {
+    if (text !== filters.search) onChange(withFilter(filters, { search: text }), true)
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => settled(), TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return [text, setText] as const
+}

@@ -1,0 +1,110 @@
+import { EditorContent, useEditor, type Editor } from '@tiptap/react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNotify } from '#src/core/notify/use-notify.ts'
+import { trimmed } from '../../model/html.ts'
+import type { EditorProps } from '../Editor.tsx'
+import { documentOf, extensions } from './extensions.ts'
+import { InsertPanel, type Panel } from './InsertPanel.tsx'
+import { takeIn } from './paste.ts'
+import { shrinkImage } from './shrink-image.ts'
+import { Toolbar } from './Toolbar.tsx'
+import './editor.css'
+
+/** The text with its toolbar. Keys: Ctrl or Cmd with B, I, Z, Shift+Z, and Enter to send. */
+export const RichEditor = (props: EditorProps & { labelId: string }) => {
+  const { labelId, placeholder } = props
+  const [panel, setPanel] = useState<Panel | null>(null)
+  const sent = useEffectEvent(() => props.onSubmit?.())
+  const changed = useEffectEvent((editor: Editor) =>
+    props.onChange(editor.isEmpty ? '' : trimmed(editor.getHTML())),
+  )
+  const images = useEffectEvent((files: File[]) => void addImages(files))
+  const [start] = useState(() => ({ content: documentOf(props.value) }))
+  const editor = useEditor({
+    extensions,
+    content: start.content,
+    // The policy of the page allows no style element; editor.css has these rules.
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': labelId,
+        class: 'post rich-text',
+        dir: 'auto',
+      },
+      handleKeyDown: (_view, event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false
+        sent()
+        return true
+      },
+      handleDOMEvents: {
+        paste: (view, event) => {
+          const taken = takeIn(view, event.clipboardData, (files) => images(files))
+          if (taken) event.preventDefault()
+          return taken
+        },
+        drop: (view, event) => {
+          // Moved within the text: the editor's own business.
+          if (view.dragging) return false
+          const taken = takeIn(view, event.dataTransfer, (files) => images(files))
+          if (taken) event.preventDefault()
+          return taken
+        },
+      },
+    },
+    onUpdate: ({ editor: now }) => changed(now),
+  })
+  const addImages = useAddImages(editor)
+  useEffect(() => {
+    if (props.takesFocus) editor.commands.focus('end')
+    // Once, when it appears.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [editor])
+  return (
+    <div className="overflow-hidden rounded-lg border border-line-strong bg-surface-raised focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus">
+      <Toolbar
+        editor={editor}
+        panel={panel}
+        onPanel={(next) => setPanel(next === panel ? null : next)}
+        onImages={(files) => void addImages(files)}
+      />
+      {panel && (
+        <InsertPanel
+          key={panel}
+          panel={panel}
+          editor={editor}
+          onClose={() => {
+            setPanel(null)
+            editor.commands.focus()
+          }}
+        />
+      )}
+      <div className="relative">
+        {editor.isEmpty && (
+          <p aria-hidden="true" className="pointer-events-none absolute inset-x-3 top-3 text-ink-muted">
+            {placeholder}
+          </p>
+        )}
+        <EditorContent editor={editor} />
+      </div>
+    </div>
+  )
+}
+
+/** Chosen, pasted or dropped pictures, one after the other. */
+const useAddImages = (editor: Editor) => {
+  const { t } = useTranslation('community')
+  const notify = useNotify()
+  return async (files: readonly File[]) => {
+    for (const file of files) {
+      try {
+        const src = await shrinkImage(file)
+        editor.chain().focus().setImage({ src, alt: file.name }).run()
+      } catch {
+        notify({ kind: 'error', title: t('editor.imageFailed'), message: t('editor.imageFailedMessage') })
+      }
+    }
+  }
+}

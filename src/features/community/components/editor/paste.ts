@@ -1,0 +1,66 @@
+/**
+ * What arrives from the clipboard or by drag: pictures are inlined, HTML is kept clean, plain text becomes
+ * paragraphs (spec §5). The editor's own way would need a Trusted Types policy that lets any HTML through.
+ */
+import { Fragment, Slice, type Node } from '@tiptap/pm/model'
+import type { EditorView } from '@tiptap/pm/view'
+import { inlineImage } from '#contract/html.ts'
+import { IMAGE_MAX_BYTES } from '#contract/community.ts'
+import { sliceOf } from './extensions.ts'
+
+/** Base64 writes 3 bytes as 4 characters. */
+const IMAGE_MAX_CHARS = Math.floor((IMAGE_MAX_BYTES * 4) / 3)
+
+/** Pictures of other sites would not be shown by the page's policy, and those over the limit would be refused. */
+const keepsImage = (source: string): boolean =>
+  source.startsWith('/') || (inlineImage.test(source) && source.length <= IMAGE_MAX_CHARS)
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** One paragraph a line. */
+const paragraphsOf = (text: string): string =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .split('\n')
+    .filter(
+      (line, index, all) =>
+        line.trim() !== '' || (index > 0 && index < all.length - 1 && all[index - 1] === ''),
+    )
+    .map((line) => `<p>${escaped(line)}</p>`)
+    .join('')
+
+type Take = (files: File[]) => void
+
+/** True when there was something for us to take. */
+export const takeIn = (view: EditorView, data: DataTransfer | null, onImages: Take): boolean => {
+  if (!data) return false
+  const images = [...data.files].filter((file) => file.type.startsWith('image/'))
+  const html = data.getData('text/html')
+  const text = data.getData('text/plain')
+  if (images.length > 0 && html === '') {
+    onImages(images)
+    return true
+  }
+  if (html === '' && text === '') return false
+  const inCode = view.state.selection.$from.parent.type.spec.code === true
+  const { tr } = view.state
+  if (inCode) view.dispatch(tr.insertText(text.replace(/\r\n?/g, '\n')).scrollIntoView())
+  else {
+    const clean = sliceOf(html === '' ? paragraphsOf(text) : html, view.state.schema)
+    view.dispatch(tr.replaceSelection(withoutForeignImages(clean)).scrollIntoView())
+  }
+  return true
+}
+
+const withoutForeignImages = (slice: Slice): Slice =>
+  new Slice(kept(slice.content), slice.openStart, slice.openEnd)
+
+const kept = (fragment: Fragment): Fragment => {
+  const nodes: Node[] = []
+  fragment.forEach((node) => {
+    const foreign = node.type.name === 'image' && !keepsImage(String(node.attrs['src']))
+    if (!foreign) nodes.push(node.isText ? node : node.copy(kept(node.content)))
+  })
+  return Fragment.from(nodes)
+}

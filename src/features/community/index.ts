@@ -1,0 +1,12 @@
+/** The door of the community: the list, a thread, and the moderators' queue. */
+import { lazy } from 'react'
+
+export const CommunityPage = lazy(() =>
+  import('./pages/CommunityPage.tsx').then((module) => ({ default: module.CommunityPage })),
+)
+export const ThreadPage = lazy(() =>
+  import('./pages/ThreadPage.tsx').then((module) => ({ default: module.ThreadPage })),
+)
+export const ModerationPage = lazy(() =>
+  import('./pages/ModerationPage.tsx').then((module) => ({ default: module.ModerationPage })),
+)
