@@ -1,0 +1,337 @@
+/**
+ * TRUST D1, D2, D5, D7, D8, D9, D11: the product's tracker in a real browser under a virtual clock, credited by the
+ * real server. True time comes from the schedule. FULL=1 runs every case, the gate a few of each.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chromium, expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
+import { startActivityLab, type ActivityLabServer } from '#e2e/support/activity-lab/server.ts'
+
+const FULL = process.env['FULL'] === '1'
+test.setTimeout(900_000)
+
+const MINUTE = 60
+/** Longest piece of virtual time at once: what is stored and sent in it settles before the next. */
+const PIECE_SECONDS = 20
+const SETTLE_MS = 12
+
+let lab: ActivityLabServer
+let browser: Browser
+test.beforeAll(async () => {
+  lab = await startActivityLab(Date.UTC(2026, 10, 2, 9))
+  browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs })
+})
+test.afterAll(async () => {
+  await browser.close()
+  await lab.stop()
+})
+
+interface Presence {
+  visible: boolean
+  focused: boolean
+}
+declare global {
+  interface Window {
+    setPresence: (presence: Presence) => void
+  }
+}
+
+/** `blind` is the control: a page that believes it is always looked at. */
+const dress = async (context: BrowserContext, blind = false) => {
+  await context.addInitScript((isBlind) => {
+    let now = { visible: true, focused: true }
+    Object.defineProperty(document, 'visibilityState', {
+      get: () => (isBlind || now.visible ? 'visible' : 'hidden'),
+    })
+    document.hasFocus = () => isBlind || now.focused
+    window.setPresence = (next) => {
+      const before = now
+      now = next
+      if (before.visible !== next.visible) document.dispatchEvent(new Event('visibilitychange'))
+      if (before.focused !== next.focused) window.dispatchEvent(new Event(next.focused ? 'focus' : 'blur'))
+    }
+  }, blind)
+}
+
+/** One tab under the virtual clock; `spend` lets time pass for page and server alike. */
+const openTab = async (context: BrowserContext): Promise<Page> => {
+  const page = await context.newPage()
+  await page.clock.install({ time: lab.now() })
+  await page.goto(`${lab.url}/lab`)
+  await isReady(page)
+  // Time stands from here on and moves by `spend` alone.
+  const paused = (await page.evaluate(() => Date.now())) + 100
+  await page.clock.pauseAt(paused)
+  lab.setNow(paused)
+  return page
+}
+/** Asked from outside: a page whose time stands draws no frames. */
+const isReady = (page: Page) => expect.poll(() => page.title()).toBe('ready')
+const spend = async (pages: readonly Page[], seconds: number) => {
+  for (let left = seconds; left > 0; left -= PIECE_SECONDS) {
+    const piece = Math.min(left, PIECE_SECONDS)
+    for (const page of pages) await page.clock.runFor(piece * 1000)
+    lab.setNow(lab.now() + piece * 1000)
+    await sleep(SETTLE_MS)
+  }
+}
+const present = (page: Page, presence: Partial<Presence>) =>
+  page.evaluate((next) => window.setPresence(next), { visible: true, focused: true, ...presence })
+
+/**
+ * Everything that waits is sent: the tab is left and comes round again each minute. Stretches that merely look alike
+ * (same session, same length) go one a round (spec §5, TRUST reading 4).
+ */
+const settle = async (page: Page) => {
+  await present(page, { visible: false })
+  await spend([page], 10 * MINUTE)
+  await sleep(150)
+}
+
+const mulberry = (seed: number) => () => {
+  seed = (seed + 0x6d2b79f5) | 0
+  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+}
+
+interface Step {
+  act: 'stay' | 'blur' | 'hide' | 'freeze' | 'offline' | 'reload' | 'close'
+  seconds: number
+}
+const ACTS: readonly Step['act'][] = ['stay', 'blur', 'hide', 'freeze', 'offline', 'reload', 'close']
+const schedule = (seed: number): Step[] => {
+  const random = mulberry(seed)
+  return Array.from({ length: 4 + Math.floor(random() * 5) }, () => ({
+    act: ACTS[Math.floor(random() * ACTS.length)] ?? 'stay',
+    seconds: 5 + Math.floor(random() * 240),
+  }))
+}
+
+/** Runs a schedule; [what the product counted, what it truly was]. */
+const live = async (seed: number, blind = false): Promise<[number, number]> => {
+  const answer = await lab.person()
+  const context = await browser.newContext({ timezoneId: 'UTC', bypassCSP: true })
+  await dress(context, blind)
+  let page = await openTab(context)
+  await page.evaluate((who) => window.activityLab.signIn(who), answer)
+  let truth = 0
+  const here = async (seconds: number) => {
+    await spend([page], seconds)
+    truth += seconds
+  }
+  await here(30)
+  for (const { act, seconds } of schedule(seed)) {
+    if (act === 'stay') await here(seconds)
+    if (act === 'blur' || act === 'hide' || act === 'freeze') {
+      if (act === 'freeze') await page.evaluate(() => document.dispatchEvent(new Event('freeze')))
+      await present(page, act === 'blur' ? { focused: false } : { visible: false })
+      await spend([page], seconds)
+      await present(page, {})
+    }
+    if (act === 'offline') {
+      await context.setOffline(true)
+      await here(seconds)
+      await context.setOffline(false)
+    }
+    if (act === 'reload' || act === 'close') {
+      if (act === 'reload') await page.reload()
+      else await page.close({ runBeforeUnload: true })
+      if (act === 'close') page = await openTab(context)
+      await isReady(page)
+    }
+    await here(10)
+  }
+  await settle(page)
+  const counted = await lab.counted(answer.id)
+  await context.close()
+  return [counted, truth]
+}
+/** TRUST D1: within 1 % or 2 s, and never more than a second too much. */
+const isFair = ([counted, truth]: [number, number]) =>
+  Math.abs(counted - truth) <= Math.max(0.01 * truth, 2) && counted <= truth + 1
+
+test('given random schedules of a tab, when lived through, then what counts is what was spent (D1)', async () => {
+  const unfair: unknown[] = []
+  for (let seed = 1; seed <= (FULL ? 50 : 5); seed += 1) {
+    const result = await live(seed)
+    if (!isFair(result)) unfair.push({ seed, result, steps: schedule(seed) })
+  }
+  expect(unfair).toEqual([])
+})
+
+test('control: given a tracker that never notices an absence, when judged the same way, then it is unfair', async () => {
+  const away = [1, 2, 3, 4, 5, 6].find((seed) =>
+    schedule(seed).some(({ act, seconds }) => (act === 'hide' || act === 'blur') && seconds > 30),
+  )
+  expect(isFair(await live(away ?? 1, true))).toBe(false)
+})
+
+test('given two devices in use at once, when both count, then their union counts (D5)', async () => {
+  const answer = await lab.person()
+  const devices = []
+  for (let index = 0; index < 2; index += 1) {
+    const context = await browser.newContext({ timezoneId: 'UTC', bypassCSP: true })
+    await dress(context)
+    devices.push(context)
+  }
+  const [first, second] = devices
+  if (!first || !second) throw new Error('two devices are needed')
+  const one = await openTab(first)
+  await one.evaluate((who) => window.activityLab.signIn(who), answer)
+  await spend([one], 100)
+  const two = await openTab(second)
+  await two.evaluate((who) => window.activityLab.signIn(who), answer)
+  await spend([one, two], 200)
+  await present(one, { visible: false })
+  await spend([one, two], 60)
+  await settle(two)
+  expect(Math.abs((await lab.counted(answer.id)) - 360)).toBeLessThanOrEqual(3)
+  for (const context of devices) await context.close()
+})
+
+test('given a device clock set by hours and a laptop asleep for eight, when back, then neither counts (D7)', async () => {
+  const answer = await lab.person()
+  const context = await browser.newContext({ timezoneId: 'UTC', bypassCSP: true })
+  await dress(context)
+  const page = await openTab(context)
+  await page.evaluate((who) => window.activityLab.signIn(who), answer)
+  await spend([page], 60)
+  lab.followReports(false)
+  for (const shift of [3_600_000, -86_400_000]) {
+    await page.clock.setSystemTime(lab.now() + shift)
+    await spend([page], 60)
+  }
+  await page.clock.setSystemTime(lab.now())
+  await spend([page], 60)
+  // Asleep: no timer runs; on waking each fires once.
+  await page.clock.fastForward(8 * 3_600_000)
+  lab.setNow(lab.now() + 8 * 3_600_000)
+  await spend([page], 60)
+  await settle(page)
+  lab.followReports(true)
+  expect(Math.abs((await lab.counted(answer.id)) - 300)).toBeLessThanOrEqual(10)
+  await context.close()
+})
+
+test('given focus moving into frames, videos and tools of the page, when it stays in front, then nothing ends (D8)', async () => {
+  const answer = await lab.person()
+  const context = await browser.newContext({ timezoneId: 'UTC', bypassCSP: true })
+  await dress(context)
+  const page = await openTab(context)
+  await page.evaluate((who) => window.activityLab.signIn(who), answer)
+  const session = () => page.evaluate(() => localStorage.getItem('session_id'))
+  const before = await session()
+  let reports = 0
+  page.on('request', (request) => {
+    if (request.url().includes('track-time')) reports += 1
+  })
+  // The window loses focus to a frame inside it: `blur` is heard, `hasFocus()` stays true.
+  for (let move = 0; move < (FULL ? 100 : 30); move += 1) {
+    await page.evaluate(() => window.dispatchEvent(new Event('blur')))
+    await spend([page], 3)
+  }
+  const seconds = (FULL ? 100 : 30) * 3
+  expect(reports).toBeLessThanOrEqual(Math.floor(seconds / 120))
+  expect(await session()).toBe(before)
+  await settle(page)
+  expect(Math.abs((await lab.counted(answer.id)) - seconds)).toBeLessThanOrEqual(Math.max(2, 0.01 * seconds))
+  await context.close()
+})
+
+test('given a server that is away, when the tab goes and comes again, then all of it counts once (D9)', async () => {
+  const answer = await lab.person()
+  const context = await browser.newContext({ timezoneId: 'UTC', bypassCSP: true })
+  await dress(context)
+  let page = await openTab(context)
+  await page.evaluate((who) => window.activityLab.signIn(who), answer)
+  const sizes: number[] = []
+  context.on('request', (request) => {
+    if (request.url().includes('track-time')) sizes.push(request.postDataBuffer()?.length ?? 0)
+  })
+  lab.setDown(true)
+  await spend([page], 5 * MINUTE)
+  await page.close({ runBeforeUnload: true })
+  expect(await lab.counted(answer.id)).toBe(0)
+  lab.setDown(false)
+  page = await openTab(context)
+  await spend([page], 2 * MINUTE)
+  await settle(page)
+  expect(Math.abs((await lab.counted(answer.id)) - 7 * MINUTE)).toBeLessThanOrEqual(5)
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(4096)
+  await context.close()
+})
+
+test('given minutes unsent at a forced sign-out, when somebody else or the same person signs in, then they count for their owner alone, once (D11)', async () => {
+  const [owner, other] = [await lab.person(), await lab.person()]
+  const context = await browser.newContext({ timezoneId: 'UTC', bypassCSP: true })
+  await dress(context)
+  const page = await openTab(context)
+  await page.evaluate((who) => window.activityLab.signIn(who), owner)
+  lab.setDown(true)
+  await spend([page], 10 * MINUTE)
+  await present(page, { visible: false })
+  await spend([page], 5)
+  await page.evaluate(() => window.activityLab.forget())
+  lab.setDown(false)
+  await page.evaluate((who) => window.activityLab.signIn(who), other)
+  await settle(page)
+  expect([await lab.counted(other.id), await lab.counted(owner.id)]).toEqual([0, 0])
+  await page.evaluate((who) => window.activityLab.signIn(who), owner)
+  await settle(page)
+  expect(Math.abs((await lab.counted(owner.id)) - 10 * MINUTE)).toBeLessThanOrEqual(3)
+  await context.close()
+})
+
+/** Only the processes of this profile: it is in their command lines. */
+const kill = (profile: string) => {
+  const found = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(profile) && !line.includes('--type=') && !line.includes('ps -eo'))
+  for (const line of found) process.kill(Number.parseInt(line, 10), 'SIGKILL')
+}
+
+test('given browsers killed while counting, when opened again, then at most ten seconds a kill are lost and none counts twice (D2)', async () => {
+  const kills = FULL ? 20 : 2
+  const answer = await lab.person()
+  const profile = mkdtempSync(join(tmpdir(), 'lms-study-'))
+  const launch = () =>
+    chromium.launchPersistentContext(profile, {
+      executablePath: chromiumPath(),
+      args: [...chromiumArgs, `--lms-profile=${profile}`],
+      timezoneId: 'UTC',
+      bypassCSP: true,
+    })
+  let truth = 0
+  try {
+    for (let round = 0; round <= kills; round += 1) {
+      const context = await launch()
+      await dress(context)
+      const page = await openTab(context)
+      await page.evaluate((who) => window.activityLab.signIn(who), answer)
+      const seconds = 35 + 7 * round
+      await spend([page], seconds)
+      truth += seconds
+      // The stretch of a tab that died is taken over when it has been silent for a while.
+      if (round === kills) {
+        await settle(page)
+        await context.close()
+      } else {
+        await sleep(300)
+        const gone = context.waitForEvent('close')
+        kill(profile)
+        await gone
+        lab.setNow(lab.now() + 60_000)
+      }
+    }
+    const counted = await lab.counted(answer.id)
+    expect(counted).toBeLessThanOrEqual(truth + 1)
+    expect(truth - counted).toBeLessThanOrEqual(kills * 11 + 2)
+  } finally {
+    rmSync(profile, { recursive: true, force: true })
+  }
+})
