@@ -37,11 +37,16 @@ export const screens: readonly Screen[] = [
   student('course', '/courses/{course}'),
   student('course-unknown', '/courses/999999'),
   student('topic', '/learn/course/{course}/{topic}'),
+  student('community', '/community'),
+  student('community-none-found', '/community?search=zzzz'),
+  student('thread', '/community/thread/1'),
+  student('thread-invalid', '/community/thread/0', 'h1'),
   student('profile', '/user-profile'),
   student('study-time', '/user-profile/study-time'),
   student('access-denied', '/admin/dashboard'),
   student('not-found', '/no/such/page'),
   { name: 'admin-dashboard', path: '/admin/dashboard', who: 'admin', ready: 'main h1' },
+  { name: 'moderation', path: '/community/moderation', who: 'admin', ready: 'main h1' },
 ]
 
 /** Fills `{course}` and `{topic}` with the course that the student is in the middle of. */

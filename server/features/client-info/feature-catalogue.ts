@@ -19,7 +19,7 @@ export const featureCatalogue = [
   { slug: 'live_class', title: 'Live Classes', href: '/live', area: 'student', available: false },
   { slug: 'job_portal', title: 'Job Portal', href: '/jobs', area: 'student', available: false },
   { slug: 'attendance', title: 'Attendance', href: '/attendance', area: 'student', available: false },
-  { slug: 'community_forum', title: 'Community', href: '/community', area: 'student', available: false },
+  { slug: 'community_forum', title: 'Community', href: '/community', area: 'student', available: true },
   { slug: 'admin_dashboard', title: 'Dashboard', href: '/admin/dashboard', area: 'admin', available: true },
   {
     slug: 'admin_manage_students',

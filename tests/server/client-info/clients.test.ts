@@ -61,6 +61,7 @@ describe('client info', () => {
     expect(info.features.map(({ slug, title, links }) => [slug, title, links[0]?.href])).toEqual([
       ['dashboard', 'Dashboard', '/'],
       ['course', 'Courses', '/courses'],
+      ['community_forum', 'Community', '/community'],
       ['admin_dashboard', 'Dashboard', '/admin/dashboard'],
     ])
   })

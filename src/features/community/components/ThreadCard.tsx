@@ -63,9 +63,9 @@ export const ThreadCard = ({ thread, now, editable, onTag, onEdit, onDelete, onR
           )}
         </div>
       </div>
-      <h2 id={`thread-${thread.id}`} dir="auto" className="mt-3 text-lg font-semibold">
+      <h2 id={`thread-${thread.id}`} className="mt-3 text-lg font-semibold">
         <Link to={paths.thread(thread.id)} className="hover:underline">
-          {thread.title}
+          <bdi>{thread.title}</bdi>
         </Link>
       </h2>
       <div className="mt-2 max-w-reading">
