@@ -1,4 +1,9 @@
-/** TRUST A12: who leaves, leaves everywhere, and the next person finds nothing of them. */
+/**
+ * TRUST A12: who leaves, leaves everywhere, and the next person finds nothing of them. Asserted: the four other tabs
+ * arrive at the sign-in page; the server refuses the old access and refresh token; and after the next person's sign-in
+ * neither token nor address of the first is in localStorage, sessionStorage, a cookie, CacheStorage, IndexedDB, the
+ * tab's name and history, or what the page shows.
+ */
 import type { BrowserContext, Page } from '@playwright/test'
 import { signOut } from '#e2e/support/sign-out.ts'
 import { expect, signIn, test } from '../fixtures.ts'
@@ -26,11 +31,17 @@ const openTabs = async (context: BrowserContext, first: Page) => {
 }
 
 /** Everything that a page's origin keeps in this browser, as one text. */
-const everythingKept = (page: Page) =>
+const everythingKept = async (page: Page) => {
+  const cookies = await page.context().cookies()
+  return `${JSON.stringify(cookies)}\n${await keptInPage(page)}`
+}
+
+const keptInPage = (page: Page) =>
   page.evaluate(async () => {
     const found: string[] = [
       JSON.stringify(Object.entries(localStorage)),
       JSON.stringify(Object.entries(sessionStorage)),
+      JSON.stringify([window.name, history.state, location.href]),
     ]
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
@@ -55,7 +66,11 @@ const everythingKept = (page: Page) =>
       }
       db.close()
     }
-    return [...found, document.documentElement.outerHTML].join('\n')
+    // A field's content is no part of the markup.
+    const typed = [...document.querySelectorAll('input, textarea')].map(
+      (field) => (field as HTMLInputElement).value,
+    )
+    return [...found, ...typed, document.documentElement.outerHTML].join('\n')
   })
 
 /** Names are left out: a leaderboard may show them to anybody. */
@@ -64,6 +79,54 @@ const leaks = async (page: Page, canaries: readonly string[]) => {
   const kept = await everythingKept(page)
   return canaries.filter((canary) => kept.includes(canary))
 }
+
+test('A12 control: given something left in each place, when the scan looks, then it finds every one', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/login')
+  await page.locator('input[autocomplete="username"]').fill('left-in-field')
+  await context.addCookies([
+    {
+      name: 'left',
+      value: 'left-in-cookie',
+      domain: new URL(page.url()).hostname,
+      path: '/',
+      httpOnly: true,
+    },
+  ])
+  await page.evaluate(async () => {
+    localStorage.setItem('left', 'left-in-local')
+    sessionStorage.setItem('left', 'left-in-session')
+    window.name = 'left-in-name'
+    history.replaceState({ left: 'left-in-history' }, '')
+    document.body.append(Object.assign(document.createElement('p'), { textContent: 'left-in-page' }))
+    await (await caches.open('left')).put('/left-in-url', new Response('left-in-cache'))
+    await new Promise<void>((resolve, reject) => {
+      const request = indexedDB.open('left', 1)
+      request.onupgradeneeded = () => request.result.createObjectStore('left').put('left-in-database', 1)
+      request.onsuccess = () => {
+        request.result.close()
+        resolve()
+      }
+      request.onerror = () => reject(request.error ?? new Error('idb'))
+    })
+  })
+  const planted = [
+    'field',
+    'cookie',
+    'local',
+    'session',
+    'name',
+    'history',
+    'page',
+    'url',
+    'cache',
+    'database',
+  ]
+  const names = planted.map((place) => `left-in-${place}`)
+  expect(await leaks(page, names)).toEqual(names)
+})
 
 test('A12: given five tabs, when one signs out, then all leave, the tokens are dead, and B finds nothing of A', async ({
   page,
