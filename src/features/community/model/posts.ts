@@ -1,6 +1,6 @@
 /** Types and numbers of the forum, as the app speaks of them. */
 import type { ResponseOf } from '#contract/endpoint.ts'
-import type { listComments, listTags, listThreads, similarThreads } from '#contract/community.ts'
+import type { listComments, listTags, listThreads } from '#contract/community.ts'
 
 export {
   COMMENTS_PER_PAGE,
@@ -13,7 +13,6 @@ export type Comment = ResponseOf<typeof listComments>['results'][number]
 export type Reply = Comment['replies'][number]
 export type Author = Thread['author']
 export type Tag = ResponseOf<typeof listTags>[number]
-export type Similar = ResponseOf<typeof similarThreads>['results'][number]
 export type Vote = 'upvote' | 'downvote'
 
 /** Spec §9 "Community": at most 8 collected, 4 avatars shown, then +N. */
