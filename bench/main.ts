@@ -14,6 +14,12 @@ const PRODUCT_PORT = 4196
 const FLOOR_PORT = 4197
 const LOGIN = '/accounts/clients/7/user/login/'
 
+// `npm run bench -- activity` measures study time and leaderboards alone; it needs no built app.
+if (process.argv[2] === 'activity') {
+  await import('./activity.ts')
+  process.exit(0)
+}
+
 if (!existsSync(resolve(import.meta.dirname, '..', 'dist', 'index.html'))) {
   console.error('Build first: npm run build')
   process.exit(1)
