@@ -45,6 +45,9 @@ test('given a chunk of an older build, when its page is opened, then one reload 
     if (request.isNavigationRequest()) back()
   })
   await openCourses(page)
+  // The home links to courses too: only after the reload are they the list's.
+  await expect.poll(() => loads.count).toBe(1)
+  await page.waitForURL('**/courses')
   await expect(page.locator('main a[href^="/courses/"]').first()).toBeVisible()
   expect(loads.count).toBe(1)
 })

@@ -1,4 +1,4 @@
-/** TRUST A1, A2, A3, A4 (client), A9: the app's session machinery in real tabs against a back end of the test. */
+/** TRUST A1, A2, A3, A4 (client), A9, each with a control: the app's session machinery in real tabs against a back end of the test. */
 import { chromium, expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
 import { startLab, type Lab, type RefreshMode } from '#e2e/support/session-lab/server.ts'
@@ -10,6 +10,8 @@ const TABS = 3
 /** As long as an answer takes on a phone: tabs that do not know of each other all ask meanwhile. */
 const ANSWER_MS = 150
 const CALLS = 200
+/** So slow that whoever would ask as well does so meanwhile; still within the app's patience of 4 s. */
+const SLOW_MS = 1500
 
 test.setTimeout(FULL ? 900_000 : 120_000)
 
@@ -104,6 +106,26 @@ test('A2: given a browser without locks, when three tabs refresh, then one rotat
   for (const tab of tabs) expect((await tokens(tab)).path).toBe('/somewhere')
 })
 
+test('A2 control: given a back end without a grace, when the same happens, then a token is reused and calls fail', async () => {
+  await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
+  const tabs = await openTabs()
+  lab.state.grace = false
+  lab.state.answerMs = SLOW_MS
+  lab.expire()
+  // A tab may leave in the middle of it.
+  const results = await Promise.all(tabs.map((tab) => burst(tab).catch(() => null)))
+  expect(lab.state.reuses).toBeGreaterThan(0)
+  expect(results).not.toEqual(tabs.map(() => ({ ok: CALLS, codes: [] })))
+})
+
+/** TRUST A3 gives the other tab 8 s; some more for a busy machine, and far less than the hung call takes. */
+const PATIENCE_MS = 12_000
+const orStillWaiting = <T>(work: Promise<T>) =>
+  Promise.race([
+    work,
+    new Promise<'still waiting'>((resolve) => setTimeout(() => resolve('still waiting'), PATIENCE_MS)),
+  ])
+
 const HOLDERS = ['frozen', 'hung', 'crashed'] as const
 const ROUNDS = FULL ? 10 : 1
 for (const fate of HOLDERS)
@@ -125,7 +147,7 @@ for (const fate of HOLDERS)
         await crashed
       }
       lab.state.mode = 'normal'
-      expect(await burst(other, 20)).toEqual({ ok: 20, codes: [] })
+      expect(await orStillWaiting(burst(other, 20))).toEqual({ ok: 20, codes: [] })
       expect((await tokens(other)).path).toBe('/somewhere')
       expect(lab.state.reuses).toBe(0)
       if (fate === 'frozen') await devtools.send('Page.setWebLifecycleState', { state: 'active' })
@@ -133,6 +155,20 @@ for (const fate of HOLDERS)
       await Promise.all([holder.close(), other.close()])
     }
   })
+
+test('A3 control: given a lock without patience, when its holder hangs, then the other tab waits and waits', async () => {
+  const [holder, other] = [await openTab(), await openTab()]
+  await signIn(holder)
+  lab.expire()
+  lab.state.mode = 'hang'
+  const before = lab.state.refreshCalls
+  const naive = (page: Page) =>
+    page.evaluate(() => window.lab.naiveBurst(1, { locked: true })).catch(() => null)
+  void naive(holder)
+  await expect.poll(() => lab.state.refreshCalls).toBe(before + 1)
+  lab.state.mode = 'normal'
+  expect(await orStillWaiting(naive(other))).toBe('still waiting')
+})
 
 test('A4: given answers that get lost after the server acted, when it is asked again, then the session lives', async () => {
   const page = await openTab()
@@ -165,6 +201,19 @@ for (const status of [400, 401, 403])
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['anonymous_user_id'])
   })
 
+test('A9 control: given calls that each renew on their own, when they are refused, then it is asked many times', async () => {
+  const page = await openTab()
+  await signIn(page)
+  lab.expire()
+  lab.state.mode = 401
+  lab.state.answerMs = SLOW_MS
+  const before = lab.state.refreshCalls
+  await page.evaluate(() => window.lab.naiveBurst(50)).catch(() => undefined)
+  // Each of them sends the page away anew.
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/login')
+  expect(lab.state.refreshCalls - before).toBeGreaterThan(1)
+})
+
 const NOT_NOW: RefreshMode[] = ['no-network', 429, 500, 502, 503, 'html', 'empty', 'portal']
 for (const mode of NOT_NOW)
   test(`A9: given the refresh meets ${mode}, when calls wait for it, then the person stays and it is asked once`, async () => {
@@ -181,4 +230,15 @@ for (const mode of NOT_NOW)
     expect(await tokens(page)).toEqual(before)
     lab.state.mode = 'normal'
     await expect.poll(() => burst(page, 5)).toEqual({ ok: 5, codes: [] })
+  })
+
+for (const mode of NOT_NOW)
+  test(`A9 control: given any failure taken for the end, when the refresh meets ${mode}, then the person is out`, async () => {
+    const page = await openTab()
+    await signIn(page)
+    lab.expire()
+    lab.state.mode = mode
+    await page.evaluate(() => window.lab.naiveBurst(1)).catch(() => undefined)
+    await page.waitForURL('**/login')
+    expect((await tokens(page)).token).toBeNull()
   })

@@ -5,8 +5,12 @@ import { isApiError } from '#src/core/http/api-error.ts'
 import { accessToken, refresher } from '#src/core/session/live-session.ts'
 import { startProactiveRefresh } from '#src/core/session/proactive.ts'
 import { signIn, startSessionEvents, storedUser } from '#src/core/session/session.ts'
+import { naiveBurst } from './naive.ts'
 
 startSessionEvents()
+
+let renewal: Promise<unknown> = Promise.resolve()
+const nothing = () => undefined
 
 const lab = {
   signIn,
@@ -22,8 +26,21 @@ const lab = {
       codes: [...new Set(errors.map((error) => (isApiError(error) ? error.code : String(error))))],
     }
   },
-  startUpkeep: () =>
-    void startProactiveRefresh({ token: accessToken, refresh: refresher.refresh, waitMs: refresher.waitMs }),
+  naiveBurst,
+  /** The 30-second check as the app starts it; `deviceClock` is the control's: it believes the device. */
+  startUpkeep: ({ deviceClock = false } = {}) =>
+    void startProactiveRefresh({
+      token: accessToken,
+      refresh: (failed) => {
+        const asked = refresher.refresh(failed)
+        renewal = asked
+        return asked
+      },
+      waitMs: refresher.waitMs,
+      ...(deviceClock && { serverNow: () => Date.now() }),
+    }),
+  /** When no renewal of the upkeep is under way. */
+  settled: () => renewal.then(nothing, nothing),
 }
 
 declare global {

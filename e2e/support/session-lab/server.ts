@@ -18,6 +18,8 @@ export type RefreshMode =
   | 'portal'
   | number
 
+export const LIFETIME_S = 900
+
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** The lab's page code, built from the app's sources as the product is. */
@@ -58,10 +60,13 @@ export const startLab = async () => {
   const script = await buildPage()
   let generation = 1
   let seen = false
+  /** Set while a test decides what time it is. */
+  let time: number | null = null
+  const nowMs = () => time ?? Date.now()
   const tokens = (gen: number) => {
-    const iat = Math.floor(Date.now() / 1000)
+    const iat = Math.floor(nowMs() / 1000)
     return {
-      access_token: `${encode({ alg: 'none' })}.${encode({ gen, iat, exp: iat + 900 })}.x`,
+      access_token: `${encode({ alg: 'none' })}.${encode({ gen, iat, exp: iat + LIFETIME_S })}.x`,
       refresh_token: `refresh-${gen}`,
     }
   }
@@ -75,19 +80,23 @@ export const startLab = async () => {
     rotations: 0,
     reuses: 0,
     pages: 0,
+    /** Off: a used token is a reuse at once and ends the family, as a back end without a grace does. */
+    grace: true,
     held: [] as ServerResponse[],
   }
 
-  const generationOf = (request: IncomingMessage): number => {
+  const tokenOf = (request: IncomingMessage): { gen: number; exp: number } => {
     const [, payload] = (request.headers.authorization ?? '').split('.')
     try {
-      return (JSON.parse(Buffer.from(payload ?? '', 'base64url').toString()) as { gen: number }).gen
+      return JSON.parse(Buffer.from(payload ?? '', 'base64url').toString()) as { gen: number; exp: number }
     } catch {
-      return 0
+      return { gen: 0, exp: 0 }
     }
   }
 
+  let dead = false
   const rotate = (token: string): boolean => {
+    if (dead) return false
     if (token === current.refresh_token) {
       generation += 1
       seen = false
@@ -96,8 +105,9 @@ export const startLab = async () => {
       return true
     }
     // The same successor while nobody has used it (TRUST §8.2 "Rotation").
-    if (token === `refresh-${generation - 1}` && !seen) return true
+    if (state.grace && token === `refresh-${generation - 1}` && !seen) return true
     state.reuses += 1
+    dead = !state.grace
     return false
   }
 
@@ -111,7 +121,10 @@ export const startLab = async () => {
       return void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hotel</p>')
     if (mode === 'empty') return void response.writeHead(200).end()
     if (mode === 'portal') return void response.writeHead(302, { location: 'http://portal.invalid/' }).end()
-    if (typeof mode === 'number') return sendJson(response, mode, { detail: 'no', message: 'no', code: 'x' })
+    if (typeof mode === 'number') {
+      if (state.answerMs > 0) await sleep(state.answerMs)
+      return sendJson(response, mode, { detail: 'no', message: 'no', code: 'x' })
+    }
     const good = rotate(refresh_token)
     if (state.answerMs > 0) await sleep(state.answerMs)
     if (mode === 'lose-answer') return void request.socket.destroy()
@@ -120,8 +133,8 @@ export const startLab = async () => {
   }
 
   const guarded = (request: IncomingMessage, response: ServerResponse) => {
-    const gen = generationOf(request)
-    if (gen < needed)
+    const { gen, exp } = tokenOf(request)
+    if (dead || gen < needed || exp * 1000 <= nowMs())
       return sendJson(response, 401, { detail: 'old', message: 'old', code: 'unauthenticated' })
     if (gen === generation) seen = true
     sendJson(response, 200, { id: 7 })
@@ -146,6 +159,10 @@ export const startLab = async () => {
     /** From now on every access token given out so far is too old. */
     expire: () => {
       needed = generation + 1
+    },
+    /** From now on it is this late for the back end, until told otherwise. */
+    setTime: (ms: number) => {
+      time = ms
     },
     /** What a sign-in answers. */
     signedIn: (id = 1) => ({
