@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DEMO_PASSWORD, demo } from '#e2e/product.ts'
+import { communityBench } from './community.ts'
 import { firstVisit, firstVisitSignedIn, type Visit } from './first-visit.ts'
 import { startFloor, startProduct, temporaryData, type Running } from './product.ts'
 import { rate, type Rate } from './rates.ts'
@@ -13,6 +14,12 @@ import { rate, type Rate } from './rates.ts'
 const PRODUCT_PORT = 4196
 const FLOOR_PORT = 4197
 const LOGIN = '/accounts/clients/7/user/login/'
+
+// `npm run bench -- community` measures the forum alone; it needs no built app.
+if (process.argv[2] === 'community') {
+  await communityBench()
+  process.exit(0)
+}
 
 // `npm run bench -- activity` measures study time and leaderboards alone; it needs no built app.
 if (process.argv[2] === 'activity') {
