@@ -5,7 +5,7 @@ import { draftsOf, forgetDraftsOfOthers } from '#src/core/storage/drafts.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { aPage, aSignedIn } from '#tests/support/client.ts'
 
-const everything = () => JSON.stringify({ ...localStorage })
+const everything = () => JSON.stringify(Object.entries(localStorage))
 
 describe('drafts', () => {
   it('given a draft, when its owner signs out and in again, then it is there', async () => {

@@ -58,7 +58,8 @@ export const RichEditor = (props: EditorProps & { labelId: string }) => {
   })
   const addImages = useAddImages(editor)
   useEffect(() => {
-    if (props.takesFocus) editor.commands.focus('end')
+    // React may take the effects down and up again while a sibling still loads: the old editor is gone then.
+    if (props.takesFocus && !editor.isDestroyed) editor.commands.focus('end')
     // Once, when it appears.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [editor])
