@@ -10,6 +10,7 @@ import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { paths } from '#src/core/paths.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { formatNumber } from '#src/shared/lib/format.ts'
+import { Count } from '#src/shared/ui/Count.tsx'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Card } from '#src/shared/ui/Card.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
@@ -124,7 +125,7 @@ const CommentsLink = ({ thread }: { thread: Thread }) => {
       className="inline-flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-2 text-sm tabular-nums text-ink-muted hover:bg-surface-sunken hover:text-ink"
     >
       <MessageCircle aria-hidden="true" size={20} />
-      {formatNumber(thread.comments_count, language)}
+      <Count>{formatNumber(thread.comments_count, language)}</Count>
     </Link>
   )
 }
@@ -148,7 +149,7 @@ export const BookmarkButton = ({ thread }: { thread: Thread }) => {
       onClick={() => bookmark.mutate(!thread.bookmarked)}
     >
       <Bookmark aria-hidden="true" size={20} className={thread.bookmarked ? 'fill-current' : undefined} />
-      {formatNumber(thread.bookmarks_count, language)}
+      <Count>{formatNumber(thread.bookmarks_count, language)}</Count>
     </button>
   )
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { formatNumber } from '#src/shared/lib/format.ts'
+import { Count } from '#src/shared/ui/Count.tsx'
 import type { Vote } from '../model/posts.ts'
 import type { Voted } from '../model/vote.ts'
 
@@ -45,7 +46,7 @@ export const VoteControl = ({ post, onVote }: Props) => {
         >
           <Arrow aria-hidden="true" size={20} className={mine ? 'fill-current' : undefined} />
         </span>
-        {formatNumber(count, language)}
+        <Count>{formatNumber(count, language)}</Count>
       </button>
     )
   }

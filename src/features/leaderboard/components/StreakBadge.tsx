@@ -3,6 +3,7 @@ import Flame from 'lucide-react/icons/flame'
 import { useTranslation } from 'react-i18next'
 import { STREAK_SERIES_DAYS } from '#contract/limits.ts'
 import { cx } from '#src/shared/lib/cx.ts'
+import { Count } from '#src/shared/ui/Count.tsx'
 import { DropPanel } from '#src/shared/ui/DropPanel.tsx'
 import { hoursQuery } from '../api/leaderboard.queries.ts'
 import { streakOf } from '../model/streak.ts'
@@ -31,8 +32,7 @@ export const StreakBadge = () => {
             size={20}
             className={cx(streak ? 'fill-current text-warning-text' : 'text-ink-muted')}
           />
-          {/* Drawn, not text: the name says the number in words, which is not the digit in every language. */}
-          <span aria-hidden="true" data-count={streak ?? '–'} className="before:content-[attr(data-count)]" />
+          <Count>{streak ?? '–'}</Count>
         </button>
       )}
     >
