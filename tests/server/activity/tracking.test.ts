@@ -50,7 +50,8 @@ describe('given a stretch of study', () => {
           const id = await world.learner()
           let age = 0
           const deliveries = rows.flatMap((row, n) => {
-            const body = stretch(`q.${n}`, row.seconds, age)
+            // As a page numbers them: the older, the lower.
+            const body = stretch(`q.${rows.length - 1 - n}`, row.seconds, age)
             age += row.seconds
             return Array.from({ length: row.times }, () => body)
           })
