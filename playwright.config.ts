@@ -10,7 +10,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   workers: 1,
   forbidOnly: Boolean(process.env['CI']),
-  retries: 0,
+  // A busy machine may cost a story once; a defect costs it twice. What needed the second try is named at the end.
+  retries: 1,
   outputDir: '.cache/e2e-results',
   reporter: [['list'], ['json', { outputFile: '.cache/e2e.json' }]],
   use: {

@@ -24,6 +24,9 @@ test('given a forgotten password, when the code and a new one are entered, then 
 
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
+  // The sign-in page has an e-mail field as well: type only once the next page has taken its place.
+  await page.waitForURL((url) => url.pathname === '/forgot-password')
+  await page.getByRole('button', { name: 'Send the code' }).waitFor()
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Send the code' }).click()
   await page.waitForURL((url) => url.pathname === '/otp' && url.searchParams.get('purpose') === 'reset')

@@ -71,23 +71,31 @@ test('given Arabic, when the shell is shown, then it is a mirror: the sidebar st
   await expect.poll(async () => Math.round(await place())).toBe(1440 - 250)
 })
 
-for (const width of [320, 390, 768, 1440, 2560]) {
-  test(`given a width of ${width} px, when pages are shown, then nothing scrolls sideways`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 800 })
-    await signIn(page)
-    for (const path of ['/', '/courses', '/user-profile', '/?lng=ar', '/courses?lng=hi']) {
-      await page.goto(path)
-      await page.locator('main h1').waitFor()
-      await page.waitForLoadState('networkidle')
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-        path,
-      ).toBeLessThanOrEqual(0)
+const widths = [320, 390, 768, 1440, 2560]
+
+test('given widths from 320 to 2560 px, when pages are shown, then nothing scrolls sideways', async ({
+  page,
+}) => {
+  await signIn(page)
+  for (const path of ['/', '/courses', '/user-profile', '/?lng=ar', '/courses?lng=hi']) {
+    await page.goto(path)
+    await page.locator('main h1').waitFor()
+    await page.waitForLoadState('networkidle')
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      // Two frames: what follows the width by script (a bar, a chart) has been drawn as well.
+      const over = await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            requestAnimationFrame(() =>
+              requestAnimationFrame(() => resolve(document.documentElement.scrollWidth - innerWidth)),
+            )
+          }),
+      )
+      expect(over, `${path} at ${width} px`).toBeLessThanOrEqual(0)
     }
-  })
-}
+  }
+})
 
 test('given an unknown path, when a visitor opens it, then sign-in remembers nothing unsafe and a member meets the nearest parent', async ({
   page,
