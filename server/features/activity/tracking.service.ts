@@ -5,12 +5,12 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { secondsByDay, zonesOf } from './activity.repository.ts'
 import { dayIn } from '#server/core/days.ts'
-import { credit, knowsSession, stretchesOn } from './tracking.repository.ts'
+import { stretchesOn, type Claim, type Counted, type Credit } from './tracking.repository.ts'
 
 type Report = BodyOf<typeof trackTime>
 
-/** What study time needs of other features. */
 export interface TrackingDeeds {
+  readonly credit: Credit
   /** Writes the person's zone; the zone that holds afterwards (an unknown name changes nothing). */
   readonly followTimeZone: (db: TenantDb, userId: number, zone: string, now: Date) => Promise<string | null>
 }
@@ -48,20 +48,18 @@ export const reportTime = async (
   const exact = report.elapsed_ms ?? seconds * 1000
   const elapsedMs = Math.abs(exact - seconds * 1000) <= 1000 ? exact : seconds * 1000
   const device = [report.device_info?.browser, report.device_info?.os].filter(Boolean).join(', ')
-  const counted = await scope.tx(async (db) => {
-    const zone = await zoneFor(db, deeds, scope, report)
-    return credit(db, {
-      userId: scope.actor.userId,
-      segmentId: report.segment_id ?? factsId(report, now),
-      previousId: previousOf(report.segment_id),
-      sessionId: report.session_id,
-      deviceType: report.device_type,
-      device,
-      zone,
-      now,
-      ageMs: report.age_ms ?? 0,
-      elapsedMs,
-    })
+  const counted = await creditInZone(deeds, scope, {
+    clientId: scope.tenant.clientId,
+    userId: scope.actor.userId,
+    segmentId: report.segment_id ?? factsId(report, now),
+    previousId: previousOf(report.segment_id),
+    sessionId: report.session_id,
+    deviceType: report.device_type,
+    device,
+    deviceZone: report.device_info?.timezone ?? null,
+    now,
+    ageMs: report.age_ms ?? 0,
+    elapsedMs,
   })
   return {
     detail: 'Thank you.',
@@ -71,18 +69,12 @@ export const reportTime = async (
 }
 
 /** The learner's day follows the device: where a session begins in another zone, that zone is theirs from now on. */
-const zoneFor = async (
-  db: TenantDb,
-  deeds: TrackingDeeds,
-  scope: MemberScope,
-  report: Report,
-): Promise<string> => {
-  const { userId } = scope.actor
-  const { learner } = await zonesOf(db, scope.tenant.clientId, userId)
-  const device = report.device_info?.timezone
-  if (!device || device === learner) return learner
-  if (await knowsSession(db, { userId, sessionId: report.session_id })) return learner
-  return (await deeds.followTimeZone(db, userId, device, scope.clock.now())) ?? learner
+const creditInZone = async (deeds: TrackingDeeds, scope: MemberScope, claim: Claim): Promise<Counted> => {
+  const counted = await deeds.credit(claim)
+  const { deviceZone } = claim
+  if (!counted.asksZone || deviceZone === null) return counted
+  await scope.tx((db) => deeds.followTimeZone(db, claim.userId, deviceZone, claim.now))
+  return deeds.credit({ ...claim, deviceZone: null })
 }
 
 /** "Why this time" (RULES "Learning"). */

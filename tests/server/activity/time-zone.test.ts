@@ -69,10 +69,12 @@ describe('a moment counts on one day only', () => {
 
   test('control: given the rule that looks at one day alone, when the same happens, then it counts twice', async () => {
     const text = readFileSync(
-      join(import.meta.dirname, '../../../server/migrations/0040_time_tracking.sql'),
+      join(import.meta.dirname, '../../../server/migrations/0060_time_tracking_in_one_call.sql'),
       'utf8',
     )
-    const naive = /create function credit_study_time[\s\S]*?end \$\$;/.exec(text)?.[0] ?? ''
+    const rule = /create function credit_study_time[\s\S]*?end \$\$;/.exec(text)?.[0] ?? ''
+    const naive = rule.replace('between first_day - 2 and last_day + 2', '= first_day')
+    expect(naive).not.toBe(rule)
     await world.server.db.asSuperuser(naive.replace('create function', 'create or replace function'))
     expect(await twice()).toBe(1200)
   })

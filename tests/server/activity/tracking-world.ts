@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { trackTime } from '#contract/activity.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { followTimeZone } from '#server/features/auth/index.ts'
+import { creditOver } from '#server/features/activity/tracking.repository.ts'
 import { reportTime } from '#server/features/activity/tracking.service.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
 import { createTestClock } from '#tests/support/clock.ts'
@@ -49,7 +50,7 @@ export const createTrackingWorld = async () => {
         tx: (work) => server.core.db.withTenant(CLIENT, work),
       } as MemberScope
       return reportTime(
-        { followTimeZone },
+        { followTimeZone, credit: creditOver(server.core.db.pool) },
         scope,
         trackTime.body.parse({ session_id: 's', device_type: 'desktop', ...body }),
       )
