@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { clientParams, id, idParam, pageOf, pageQuery, timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { givenAnswers, quizGrade, quizStanding, shownQuiz } from './quiz.ts'
 
 /** Spec §9: the difficulty list and the separate course-difficulty list. */
 export const difficulties = [
@@ -34,12 +35,18 @@ export const courseSummary = z.object({
   instructor: z.string(),
   /** 0 to 5; 0 while nobody has rated. */
   rating: z.number(),
+  /** How many rated it. */
+  ratings: z.int(),
   students: z.int(),
   lessons: z.int(),
   price: z.enum(prices),
   content_types: z.array(contentType),
   tags: z.array(z.string()),
   cover_url: z.nullable(z.string()),
+  /** Free seats; null where seats are not limited. */
+  seats_left: z.nullable(z.int()),
+  /** When a course that is announced opens; null once it is open. */
+  opens_at: z.nullable(timestamp),
   /** Ids of enrolled students as far as the caller may know them: staff see all, others only themselves (docs/decisions). */
   enrolled_students: z.array(id),
 })
@@ -91,20 +98,61 @@ export type CourseDetail = z.infer<typeof courseDetail>
 
 const courseParams = z.object({ clientId: idParam, courseId: idParam })
 
+/** Spec §9 "Rating filters": 4 and up, 3 and up. */
+export const ratingFloors = [4, 3] as const
+/** What a learner has to do with a course; `enrolled` holds the other two. */
+export const enrolmentStates = ['not_enrolled', 'enrolled', 'in_progress', 'completed'] as const
+/** `recommended` is the order the tenant gave. */
+export const courseSorts = ['recommended', 'newest', 'students', 'rating', 'title'] as const
+const TAGS_MAX = 10
+const TAG_LENGTH_MAX = 100
+
+const several = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  ),
+]
+/** Several values of a list in one parameter, `a,b`: any of them. */
+const anyOf = <const T extends readonly string[]>(allowed: T) =>
+  z.pipe(
+    z.string(),
+    z.transform((text: string, ctx): T[number][] => {
+      const chosen = several(text)
+      if (!chosen.every((value) => allowed.includes(value)))
+        ctx.issues.push({ code: 'custom', input: text, message: 'unknown value' })
+      return chosen
+    }),
+  )
+
+/** What narrows the catalogue: any of the values within one filter, all filters together. */
+export const courseFilters = {
+  search: z.optional(z.string().check(z.maxLength(200))),
+  difficulty: z.optional(anyOf(difficulties)),
+  price: z.optional(z.enum(prices)),
+  /** At least so many stars. */
+  rating: z.optional(z.coerce.number().check(z.int(), z.minimum(3), z.maximum(4))),
+  type: z.optional(anyOf(contentTypes)),
+  tag: z.optional(
+    z.pipe(
+      z.string().check(z.maxLength(TAGS_MAX * TAG_LENGTH_MAX)),
+      z.transform((text: string) => several(text).slice(0, TAGS_MAX)),
+    ),
+  ),
+  progress: z.optional(z.enum(enrolmentStates)),
+} as const
+
 export const listCourses = endpoint({
   name: 'courses.list',
   method: 'GET',
   path: '/api/clients/{clientId}/courses/',
   access: 'member',
   summary:
-    'Published courses of the client; the same for every learner, so `enrolled_students` is empty here',
+    'Published courses of the client; the same for every learner, so `enrolled_students` is empty here. `progress` narrows it to the caller’s own',
   params: clientParams,
-  query: z.object({
-    ...pageQuery,
-    search: z.optional(z.string().check(z.maxLength(200))),
-    difficulty: z.optional(difficulty),
-    price: z.optional(z.enum(prices)),
-  }),
+  query: z.object({ ...pageQuery, ...courseFilters, sort: z.optional(z.enum(courseSorts)) }),
   response: pageOf(courseSummary),
 })
 
@@ -149,8 +197,11 @@ export const articleItem = z.object({
   minutes: z.int(),
   state: progressState,
   html: z.string(),
+  /** The block, counted from 0, at which this learner stopped on whichever device. */
+  paragraph: z.int(),
 })
 export const caption = z.object({ language: z.string(), label: z.string(), url: z.string() })
+export const chapter = z.object({ second: z.number(), title: z.string() })
 export const videoItem = z.object({
   id,
   type: z.literal('video'),
@@ -160,25 +211,21 @@ export const videoItem = z.object({
   sources: z.array(z.object({ url: z.string(), mime: z.string() })),
   poster_url: z.nullable(z.string()),
   captions: z.array(caption),
+  /** Ascending; none for a short video. */
+  chapters: z.array(chapter),
   duration_seconds: z.number(),
   /** Where this learner stopped, on whichever device. */
   position_seconds: z.number(),
   watched_seconds: z.number(),
 })
-export const quizChoice = z.object({ id, text: z.string() })
-export const quizQuestion = z.object({ id, prompt: z.string(), choices: z.array(quizChoice) })
-export const quizItem = z.object({
+export const quizItem = z.extend(shownQuiz, {
   id,
   type: z.literal('quiz'),
   title: z.string(),
   minutes: z.int(),
   state: progressState,
-  pass_percent: z.int(),
-  /** Best percentage so far; null before the first attempt. */
-  best_percent: z.nullable(z.int()),
-  attempts: z.int(),
-  /** Never with the answers (TRUST E8). */
-  questions: z.array(quizQuestion),
+  /** Answers not handed in yet, from whichever device, and the question that was last in front of the learner. */
+  draft: z.object({ answers: givenAnswers, question_id: z.nullable(id) }),
 })
 export const topicItem = z.discriminatedUnion('type', [articleItem, videoItem, quizItem])
 export type ArticleItem = z.infer<typeof articleItem>
@@ -228,6 +275,7 @@ export const completeArticle = endpoint({
 })
 
 export const VIDEO_RANGES_MAX = 200
+const agoMs = z.number().check(z.minimum(0), z.maximum(31 * 86_400_000))
 export const saveVideoProgress = endpoint({
   name: 'courses.videoProgress',
   method: 'POST',
@@ -247,8 +295,16 @@ export const saveVideoProgress = endpoint({
         ]),
       )
       .check(z.maxLength(VIDEO_RANGES_MAX)),
+    /**
+     * When these stretches were played, as [began, ended) in milliseconds before the call: what was watched offline
+     * keeps its own time. Without it the time since the last save of this video counts.
+     */
+    played_ago_ms: z.optional(z.array(z.tuple([agoMs, agoMs])).check(z.maxLength(VIDEO_RANGES_MAX))),
   }),
-  response: progressResult,
+  response: z.extend(progressResult, {
+    /** Distinct seconds that count so far. */
+    watched_seconds: z.number(),
+  }),
 })
 
 export const submitQuiz = endpoint({
@@ -260,16 +316,11 @@ export const submitQuiz = endpoint({
   params: itemParams,
   body: z.object({
     idempotency_key: z.uuid(),
-    answers: z.array(z.object({ question_id: id, choice_id: z.nullable(id) })).check(z.maxLength(200)),
+    answers: givenAnswers,
   }),
-  response: z.object({
-    percent: z.int(),
-    passed: z.boolean(),
-    best_percent: z.int(),
-    questions: z.array(z.object({ question_id: id, correct: z.boolean(), explanation: z.string() })),
-    progress: progressResult,
-  }),
+  response: z.extend(quizGrade, { attempt_id: id, standing: quizStanding, progress: progressResult }),
   status: 201,
+  alsoFails: [409],
 })
 export type QuizResult = z.infer<(typeof submitQuiz)['response']>
 

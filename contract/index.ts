@@ -4,6 +4,9 @@ import * as auth from './auth.ts'
 import * as badges from './badges.ts'
 import * as clients from './client-info.ts'
 import * as community from './community.ts'
+import * as courseAccess from './course-access.ts'
+import * as courseCatalogue from './course-catalogue.ts'
+import * as courseReviews from './course-reviews.ts'
 import * as courses from './courses.ts'
 import * as dashboard from './dashboard.ts'
 import * as leaderboard from './leaderboard.ts'
@@ -16,6 +19,9 @@ export const allEndpoints: readonly EndpointSpec[] = [
   clients,
   auth,
   courses,
+  courseCatalogue,
+  courseReviews,
+  courseAccess,
   activity,
   leaderboard,
   badges,

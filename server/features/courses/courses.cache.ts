@@ -1,7 +1,10 @@
 import { createFreshCache } from '#server/core/changes/fresh-cache.ts'
-import type { ChangeFeed } from '#server/core/core.ts'
+import type { ChangeFeed, Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
+import type { Clock } from '#server/core/clock.ts'
 import type { CachedJson } from '#server/core/http/mount.ts'
+import { toEntry, type CatalogueEntry } from './catalogue.ts'
+import { toSummary } from './courses.mapper.ts'
 import { courseById, instructorsOf, outlineOf, publishedCourses } from './structure.repository.ts'
 import type { CourseRow, InstructorRow } from './structure.repository.ts'
 import type { Outline } from './progress.ts'
@@ -14,6 +17,10 @@ export interface CourseStructure {
 
 /** What the services of this feature are made with. */
 export interface CoursesContext {
+  readonly audit: Core['audit']
+  readonly outbox: Core['outbox']
+  /** Where people reach the product; null when the installation does not say. */
+  readonly publicUrl: string | null
   readonly changes: ChangeFeed
   readonly caches: CoursesCaches
 }
@@ -22,7 +29,8 @@ export interface CoursesContext {
 export interface CoursesCaches {
   /** One course with its outline; null when there is none. */
   readonly structure: (db: TenantDb, clientId: number, courseId: number) => Promise<CourseStructure | null>
-  readonly published: (db: TenantDb, clientId: number) => Promise<CourseRow[]>
+  /** The published courses in the tenant's order, ready to be filtered. */
+  readonly catalogue: (db: TenantDb, clientId: number) => Promise<readonly CatalogueEntry[]>
   readonly page: (clientId: number, query: string, make: () => Promise<CachedJson>) => Promise<CachedJson>
 }
 
@@ -34,7 +42,7 @@ const TENANTS_MAX = 200
 const PAGES_MAX = 2000
 
 /** All three forget a tenant's entries when its courses changed (ChangeFeed), and are passed by while the feed is down. */
-export const createCoursesCaches = (feed: ChangeFeed): CoursesCaches => {
+export const createCoursesCaches = (feed: ChangeFeed, clock: Clock): CoursesCaches => {
   const ofTenant = <V>(maxEntries: number) =>
     createFreshCache<string, V>({
       feed,
@@ -46,13 +54,13 @@ export const createCoursesCaches = (feed: ChangeFeed): CoursesCaches => {
           : false,
     })
   const structures = ofTenant<CourseStructure>(STRUCTURES_MAX)
-  const lists = ofTenant<CourseRow[]>(TENANTS_MAX)
+  const lists = ofTenant<readonly CatalogueEntry[]>(TENANTS_MAX)
   const pages = ofTenant<CachedJson>(PAGES_MAX)
   return {
     structure: (db, clientId, courseId) =>
       structures
         .get(`${clientId}:${courseId}`, async () => {
-          const row = await courseById(db, clientId, courseId)
+          const row = await courseById(db, clientId, courseId, clock.now())
           if (!row) throw new Absent()
           return {
             row,
@@ -64,7 +72,12 @@ export const createCoursesCaches = (feed: ChangeFeed): CoursesCaches => {
           if (error instanceof Absent) return null
           throw error
         }),
-    published: (db, clientId) => lists.get(`${clientId}:`, () => publishedCourses(db, clientId)),
+    catalogue: (db, clientId) =>
+      lists.get(`${clientId}:`, async () => {
+        const now = clock.now()
+        const rows = await publishedCourses(db, clientId, now)
+        return rows.map((row) => toEntry(toSummary(row, [], now), row.created_at))
+      }),
     page: (clientId, query, make) => pages.get(`${clientId}:${query}`, make),
   }
 }

@@ -15,7 +15,14 @@ export const courseTexts = (row: CourseRow) => {
   }
 }
 
-export const toSummary = (row: CourseRow, enrolled: readonly number[]): CourseSummary => {
+/** Free seats; never below none, should the limit have been lowered. */
+export const seatsLeft = ({
+  capacity,
+  seats_taken,
+}: Pick<CourseRow, 'capacity' | 'seats_taken'>): number | null =>
+  capacity === null ? null : Math.max(0, capacity - seats_taken)
+
+export const toSummary = (row: CourseRow, enrolled: readonly number[], now: Date): CourseSummary => {
   const texts = courseTexts(row)
   return {
     id: row.id,
@@ -25,12 +32,15 @@ export const toSummary = (row: CourseRow, enrolled: readonly number[]): CourseSu
     duration_minutes: row.duration_minutes,
     instructor: row.instructor,
     rating: row.rating,
+    ratings: row.ratings,
     students: row.students,
     lessons: row.lessons,
     price: row.price,
     content_types: row.types,
     tags: texts.tags,
     cover_url: row.cover,
+    seats_left: seatsLeft(row),
+    opens_at: row.opens_at && row.opens_at > now ? row.opens_at.toISOString() : null,
     enrolled_students: [...enrolled],
   }
 }

@@ -26,7 +26,7 @@ export const courseDetail = (
         : []
     const texts = courseTexts(row)
     return {
-      ...toSummary(row, known),
+      ...toSummary(row, known, scope.clock.now()),
       objectives: texts.objectives,
       features: texts.features,
       requirements: texts.requirements,

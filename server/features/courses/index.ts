@@ -27,7 +27,13 @@ export { outlineOf } from './structure.repository.ts'
 
 /** Courses, enrolment and learning progress. Whoever changes a course announces `{ kind: 'courses' }`. */
 export const coursesFeature = (core: Core) => {
-  const context = { changes: core.changes, caches: createCoursesCaches(core.changes) }
+  const context = {
+    audit: core.audit,
+    outbox: core.outbox,
+    publicUrl: core.config.publicUrl,
+    changes: core.changes,
+    caches: createCoursesCaches(core.changes, core.clock),
+  }
   return {
     register: (app: FastifyInstance, border: Border): void => registerCourseRoutes(app, border, context),
   }

@@ -21,10 +21,17 @@ export interface CourseRow {
   types: ContentType[]
   students: number
   rating: number
+  ratings: number
   instructor: string
+  created_at: Date
+  /** Null: seats are not limited. */
+  capacity: number | null
+  /** Confirmed, held and offered seats as of the reading. */
+  seats_taken: number
+  opens_at: Date | null
 }
 
-const courseColumns = sql`
+const courseColumns = (now: Date) => sql`
   c.id, c.title, c.description, c.objectives, c.features, c.requirements, c.tags, c.difficulty, c.price, c.status,
   c.cover,
   coalesce(c.duration_minutes, (
@@ -37,15 +44,21 @@ const courseColumns = sql`
     where e.client_id = c.client_id and e.course_id = c.id and e.left_at is null)::integer as students,
   coalesce((select round(avg(r.stars), 1) from course_rating r
     where r.client_id = c.client_id and r.course_id = c.id), 0)::float8 as rating,
+  (select count(*) from course_rating r
+    where r.client_id = c.client_id and r.course_id = c.id)::integer as ratings,
+  c.created_at, o.capacity, o.opens_at,
+  (select count(*) from course_seat s where s.client_id = c.client_id and s.course_id = c.id
+    and (s.state = 'confirmed' or s.until > ${now}))::integer as seats_taken,
   coalesce((select u.full_name from course_instructor ci
     join app_user u on u.client_id = ci.client_id and u.id = ci.user_id
     where ci.client_id = c.client_id and ci.course_id = c.id
     order by ci.position, ci.user_id limit 1), '') as instructor`
 
 /** Published courses in the order the tenant gave them. */
-export const publishedCourses = async (db: TenantDb, clientId: number): Promise<CourseRow[]> => {
+export const publishedCourses = async (db: TenantDb, clientId: number, now: Date): Promise<CourseRow[]> => {
   const result = await sql<CourseRow>`
-    select ${courseColumns} from course c
+    select ${courseColumns(now)} from course c
+    left join course_offer o on o.client_id = c.client_id and o.course_id = c.id
     where c.client_id = ${clientId} and c.status = 'published'
     order by c.position, c.id`.execute(db)
   return result.rows
@@ -55,9 +68,11 @@ export const courseById = async (
   db: TenantDb,
   clientId: number,
   courseId: number,
+  now: Date,
 ): Promise<CourseRow | undefined> => {
   const result = await sql<CourseRow>`
-    select ${courseColumns} from course c
+    select ${courseColumns(now)} from course c
+    left join course_offer o on o.client_id = c.client_id and o.course_id = c.id
     where c.client_id = ${clientId} and c.id = ${courseId}`.execute(db)
   return result.rows[0]
 }

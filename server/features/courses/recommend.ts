@@ -1,0 +1,101 @@
+/** What to learn next and why (RULES "Learning"). Pure. */
+import type { Recommendation, RecommendationReason } from '#contract/course-catalogue.ts'
+import type { CourseSummary } from '#contract/courses.ts'
+import { folded, type CatalogueEntry, type OwnStates } from './catalogue.ts'
+
+/** Both of the specification's difficulty lists on one ladder; "all levels" stands beside it. */
+const STEP: Record<CourseSummary['difficulty'], number | null> = {
+  beginner: 1,
+  easy: 1,
+  intermediate: 2,
+  medium: 2,
+  hard: 3,
+  advanced: 3,
+  pro: 4,
+  'all levels': null,
+}
+
+const isNextStep = (from: CourseSummary['difficulty'], to: CourseSummary['difficulty']): boolean => {
+  const [a, b] = [STEP[from], STEP[to]]
+  return a !== null && b !== null && b === a + 1
+}
+
+/** Whoever finished nothing yet is known by what they are in the middle of. */
+const basisFor = (entries: readonly CatalogueEntry[], own: OwnStates): CatalogueEntry[] => {
+  const inState = (state: string) => entries.filter(({ summary }) => own.get(summary.id) === state)
+  const completed = inState('completed')
+  return completed.length > 0 ? completed : inState('in_progress')
+}
+
+interface Match {
+  entry: CatalogueEntry
+  /** 2: a shared tag and the next difficulty; 1: a shared tag; 0: neither. */
+  rank: number
+  shared: number
+  reason: RecommendationReason
+}
+
+const match = (entry: CatalogueEntry, basis: readonly CatalogueEntry[]): Match => {
+  const { summary } = entry
+  let best: Match = {
+    entry,
+    rank: 0,
+    shared: 0,
+    reason: { kind: 'most_enrolled', students: summary.students },
+  }
+  for (const known of basis) {
+    const tags = summary.tags.filter((tag) => known.tagKeys.has(folded(tag)))
+    const [tag] = tags
+    if (tag === undefined) continue
+    const next = isNextStep(known.summary.difficulty, summary.difficulty)
+    const rank = next ? 2 : 1
+    if (rank < best.rank || (rank === best.rank && tags.length <= best.shared)) continue
+    const { title: course_title } = known.summary
+    const reason: RecommendationReason = next
+      ? { kind: 'next_difficulty', difficulty: summary.difficulty, course_title }
+      : { kind: 'same_tag', tag, course_title }
+    best = { entry, rank, shared: tags.length, reason }
+  }
+  return best
+}
+
+const ranked = (candidates: readonly CatalogueEntry[], basis: readonly CatalogueEntry[]): Match[] =>
+  candidates
+    .map((entry) => match(entry, basis))
+    .sort(
+      (a, b) =>
+        b.rank - a.rank ||
+        b.shared - a.shared ||
+        b.entry.summary.students - a.entry.summary.students ||
+        a.entry.summary.id - b.entry.summary.id,
+    )
+
+const answer = ({ entry, reason }: Match): Recommendation => ({ course: entry.summary, reason })
+
+/** Same tags and next difficulty as what was completed, then most enrolled; never what one is enrolled in. */
+export const recommended = (
+  entries: readonly CatalogueEntry[],
+  own: OwnStates,
+  limit: number,
+): Recommendation[] =>
+  ranked(
+    entries.filter(({ summary }) => !own.has(summary.id)),
+    basisFor(entries, own),
+  )
+    .slice(0, limit)
+    .map(answer)
+
+/** Courses like one course: only those that share something with it. */
+export const related = (
+  entries: readonly CatalogueEntry[],
+  own: OwnStates,
+  courseId: number,
+  limit: number,
+): Recommendation[] => {
+  const basis = entries.filter(({ summary }) => summary.id === courseId)
+  const candidates = entries.filter(({ summary }) => summary.id !== courseId && !own.has(summary.id))
+  return ranked(candidates, basis)
+    .filter(({ rank }) => rank > 0)
+    .slice(0, limit)
+    .map(answer)
+}
