@@ -1,0 +1,45 @@
+import { lazy, Suspense, useId } from 'react'
+import type { HtmlKind } from '#contract/html.ts'
+import { SkeletonText } from '../Skeleton.tsx'
+import type { RichTextKey } from './texts.ts'
+
+const RichTextEditor = lazy(async () => ({
+  default: (await import('./RichTextEditor.tsx')).RichTextEditor,
+}))
+
+export type RichTextProps = {
+  label: string
+  placeholder?: string
+  /** HTML; empty where there is nothing. Read once: give another `key` to start from another text. */
+  value: string
+  onChange: (html: string) => void
+  kind: HtmlKind
+  /** The user's own words for the tools. */
+  text: (key: RichTextKey) => string
+  /** Stores a chosen, pasted or dropped picture and answers its address. */
+  onImage: (file: File) => Promise<string>
+  /** Ctrl or Cmd and Enter. */
+  onSubmit?: () => void
+}
+
+/** The editor for text with structure, fetched when somebody writes. */
+export const RichText = (props: RichTextProps) => {
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span id={id} className="text-sm font-medium text-ink">
+        {props.label}
+      </span>
+      <Suspense fallback={<Shape />}>
+        <RichTextEditor {...props} labelId={id} />
+      </Suspense>
+    </div>
+  )
+}
+
+/** The size of what arrives. */
+const Shape = () => (
+  <div aria-busy="true" className="control flex min-h-72 flex-col justify-end">
+    <SkeletonText lines={4} />
+  </div>
+)

@@ -1,0 +1,194 @@
+import { useEditorState, type Editor } from '@tiptap/react'
+import Bold from 'lucide-react/icons/bold'
+import Braces from 'lucide-react/icons/braces'
+import Code from 'lucide-react/icons/code-xml'
+import Heading2 from 'lucide-react/icons/heading-2'
+import Heading3 from 'lucide-react/icons/heading-3'
+import ImageIcon from 'lucide-react/icons/image'
+import Italic from 'lucide-react/icons/italic'
+import Link from 'lucide-react/icons/link'
+import List from 'lucide-react/icons/list'
+import ListOrdered from 'lucide-react/icons/list-ordered'
+import Quote from 'lucide-react/icons/quote'
+import Redo from 'lucide-react/icons/redo-2'
+import TableIcon from 'lucide-react/icons/table'
+import Undo from 'lucide-react/icons/undo-2'
+import { useState, type ComponentType, type KeyboardEvent } from 'react'
+import type { HtmlKind } from '#contract/html.ts'
+import { cx } from '#src/shared/lib/cx.ts'
+import type { Panel } from './RichTextPanel.tsx'
+import { insertTable } from './table.ts'
+import type { RichTextKey } from './texts.ts'
+
+type Props = {
+  editor: Editor
+  kind: HtmlKind
+  text: (key: RichTextKey) => string
+  panel: Panel | null
+  onPanel: (panel: Panel) => void
+  onImages: (files: File[]) => void
+}
+
+type Icon = ComponentType<{ 'aria-hidden': 'true'; size: number; className?: string }>
+type Tool = {
+  key: RichTextKey
+  icon: Icon
+  /** Turned over in a mirrored page. */
+  flips?: boolean
+  keys?: string
+  on?: boolean
+  opens?: boolean
+  off?: boolean
+  press: () => void
+}
+
+/** Arrow keys move within it (ARIA toolbar); on phones it scrolls sideways. */
+export const RichTextToolbar = (props: Props) => {
+  const { editor, text, onImages } = props
+  const [file, setFile] = useState<HTMLInputElement | null>(null)
+  const is = useEditorState({ editor, selector: ({ editor: now }) => marksOf(now) })
+  return (
+    <div
+      role="toolbar"
+      aria-label={text('toolbar')}
+      tabIndex={-1}
+      className="sticky top-14 z-10 flex overflow-x-auto rounded-t-lg border-b border-line bg-surface-sunken p-1 md:top-16"
+      onKeyDown={moveFocus}
+    >
+      {toolsOf(props, is, () => file?.click()).map((tool) => (
+        <ToolButton key={tool.key} tool={tool} label={text(tool.key)} />
+      ))}
+      <input
+        ref={setFile}
+        type="file"
+        accept="image/*"
+        multiple
+        hidden
+        aria-label={text('image')}
+        onChange={(event) => {
+          onImages([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+    </div>
+  )
+}
+
+const toolsOf = (
+  { editor, kind, panel, onPanel }: Props,
+  is: ReturnType<typeof marksOf>,
+  chooseImage: () => void,
+): Tool[] => {
+  const run = () => editor.chain().focus()
+  const headings: Tool[] = [
+    { key: 'heading', icon: Heading2, on: is.heading, press: () => run().toggleHeading({ level: 2 }).run() },
+    {
+      key: 'subheading',
+      icon: Heading3,
+      on: is.subheading,
+      press: () => run().toggleHeading({ level: 3 }).run(),
+    },
+  ]
+  const table: Tool = { key: 'table', icon: TableIcon, press: () => insertTable(editor) }
+  const article = kind === 'article'
+  return [
+    ...(article ? headings : []),
+    { key: 'bold', icon: Bold, keys: 'Control+B', on: is.bold, press: () => run().toggleBold().run() },
+    {
+      key: 'italic',
+      icon: Italic,
+      keys: 'Control+I',
+      on: is.italic,
+      press: () => run().toggleItalic().run(),
+    },
+    {
+      key: 'inlineCode',
+      icon: Braces,
+      keys: 'Control+E',
+      on: is.inlineCode,
+      press: () => run().toggleCode().run(),
+    },
+    { key: 'list', icon: List, flips: true, on: is.list, press: () => run().toggleBulletList().run() },
+    { key: 'numbers', icon: ListOrdered, on: is.numbers, press: () => run().toggleOrderedList().run() },
+    { key: 'quote', icon: Quote, on: is.quote, press: () => run().toggleBlockquote().run() },
+    { key: 'code', icon: Code, on: is.code, opens: panel === 'code', press: () => onPanel('code') },
+    { key: 'link', icon: Link, on: is.link, opens: panel === 'link', press: () => onPanel('link') },
+    {
+      key: 'image',
+      icon: ImageIcon,
+      on: is.image,
+      ...(is.image ? { opens: panel === 'image' } : {}),
+      press: () => (is.image ? onPanel('image') : chooseImage()),
+    },
+    ...(article ? [table] : []),
+    {
+      key: 'undo',
+      icon: Undo,
+      flips: true,
+      keys: 'Control+Z',
+      off: !is.canUndo,
+      press: () => run().undo().run(),
+    },
+    {
+      key: 'redo',
+      icon: Redo,
+      flips: true,
+      keys: 'Control+Shift+Z',
+      off: !is.canRedo,
+      press: () => run().redo().run(),
+    },
+  ]
+}
+
+const marksOf = (editor: Editor) => ({
+  heading: editor.isActive('heading', { level: 2 }),
+  subheading: editor.isActive('heading', { level: 3 }),
+  bold: editor.isActive('bold'),
+  italic: editor.isActive('italic'),
+  inlineCode: editor.isActive('code'),
+  code: editor.isActive('codeBlock'),
+  list: editor.isActive('bulletList'),
+  numbers: editor.isActive('orderedList'),
+  quote: editor.isActive('blockquote'),
+  link: editor.isActive('link'),
+  image: editor.isActive('image'),
+  canUndo: editor.can().undo(),
+  canRedo: editor.can().redo(),
+})
+
+const ToolButton = ({ tool, label }: { tool: Tool; label: string }) => {
+  const { icon: Sign, flips, keys, on, opens, off, press } = tool
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-keyshortcuts={keys}
+      aria-pressed={on}
+      aria-expanded={opens}
+      aria-disabled={off || undefined}
+      className={cx(
+        'inline-flex size-10 shrink-0 items-center justify-center rounded-md pointer-coarse:size-11',
+        on ? 'bg-primary-soft text-primary-text' : 'text-ink-muted hover:bg-surface-raised hover:text-ink',
+        off && 'opacity-50',
+      )}
+      // The text keeps its selection.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => {
+        if (!off) press()
+      }}
+    >
+      <Sign aria-hidden="true" size={18} className={flips ? 'rtl:-scale-x-100' : ''} />
+    </button>
+  )
+}
+
+const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
+  if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+  const tools = [...event.currentTarget.querySelectorAll('button')]
+  const here = tools.indexOf(document.activeElement as HTMLButtonElement)
+  if (here < 0) return
+  event.preventDefault()
+  const forwards = (event.key === 'ArrowRight') === (document.documentElement.dir !== 'rtl')
+  tools.at((here + (forwards ? 1 : -1)) % tools.length)?.focus()
+}
