@@ -1,5 +1,5 @@
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react'
-import { useEffectEvent, useState } from 'react'
+import { useEffectEvent, useRef, useState } from 'react'
 import { FieldError } from '../Field.tsx'
 import { Spinner } from '../Spinner.tsx'
 import type { RichTextProps } from './RichText.tsx'
@@ -22,7 +22,11 @@ export const RichTextEditor = (props: RichTextProps & { labelId: string }) => {
   const changed = useEffectEvent((editor: Editor) =>
     props.onChange(editor.isEmpty ? '' : trimmed(editor.getHTML())),
   )
-  const images = useEffectEvent((files: File[]) => void addPictures(files))
+  const made = useRef<Editor | null>(null)
+  const addPictures = useAddPictures(props.onImage, setPictures, () => setPanel('image'))
+  const images = useEffectEvent((files: File[]) => {
+    if (made.current) void addPictures(made.current, files)
+  })
   const [start] = useState(() => ({ content: documentOf(props.value, kind) }))
   const take = (view: Editor['view'], event: Event, data: DataTransfer | null) => {
     const taken = takeIn(view, kind, data, (files) => images(files))
@@ -50,9 +54,11 @@ export const RichTextEditor = (props: RichTextProps & { labelId: string }) => {
         drop: (view, event) => (view.dragging ? false : take(view, event, event.dataTransfer)),
       },
     },
+    onCreate: ({ editor: now }) => {
+      made.current = now
+    },
     onUpdate: ({ editor: now }) => changed(now),
   })
-  const addPictures = useAddPictures(editor, props.onImage, setPictures, () => setPanel('image'))
   const empty = useEditorState({ editor, selector: ({ editor: now }) => now.isEmpty })
   return (
     <div className="rounded-lg border border-line-strong bg-surface-raised focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus">
@@ -62,7 +68,7 @@ export const RichTextEditor = (props: RichTextProps & { labelId: string }) => {
         text={text}
         panel={panel}
         onPanel={(next) => setPanel(next === panel ? null : next)}
-        onImages={(files) => void addPictures(files)}
+        onImages={(files) => void addPictures(editor, files)}
       />
       {kind === 'article' && <TableBar editor={editor} text={text} />}
       {panel && (
@@ -106,12 +112,11 @@ type Pictures = { uploading: boolean; failed: boolean }
 
 /** Chosen, pasted or dropped pictures, one after the other; the last one stays selected for its description. */
 const useAddPictures = (
-  editor: Editor,
   onImage: (file: File) => Promise<string>,
   onState: (state: Pictures) => void,
   onAdded: () => void,
 ) => {
-  return async (files: readonly File[]) => {
+  return async (editor: Editor, files: readonly File[]) => {
     onState({ uploading: true, failed: false })
     let failed = false
     for (const file of files) {
