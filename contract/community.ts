@@ -19,8 +19,12 @@ export const IMAGE_MAX_BYTES = 2 * 1024 * 1024
 export const UNDO_MS = 10_000
 /** Spec §9 "Participants". */
 export const PARTICIPANTS_MAX = 8
-/** Search results beyond this are not counted: `count` stops here. */
+/** Search results beyond this are not counted: `count` stops here. So it is with own, bookmarked and unanswered ones. */
 export const SEARCH_COUNT_MAX = 1_000
+/** Who is offered while somebody types a name after an @. */
+export const PEOPLE_SUGGESTED = 8
+/** People told by one post; more names than these are plain text, so that nobody calls everybody. */
+export const MENTIONS_MAX = 10
 
 const base = '/community-forum/api/clients/{clientId}'
 
@@ -31,6 +35,21 @@ export const author = z.object({
 })
 export const tag = z.object({ id, name: z.string() })
 export type Tag = z.infer<typeof tag>
+
+/** Somebody named in a body as `@user_name`; the words themselves stay in the body as they were typed. */
+export const mention = z.object({ user_name: z.string(), name: z.string() })
+export type Mention = z.infer<typeof mention>
+
+/** The lesson that a question came from; null also where the reader may not see its course. */
+export const lesson = z.object({
+  course_id: id,
+  topic_id: id,
+  /** The article, video, problem or quiz within the topic; null when the question is about the whole. */
+  item_id: z.nullable(id),
+  course_title: z.string(),
+  topic_title: z.string(),
+})
+export type Lesson = z.infer<typeof lesson>
 
 const ownVote = z.nullable(z.enum(['upvote', 'downvote']))
 
@@ -56,6 +75,8 @@ export const thread = z.object({
   /** At most 8 who wrote here, newest first (spec §9 "Participants"). */
   participants: z.array(author),
   participants_count: z.int(),
+  mentions: z.array(mention),
+  lesson: z.nullable(lesson),
 })
 export type Thread = z.infer<typeof thread>
 
@@ -73,6 +94,7 @@ const commentFields = {
   accepted: z.boolean(),
   /** A deleted comment keeps its replies under a "deleted" line: body empty, author null. */
   deleted: z.boolean(),
+  mentions: z.array(mention),
 }
 export const reply = z.object({ ...commentFields, replies: z.array(z.never()) })
 export const comment = z.object({ ...commentFields, replies: z.array(reply) })
@@ -83,26 +105,40 @@ const html = z.string().check(z.minLength(1), z.maxLength(BODY_MAX_CHARS))
 const threadFields = { title, body: html, tags: z.array(id).check(z.maxLength(TAGS_PER_THREAD)) }
 const threadBody = z.object(threadFields)
 /** The key makes a repeated request answer with what the first one made. */
-const newThread = z.object({ ...threadFields, idempotency_key: z.optional(z.uuid()) })
+const newThread = z.object({
+  ...threadFields,
+  idempotency_key: z.optional(z.uuid()),
+  /** A question about a lesson; it keeps its lesson when it is edited. */
+  lesson: z.optional(
+    z.nullable(z.object({ course_id: id, topic_id: id, item_id: z.optional(z.nullable(id)) })),
+  ),
+})
 const threadParams = z.object({ clientId: idParam, threadId: idParam })
 const commentParams = z.object({ clientId: idParam, commentId: idParam })
 const vote = z.object({ vote_type: z.enum(['upvote', 'downvote']) })
 export const voteResult = z.object({ upvotes: z.int(), downvotes: z.int(), my_vote: ownVote })
 export const bookmarkResult = z.object({ bookmarked: z.boolean(), bookmarks_count: z.int() })
 
+/** Newest first, latest comment first, best voted first. */
+export const threadOrders = ['newest', 'active', 'votes'] as const
+export type ThreadOrder = (typeof threadOrders)[number]
+
 export const listThreads = endpoint({
   name: 'community.threads',
   method: 'GET',
   path: `${base}/threads/`,
   access: 'member',
-  summary: 'Threads, newest first; search in title and body, filter by exact tag name',
+  summary:
+    'Threads, newest first; search in title and body, filter by exact tag name, bookmarked, own or without any comment; filters hold together',
   params: clientParams,
   query: z.object({
     ...pageQuery,
     search: z.optional(z.string().check(z.maxLength(200))),
     tag: z.optional(z.string().check(z.maxLength(TAG_MAX))),
-    ordering: z.optional(z.enum(['newest', 'active', 'votes'])),
+    ordering: z.optional(z.enum(threadOrders)),
     bookmarked: z.optional(z.enum(['true'])),
+    mine: z.optional(z.enum(['true'])),
+    unanswered: z.optional(z.enum(['true'])),
   }),
   response: pageOf(thread),
 })
@@ -291,6 +327,76 @@ export const similarThreads = endpoint({
   response: z.object({
     results: z.array(z.object({ id, title: z.string(), comments_count: z.int(), answered: z.boolean() })),
   }),
+})
+export const listLessonThreads = endpoint({
+  name: 'community.lessonThreads',
+  method: 'GET',
+  path: `${base}/courses/{courseId}/topics/{submoduleId}/threads/`,
+  access: 'member',
+  summary: 'Questions about one topic of a course, newest first, each with its accepted answer',
+  params: z.object({ clientId: idParam, courseId: idParam, submoduleId: idParam }),
+  query: z.object({ ...pageQuery }),
+  response: pageOf(
+    z.object({
+      thread,
+      accepted_answer: z.nullable(
+        z.object({
+          id,
+          body: z.string(),
+          author,
+          created_at: timestamp,
+          upvotes: z.int(),
+          mentions: z.array(mention),
+        }),
+      ),
+    }),
+  ),
+})
+export const suggestPeople = endpoint({
+  name: 'community.people',
+  method: 'GET',
+  path: `${base}/people/`,
+  access: 'member',
+  summary:
+    'Whom one may mean after an @: names and user names that begin so, at most 8; who wrote in `thread` comes first, and alone while nothing is typed. Never oneself',
+  params: clientParams,
+  query: z.object({
+    search: z.optional(z.string().check(z.maxLength(100))),
+    thread: z.optional(idParam),
+  }),
+  response: z.object({ results: z.array(author) }),
+})
+export const listMentions = endpoint({
+  name: 'community.mentions',
+  method: 'GET',
+  path: `${base}/mentions/`,
+  access: 'member',
+  summary: 'Where the caller was named by others, newest first',
+  params: clientParams,
+  query: z.object({ ...pageQuery, unseen: z.optional(z.enum(['true'])) }),
+  response: pageOf(
+    z.object({
+      id,
+      thread_id: id,
+      /** Null: in the thread itself. */
+      comment_id: z.nullable(id),
+      title: z.string(),
+      excerpt: z.string(),
+      author,
+      created_at: timestamp,
+      seen_at: z.nullable(timestamp),
+    }),
+  ),
+})
+export const seeMentions = endpoint({
+  name: 'community.seeMentions',
+  method: 'POST',
+  path: `${base}/mentions/seen/`,
+  access: 'member',
+  summary: 'Marks mentions as seen up to an id (with all older ones); answers how many are left',
+  params: clientParams,
+  body: z.object({ up_to: id }),
+  response: z.object({ unseen: z.int() }),
 })
 export const followThread = endpoint({
   name: 'community.follow',

@@ -1,7 +1,7 @@
-import { sql, type RawBuilder } from 'kysely'
-import type { TenantDb } from '#server/core/db/database.ts'
+import { COMMENTS_PER_PAGE, type Mention } from '#contract/community.ts'
+import type { Query } from '#server/core/db/query.ts'
 import type { Viewer } from './community.context.ts'
-import type { AuthorRow } from './threads.read.ts'
+import { mentionsOf, type AuthorRow } from './threads.read.ts'
 
 export interface CommentRow extends AuthorRow {
   id: number
@@ -14,8 +14,10 @@ export interface CommentRow extends AuthorRow {
   edited_at: Date | null
   deleted_at: Date | null
   my_vote: number | null
+  mentions: Mention[] | null
 }
-interface Found extends Omit<CommentRow, 'id'> {
+/** The thread's own facts stand in every row; one row without a comment says that there is none to show. */
+export interface FoundComment extends Omit<CommentRow, 'id'> {
   id: number | null
   accepted_comment_id: number | null
   total: number
@@ -26,69 +28,64 @@ export interface CommentPage {
   total: number
 }
 
-const FIELDS = sql`c.id, c.parent_id, c.author_id, c.body, c.upvotes, c.downvotes, c.created_at, c.edited_at, c.deleted_at`
+const FIELDS = `c.id, c.parent_id, c.author_id, c.body, c.upvotes, c.downvotes, c.created_at, c.edited_at, c.deleted_at,
+  c.mention_ids`
 
-/** The thread's facts and the chosen comments with their replies; null when the thread is not there. */
-const read = async (
-  db: TenantDb,
-  viewer: Viewer,
-  threadId: number,
-  top: RawBuilder<unknown>,
-): Promise<CommentPage | null> => {
-  const { clientId, userId } = viewer
-  const result = await sql<Found>`
-    with top as materialized (${top}),
-    shown as (
-      select ${FIELDS} from top c
-      union all
-      select c.* from top cross join lateral (
-        select ${FIELDS} from forum_comment c
-        where c.client_id = ${clientId} and c.parent_id = top.id and c.deleted_at is null offset 0) c)
-    select t.accepted_comment_id, c.*,
-      u.username as user_name, u.full_name as name, u.profile_picture as profile_pic_url,
-      (select value from forum_comment_vote v
-        where v.client_id = ${clientId} and v.comment_id = c.id and v.user_id = ${userId}) as my_vote,
-      (select count(*)::int from forum_comment k where k.client_id = ${clientId} and k.thread_id = ${threadId}
-        and k.parent_id is null and (k.deleted_at is null or k.live_replies > 0)) as total
-    from forum_thread t
-    left join (shown c join app_user u on u.client_id = ${clientId} and u.id = c.author_id) on true
-    where t.client_id = ${clientId} and t.id = ${threadId} and t.deleted_at is null
-    order by c.id desc`.execute(db)
-  const [first] = result.rows
+/** The thread's facts and the chosen comments with their replies; no row when the thread is not there. */
+const read = (top: string): string => `
+  with top as materialized (${top}),
+  shown as (
+    select ${FIELDS} from top c
+    union all
+    select c.* from top cross join lateral (
+      select ${FIELDS} from forum_comment c
+      where c.client_id = $1 and c.parent_id = top.id and c.deleted_at is null offset 0) c)
+  select t.accepted_comment_id, c.id, c.parent_id, c.author_id, c.body, c.upvotes, c.downvotes, c.created_at,
+    c.edited_at, c.deleted_at, ${mentionsOf('c')},
+    u.username as user_name, u.full_name as name, u.profile_picture as profile_pic_url,
+    (select value from forum_comment_vote v
+      where v.client_id = $1 and v.comment_id = c.id and v.user_id = $2) as my_vote,
+    (select count(*)::int from forum_comment k where k.client_id = $1 and k.thread_id = $3
+      and k.parent_id is null and (k.deleted_at is null or k.live_replies > 0)) as total
+  from forum_thread t
+  left join (shown c join app_user u on u.client_id = $1 and u.id = c.author_id) on true
+  where t.client_id = $1 and t.id = $3 and t.deleted_at is null
+  order by c.id desc`
+
+const pageText = (limit: number, offset: number) =>
+  // Numbers and no places: the planner has to see how few rows are wanted.
+  read(`select c.* from forum_comment c
+    where c.client_id = $1 and c.thread_id = $3
+      and c.parent_id is null and (c.deleted_at is null or c.live_replies > 0)
+    order by c.id desc limit ${Math.trunc(limit)} offset ${Math.trunc(offset)}`)
+const FIRST_PAGE = pageText(COMMENTS_PER_PAGE, 0)
+
+/** One page of a thread's comments, newest first. */
+export const commentsQuery = (
+  { clientId, userId }: Viewer,
+  of: { threadId: number; limit: number; offset: number },
+): Query => {
+  const values = [clientId, userId, of.threadId]
+  return of.offset === 0 && of.limit === COMMENTS_PER_PAGE
+    ? { name: 'forum-comments', text: FIRST_PAGE, values }
+    : { text: pageText(of.limit, of.offset), values }
+}
+
+const ONE = read('select c.* from forum_comment c where c.client_id = $1 and c.thread_id = $3 and c.id = $4')
+
+/** One comment (with its replies) or one reply, for the answer to a write. */
+export const commentQuery = (
+  { clientId, userId }: Viewer,
+  of: { threadId: number; commentId: number },
+): Query => ({ text: ONE, values: [clientId, userId, of.threadId, of.commentId] })
+
+/** What was found; null when the thread is not there. */
+export const commentPageOf = (found: readonly FoundComment[]): CommentPage | null => {
+  const [first] = found
   if (!first) return null
   return {
-    rows: result.rows.filter((row): row is Found & CommentRow => row.id !== null),
+    rows: found.filter((row): row is FoundComment & CommentRow => row.id !== null),
     accepted: first.accepted_comment_id,
     total: first.total,
   }
 }
-
-/** One page of a thread's comments, newest first. */
-export const readComments = (
-  db: TenantDb,
-  viewer: Viewer,
-  of: { threadId: number; limit: number; offset: number },
-): Promise<CommentPage | null> =>
-  read(
-    db,
-    viewer,
-    of.threadId,
-    sql`select c.* from forum_comment c
-      where c.client_id = ${viewer.clientId} and c.thread_id = ${of.threadId}
-        and c.parent_id is null and (c.deleted_at is null or c.live_replies > 0)
-      order by c.id desc limit ${of.limit} offset ${of.offset}`,
-  )
-
-/** One comment (with its replies) or one reply, for the answer to a write. */
-export const readComment = (
-  db: TenantDb,
-  viewer: Viewer,
-  of: { threadId: number; commentId: number },
-): Promise<CommentPage | null> =>
-  read(
-    db,
-    viewer,
-    of.threadId,
-    sql`select c.* from forum_comment c
-      where c.client_id = ${viewer.clientId} and c.thread_id = ${of.threadId} and c.id = ${of.commentId}`,
-  )

@@ -62,15 +62,18 @@ export interface NewComment {
   at: Date
   key: string | null
   hash: Buffer
+  /** People named in the body. */
+  mentionIds: readonly number[]
 }
 
 /** Inserts a comment into a locked thread and counts it. */
 export const insertComment = async (db: TenantDb, comment: NewComment): Promise<number> => {
   const { clientId, threadId, parentId, authorId, at } = comment
   const rows = await sql<{ id: number }>`
-    insert into forum_comment (client_id, thread_id, parent_id, author_id, body, created_at, idempotency_key, content_hash)
+    insert into forum_comment (client_id, thread_id, parent_id, author_id, body, created_at, idempotency_key, content_hash,
+      mention_ids)
     values (${clientId}, ${threadId}, ${parentId}, ${authorId}, ${comment.body}, ${at}, ${comment.key}::uuid,
-      ${comment.hash}) returning id`.execute(db)
+      ${comment.hash}, ${[...comment.mentionIds]}::int[]) returning id`.execute(db)
   const id = rows.rows[0]?.id
   if (id === undefined) throw new Error('the comment was not inserted')
   if (parentId !== null) await countReply(db, clientId, parentId, 1)
@@ -123,12 +126,13 @@ export const markComment = async (
 export const rewriteComment = async (
   db: TenantDb,
   before: CommentHead,
-  after: { clientId: number; body: string; editorId: number; at: Date },
+  after: { clientId: number; body: string; editorId: number; at: Date; mentionIds: readonly number[] },
 ): Promise<void> => {
   await sql`insert into forum_revision (client_id, thread_id, comment_id, body, edited_by, edited_at)
     values (${after.clientId}, ${before.thread_id}, ${before.id}, ${before.body}, ${after.editorId}, ${after.at})`.execute(
     db,
   )
-  await sql`update forum_comment set body = ${after.body}, edited_at = ${after.at}
+  await sql`update forum_comment set body = ${after.body}, edited_at = ${after.at},
+      mention_ids = ${[...after.mentionIds]}::int[]
     where client_id = ${after.clientId} and id = ${before.id}`.execute(db)
 }

@@ -2,16 +2,18 @@ import { createHash } from 'node:crypto'
 import { listComments, type Comment, type createComment } from '#contract/community.ts'
 import { pathFor, type BodyOf, type QueryOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
+import { rowsIn } from '#server/core/db/query.ts'
 import { AppError, invalidField, notFound } from '#server/core/http/errors.ts'
 import { CachedJson } from '#server/core/http/mount.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { contentHash, prepareBody } from './body.ts'
 import * as comments from './comments.repository.ts'
-import { readComment, readComments } from './comments.read.ts'
+import { commentPageOf, commentQuery, commentsQuery, type FoundComment } from './comments.read.ts'
 import { viewerOf, type CommunityContext } from './community.context.ts'
 import { toComment, toComments } from './community.mapper.ts'
 import { mayEdit, mayRestore, requireEdit } from './community.policy.ts'
+import { peopleNamed, tellNamed } from './mentions.repository.ts'
 import { lockWriter, requireNewcomerRoom } from './newcomers.policy.ts'
 import { alreadyPosted, TWIN_WINDOW_MS } from './threads.service.ts'
 import * as threads from './threads.repository.ts'
@@ -25,7 +27,9 @@ export const commentPage = (
   scope.tx(async (db) => {
     const viewer = viewerOf(scope)
     const offset = (query.page - 1) * query.page_size
-    const found = await readComments(db, viewer, { threadId, limit: query.page_size, offset })
+    const found = commentPageOf(
+      await rowsIn(db)<FoundComment>(commentsQuery(viewer, { threadId, limit: query.page_size, offset })),
+    )
     if (!found) throw notFound()
     const linkTo = (page: number) =>
       `${pathFor(listComments, { clientId: viewer.clientId, threadId })}?page=${page}&page_size=${query.page_size}`
@@ -44,7 +48,7 @@ const commentIn = async (
   scope: MemberScope,
   of: { threadId: number; commentId: number },
 ): Promise<Comment> => {
-  const found = await readComment(db, viewerOf(scope), of)
+  const found = commentPageOf(await rowsIn(db)<FoundComment>(commentQuery(viewerOf(scope), of)))
   const comment = found && toComment(found.rows, of.commentId, scope.actor, found.accepted)
   if (!comment) throw notFound()
   return comment
@@ -84,6 +88,7 @@ export const writeComment = async (
     if (twin) throw alreadyPosted(twin.id)
     if (input.parent !== null) await requireTopLevel(db, clientId, threadId, input.parent)
     await requireNewcomerRoom(db, { clientId, userId, what: 'comment', now, factor: context.limitFactor })
+    const mentionIds = await peopleNamed(db, clientId, body)
     const commentId = await comments.insertComment(db, {
       clientId,
       threadId,
@@ -93,7 +98,9 @@ export const writeComment = async (
       at: now,
       key,
       hash,
+      mentionIds,
     })
+    await tellNamed(db, { clientId, threadId, commentId, authorId: userId, named: mentionIds, at: now })
     await threads.followByWriting(db, { clientId, threadId, userId })
     return commentIn(db, scope, { threadId, commentId })
   })
@@ -142,8 +149,11 @@ export const editComment = async (
   return scope.tx(async (db) => {
     const { comment } = await lockLive(db, clientId, commentId)
     requireEdit(scope.actor, comment.author_id)
-    await comments.rewriteComment(db, comment, { clientId, body, editorId: userId, at: scope.clock.now() })
-    return commentIn(db, scope, { threadId: comment.thread_id, commentId })
+    const mentionIds = await peopleNamed(db, clientId, body)
+    const [at, threadId] = [scope.clock.now(), comment.thread_id]
+    await comments.rewriteComment(db, comment, { clientId, body, editorId: userId, at, mentionIds })
+    await tellNamed(db, { clientId, threadId, commentId, authorId: comment.author_id, named: mentionIds, at })
+    return commentIn(db, scope, { threadId, commentId })
   })
 }
 

@@ -16,9 +16,12 @@ export interface CommunityContext {
 export interface Viewer {
   readonly clientId: number
   readonly userId: number
+  /** Staff also sees what is not published. */
+  readonly isStaff: boolean
 }
 
 export const viewerOf = (scope: MemberScope): Viewer => ({
   clientId: scope.tenant.clientId,
   userId: scope.actor.userId,
+  isStaff: scope.actor.role !== 'student',
 })

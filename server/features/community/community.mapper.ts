@@ -33,6 +33,8 @@ export const toThread = (row: ThreadRow, actor: Actor): Thread => ({
   accepted_comment_id: row.accepted_comment_id,
   participants: row.participants ?? [],
   participants_count: row.participants_count,
+  mentions: row.mentions ?? [],
+  lesson: row.lesson,
 })
 
 const toReply = (row: CommentRow, actor: Actor, accepted: number | null) => {
@@ -50,6 +52,7 @@ const toReply = (row: CommentRow, actor: Actor, accepted: number | null) => {
     can_edit: !deleted && mayEdit(actor, row.author_id),
     accepted: row.id === accepted,
     deleted,
+    mentions: (deleted ? null : row.mentions) ?? [],
     replies: [],
   }
 }

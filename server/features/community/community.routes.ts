@@ -3,7 +3,10 @@ import * as contract from '#contract/community.ts'
 import { mount, type Border } from '#server/core/http/mount.ts'
 import * as comments from './comments.service.ts'
 import type { CommunityContext } from './community.context.ts'
+import { lessonThreads } from './lessons.service.ts'
+import * as mentions from './mentions.service.ts'
 import * as moderation from './moderation.service.ts'
+import { peopleFor } from './people.service.ts'
 import { similarTo } from './similar.service.ts'
 import { addTag, allTags } from './tags.service.ts'
 import * as threads from './threads.service.ts'
@@ -62,6 +65,12 @@ export const registerCommunityRoutes = (
   mount(app, border, contract.listTags, (scope) => allTags(scope))
   mount(app, border, contract.createTag, (scope, { body }) => addTag(scope, body.name))
   mount(app, border, contract.similarThreads, (scope, { query }) => similarTo(scope, query.title))
+  mount(app, border, contract.listLessonThreads, (scope, { params, query }) =>
+    lessonThreads(scope, { courseId: params.courseId, topicId: params.submoduleId }, query),
+  )
+  mount(app, border, contract.suggestPeople, (scope, { query }) => peopleFor(scope, query))
+  mount(app, border, contract.listMentions, (scope, { query }) => mentions.mentionPage(scope, query))
+  mount(app, border, contract.seeMentions, (scope, { body }) => mentions.seen(scope, body.up_to))
   mount(app, border, contract.report, (scope, { body }) => moderation.addReport(scope, body))
   mount(app, border, contract.listReports, (scope, { query }) => moderation.reportQueue(scope, query))
   mount(app, border, contract.settleReport, (scope, { params, body }) =>

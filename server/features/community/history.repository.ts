@@ -4,6 +4,7 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import { cleanHtml } from '#server/core/security/html.ts'
 import { contentHash } from './body.ts'
 import { insertComment } from './comments.repository.ts'
+import { peopleNamed } from './mentions.repository.ts'
 import { indexThread } from './search.repository.ts'
 import { tagKey } from './tags.service.ts'
 import { countThread, followByWriting, insertThread } from './threads.repository.ts'
@@ -46,6 +47,8 @@ export const addThread = async (
     at,
     key: null,
     hash,
+    mentionIds: await peopleNamed(db, clientId, body),
+    lesson: null,
   })
   await countThread(db, { clientId, threadId, tagIds, by: 1 })
   await followByWriting(db, { clientId, threadId, userId: authorId })
@@ -62,7 +65,9 @@ export const addComment = async (
   const { authorId, threadId, parentId, at } = comment
   const body = cleanHtml(comment.html, 'text')
   const hash = contentHash(String(parentId), body)
-  const id = await insertComment(db, { clientId, threadId, parentId, authorId, body, at, key: null, hash })
+  const mentionIds = await peopleNamed(db, clientId, body)
+  const written = { clientId, threadId, parentId, authorId, body, at, key: null, hash, mentionIds }
+  const id = await insertComment(db, written)
   await followByWriting(db, { clientId, threadId, userId: authorId })
   return id
 }

@@ -6,6 +6,7 @@ import type { StoreImage } from './body.ts'
 import { registerCommunityRoutes } from './community.routes.ts'
 
 export { addComment, addThread } from './history.repository.ts'
+export { forumFacts } from './standing.repository.ts'
 export { setAccepted, setBookmark } from './threads.repository.ts'
 export { castVote } from './votes.repository.ts'
 

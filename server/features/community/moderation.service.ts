@@ -9,7 +9,7 @@ import { takeAwayComment } from './comments.service.ts'
 import { viewerOf, type CommunityContext } from './community.context.ts'
 import { lockThread } from './threads.repository.ts'
 import { takeAwayThread } from './threads.service.ts'
-import { plainText } from './words.ts'
+import { excerptOf } from './words.ts'
 
 /** `comment_id` 0 stands for the thread itself. */
 interface Subject {
@@ -17,7 +17,6 @@ interface Subject {
   comment_id: number
 }
 type SubjectType = 'thread' | 'comment'
-const EXCERPT_CHARS = 200
 
 /** Where a live thread or comment stands; 404 for everything else. */
 const liveSubject = async (
@@ -103,7 +102,7 @@ export const reportQueue = (scope: StaffScope, query: QueryOf<typeof listReports
         subject_id: row.comment_id === 0 ? row.thread_id : row.comment_id,
         thread_id: row.thread_id,
         title: row.title,
-        excerpt: Array.from(plainText(row.body)).slice(0, EXCERPT_CHARS).join(''),
+        excerpt: excerptOf(row.body),
         reason: row.reason,
         note: row.note,
         reports: row.reports,

@@ -1,6 +1,11 @@
-import { sql, type RawBuilder } from 'kysely'
-import { SEARCH_COUNT_MAX } from '#contract/community.ts'
-import type { TenantDb } from '#server/core/db/database.ts'
+import {
+  SEARCH_COUNT_MAX,
+  THREADS_PER_PAGE,
+  type Lesson,
+  type Mention,
+  type ThreadOrder,
+} from '#contract/community.ts'
+import type { Query, Rows } from '#server/core/db/query.ts'
 import type { Viewer } from './community.context.ts'
 
 export interface AuthorRow {
@@ -23,24 +28,52 @@ export interface ThreadRow extends AuthorRow {
   accepted_comment_id: number | null
   participants_count: number
   participants: AuthorRow[] | null
+  mentions: Mention[] | null
+  lesson: Lesson | null
   my_vote: number | null
   bookmarked: boolean
   following: boolean | null
 }
 export interface ThreadFilter {
-  ordering: 'newest' | 'active' | 'votes'
+  readonly ordering: ThreadOrder
   /** Folded words; each must be found. */
-  words: readonly string[]
-  tagId: number | null
-  bookmarked: boolean
+  readonly words: readonly string[]
+  /** Exact name (spec §9). */
+  readonly tag: string | null
+  readonly bookmarked: boolean
+  readonly mine: boolean
+  readonly unanswered: boolean
 }
+
+/** Collects what a statement's places stand for; the first three are always the viewer's. */
+interface Places {
+  readonly values: unknown[]
+  readonly add: (value: unknown) => string
+}
+const placesFor = ({ clientId, userId, isStaff }: Viewer): Places => {
+  const values: unknown[] = [clientId, userId, isStaff]
+  return {
+    values,
+    add: (value) => {
+      values.push(value)
+      return `$${values.length}`
+    },
+  }
+}
+
+/** People named in a row's body, in the order of its words. Most bodies name nobody. */
+export const mentionsOf = (row: string): string => `
+  case when ${row}.mention_ids <> '{}' then (
+    select json_agg(json_build_object('user_name', p.username, 'name', p.full_name) order by who.place)
+    from unnest(${row}.mention_ids) with ordinality who (id, place)
+    join app_user p on p.client_id = $1 and p.id = who.id) end as mentions`
 
 /**
  * Everything an answer says of threads, in one statement whatever their number. `page` gives (id, place). It is
  * materialized and each thread is fetched by its key from there: without statistics the planner would otherwise
  * run the page once for each thread.
  */
-const threadRows = (viewer: Viewer, page: RawBuilder<unknown>) => sql<ThreadRow>`
+const threadRows = (page: string) => `
   with page as materialized (${page})
   select t.id, t.author_id, t.title, t.body, t.tags, t.created_at, t.edited_at, t.upvotes, t.downvotes,
     t.bookmarks_count, t.comments_count, t.accepted_comment_id, t.participants_count,
@@ -48,41 +81,50 @@ const threadRows = (viewer: Viewer, page: RawBuilder<unknown>) => sql<ThreadRow>
     (select json_agg(json_build_object('user_name', p.username, 'name', p.full_name,
         'profile_pic_url', p.profile_picture) order by who.place)
       from unnest(t.participant_ids) with ordinality who (id, place)
-      join app_user p on p.client_id = ${viewer.clientId} and p.id = who.id) as participants,
+      join app_user p on p.client_id = $1 and p.id = who.id) as participants,
+    ${mentionsOf('t')},
+    case when t.lesson_topic_id is not null then (
+      select json_build_object('course_id', l.course_id, 'topic_id', l.id, 'item_id', t.lesson_item_id,
+        'course_title', c.title, 'topic_title', l.title)
+      from course_topic l join course c on c.client_id = $1 and c.id = l.course_id
+      where l.client_id = $1 and l.id = t.lesson_topic_id and (c.status = 'published' or $3::boolean)) end as lesson,
     (select value from forum_thread_vote v
-      where v.client_id = ${viewer.clientId} and v.thread_id = t.id and v.user_id = ${viewer.userId}) as my_vote,
+      where v.client_id = $1 and v.thread_id = t.id and v.user_id = $2) as my_vote,
     exists (select from forum_bookmark b
-      where b.client_id = ${viewer.clientId} and b.thread_id = t.id and b.user_id = ${viewer.userId}) as bookmarked,
+      where b.client_id = $1 and b.thread_id = t.id and b.user_id = $2) as bookmarked,
     (select following from forum_follow f
-      where f.client_id = ${viewer.clientId} and f.thread_id = t.id and f.user_id = ${viewer.userId}) as following
+      where f.client_id = $1 and f.thread_id = t.id and f.user_id = $2) as following
   from page
   cross join lateral (
-    select * from forum_thread t where t.client_id = ${viewer.clientId} and t.id = page.id offset 0) t
+    select * from forum_thread t where t.client_id = $1 and t.id = page.id offset 0) t
   cross join lateral (
     select username, full_name, profile_picture from app_user u
-    where u.client_id = ${viewer.clientId} and u.id = t.author_id offset 0) u
+    where u.client_id = $1 and u.id = t.author_id offset 0) u
   order by page.place`
 
-/** One thread that is not deleted. */
-export const readThread = async (
-  db: TenantDb,
-  viewer: Viewer,
-  threadId: number,
-): Promise<ThreadRow | null> => {
-  const one = sql`select id, 1 as place from forum_thread
-    where client_id = ${viewer.clientId} and id = ${threadId} and deleted_at is null`
-  return (await threadRows(viewer, one).execute(db)).rows[0] ?? null
-}
+const ONE = threadRows(
+  `select id, 1 as place from forum_thread where client_id = $1 and id = $4 and deleted_at is null`,
+)
 
-const ORDER: Record<ThreadFilter['ordering'], RawBuilder<unknown>> = {
-  newest: sql`t.id desc`,
-  active: sql`t.last_activity_at desc, t.id desc`,
-  votes: sql`t.score desc, t.id desc`,
+/** One thread that is not deleted. */
+export const threadQuery = ({ clientId, userId, isStaff }: Viewer, threadId: number): Query => ({
+  name: 'forum-thread',
+  text: ONE,
+  values: [clientId, userId, isStaff, threadId],
+})
+
+export const readThread = async (rows: Rows, viewer: Viewer, threadId: number): Promise<ThreadRow | null> =>
+  (await rows<ThreadRow>(threadQuery(viewer, threadId)))[0] ?? null
+
+const ORDER: Record<ThreadOrder, string> = {
+  newest: 't.id desc',
+  active: 't.last_activity_at desc, t.id desc',
+  votes: 't.score desc, t.id desc',
 }
-const BACKWARDS: Record<ThreadFilter['ordering'], RawBuilder<unknown>> = {
-  newest: sql`t.id`,
-  active: sql`t.last_activity_at, t.id`,
-  votes: sql`t.score, t.id`,
+const BACKWARDS: Record<ThreadOrder, string> = {
+  newest: 't.id',
+  active: 't.last_activity_at, t.id',
+  votes: 't.score, t.id',
 }
 
 /** The highest code point ends every range of words with the same beginning. */
@@ -91,78 +133,130 @@ const LAST = '\u{10ffff}'
 const WORDS_PER_TERM = 300
 
 /** Live threads in which a word stands that contains the term. */
-const withTerm = (clientId: number, term: string) => sql`
-  select distinct w.thread_id from forum_word w where w.client_id = ${clientId} and w.word = any (array(
+const withTerm = (places: Places, term: string) => `
+  select distinct w.thread_id as id from forum_word w where w.client_id = $1 and w.word = any (array(
     select distinct p.word from forum_word_part p
-    where p.client_id = ${clientId} and p.part >= ${term} and p.part < ${term + LAST}
+    where p.client_id = $1 and p.part >= ${places.add(term)} and p.part < ${places.add(term + LAST)}
     limit ${WORDS_PER_TERM}))`
 
+/** The tag with exactly this name; null where there is none. */
+const tagNamed = (places: Places, name: string) =>
+  `(select id from forum_tag where client_id = $1 and name = ${places.add(name)} limit 1)`
+
 /** Ids of live threads that pass every filter; null where there is none. A set operation is never nested by the planner. */
-const matching = ({ clientId, userId }: Viewer, filter: ThreadFilter): RawBuilder<unknown> | null => {
-  const sets = filter.words.map((term) => withTerm(clientId, term))
-  if (filter.tagId !== null)
-    sets.push(sql`select g.thread_id from forum_thread_tag g
-      where g.client_id = ${clientId} and g.tag_id = ${filter.tagId}`)
+const matching = (places: Places, filter: ThreadFilter): string | null => {
+  const sets = filter.words.map((term) => withTerm(places, term))
+  if (filter.tag !== null)
+    sets.push(`select g.thread_id from forum_thread_tag g
+      where g.client_id = $1 and g.tag_id = ${tagNamed(places, filter.tag)}`)
   if (filter.bookmarked)
-    sets.push(sql`select b.thread_id from forum_bookmark b
-      where b.client_id = ${clientId} and b.user_id = ${userId} and exists (select from forum_thread t
-        where t.client_id = ${clientId} and t.id = b.thread_id and t.deleted_at is null)`)
-  return sets.length === 0 ? null : sql.join(sets, sql` intersect `)
+    sets.push(`select b.thread_id from forum_bookmark b
+      where b.client_id = $1 and b.user_id = $2 and exists (select from forum_thread t
+        where t.client_id = $1 and t.id = b.thread_id and t.deleted_at is null)`)
+  if (filter.mine)
+    sets.push(
+      'select t.id from forum_thread t where t.client_id = $1 and t.author_id = $2 and t.deleted_at is null',
+    )
+  // Nearly all of a quiet forum may be waiting for an answer: beside another filter it is asked of what that one finds.
+  if (filter.unanswered && sets.length === 0)
+    sets.push(
+      'select t.id from forum_thread t where t.client_id = $1 and t.comments_count = 0 and t.deleted_at is null',
+    )
+  if (sets.length === 0) return null
+  const found = sets.join(' intersect ')
+  const waiting = filter.unanswered && isNarrowed(filter)
+  return waiting
+    ? `select t.id from forum_thread t where t.client_id = $1 and t.id = any (array(${found}))
+        and t.comments_count = 0 and t.deleted_at is null`
+    : found
 }
+
+/** Whether anything but "unanswered" is asked for. */
+const isNarrowed = ({ words, tag, bookmarked, mine }: ThreadFilter) =>
+  words.length > 0 || tag !== null || bookmarked || mine
+
+/** Whether a counter knows how many there are. */
+const isCounted = ({ words, bookmarked, mine, unanswered }: ThreadFilter) =>
+  words.length === 0 && !bookmarked && !mine && !unanswered
 
 /** (id) of one page in the wanted order; ids grow with time, so newest first is the order of ids. */
-const pageIds = (viewer: Viewer, filter: ThreadFilter, order: RawBuilder<unknown>) => {
-  const found = matching(viewer, filter)
+const pageIds = (places: Places, filter: ThreadFilter, order: string) => {
+  if (filter.unanswered && !isNarrowed(filter))
+    return `select t.id from forum_thread t
+      where t.client_id = $1 and t.comments_count = 0 and t.deleted_at is null order by ${order}`
+  const found = matching(places, filter)
   if (found === null)
-    return sql`select t.id from forum_thread t
-      where t.client_id = ${viewer.clientId} and t.deleted_at is null order by ${order}`
-  if (filter.ordering === 'newest') return sql`select t.thread_id as id from (${found}) t order by ${order}`
-  return sql`select t.id from forum_thread t
-    where t.client_id = ${viewer.clientId} and t.id = any (array(${found})) and t.deleted_at is null order by ${order}`
+    return `select t.id from forum_thread t where t.client_id = $1 and t.deleted_at is null order by ${order}`
+  if (filter.ordering === 'newest') return `select t.id from (${found}) t (id) order by ${order}`
+  return `select t.id from forum_thread t
+    where t.client_id = $1 and t.id = any (array(${found})) and t.deleted_at is null order by ${order}`
 }
 
-/** One page of threads. Pages past the middle are read from the other end. */
-export const readThreads = async (
-  db: TenantDb,
-  viewer: Viewer,
-  of: { filter: ThreadFilter; limit: number; offset: number; count: number },
-): Promise<ThreadRow[]> => {
-  const { filter } = of
+/** Offsets up to here are read from the front even without knowing how many there are. */
+const NEAR = 500
+
+/** Whether a page is read with its count in one go: it stands near the front, so which end is nearer is no question. */
+export const isNear = (offset: number): boolean => offset <= NEAR
+
+export interface PageOf {
+  readonly filter: ThreadFilter
+  readonly limit: number
+  readonly offset: number
+}
+
+/** One page of threads. Pages past the middle are read from the other end, when `count` says where that is. */
+export const pageQuery = (viewer: Viewer, of: PageOf & { count: number | null }): Query | null => {
+  const { filter, count } = of
+  const places = placesFor(viewer)
   // What the count stops at may go on: only an exact count can be read from its end.
-  const exact = filter.words.length === 0 && !filter.bookmarked
-  const backwards = exact && of.offset > of.count / 2
-  const limit = backwards ? Math.min(of.limit, of.count - of.offset) : of.limit
-  if (limit <= 0) return []
-  const offset = backwards ? of.count - of.offset - limit : of.offset
-  const newest = filter.ordering === 'newest' && matching(viewer, filter) !== null
-  const orders = backwards ? BACKWARDS : ORDER
-  const order = newest ? (backwards ? sql`t.thread_id` : sql`t.thread_id desc`) : orders[filter.ordering]
-  const place = backwards ? sql`-row_number() over ()` : sql`row_number() over ()`
-  const page = sql`select id, ${place} as place
-    from (${pageIds(viewer, filter, order)} limit ${limit} offset ${offset}) found`
-  return (await threadRows(viewer, page).execute(db)).rows
+  const backwards = count !== null && isCounted(filter) && of.offset > count / 2
+  const limit = backwards ? Math.min(of.limit, count - of.offset) : of.limit
+  if (limit <= 0) return null
+  const offset = backwards ? count - of.offset - limit : of.offset
+  const order = (backwards ? BACKWARDS : ORDER)[filter.ordering]
+  const place = backwards ? '-row_number() over ()' : 'row_number() over ()'
+  // Numbers and no places: the planner has to see how few rows are wanted.
+  const page = `select id, ${place} as place
+    from (${pageIds(places, filter, order)} limit ${Math.trunc(limit)} offset ${Math.trunc(offset)}) found`
+  // What everybody opens is planned once; with other filters or pages there would be too many to keep.
+  const isFront = isCounted(filter) && filter.tag === null && offset === 0 && !backwards
+  const name = isFront && limit === THREADS_PER_PAGE ? { name: `forum-threads-${filter.ordering}` } : {}
+  return { text: threadRows(page), values: places.values, ...name }
 }
 
-/** How many threads match: from a counter where there is one, else counted up to a bound. */
-export const countThreads = async (db: TenantDb, viewer: Viewer, filter: ThreadFilter): Promise<number> => {
-  const { clientId } = viewer
-  const found = matching(viewer, filter)
-  if (found !== null && (filter.words.length > 0 || filter.bookmarked)) {
-    const counted = await sql<{ n: number }>`
-      select count(*)::int as n from (${found} limit ${SEARCH_COUNT_MAX}) found`.execute(db)
-    return counted.rows[0]?.n ?? 0
-  }
-  const kept =
-    filter.tagId === null
-      ? sql<{ n: number }>`select threads as n from forum_stats where client_id = ${clientId}`
-      : sql<{ n: number }>`
-          select threads_count as n from forum_tag where client_id = ${clientId} and id = ${filter.tagId}`
-  return (await kept.execute(db)).rows[0]?.n ?? 0
+/** How many threads match, as `n`: from a counter where there is one, else counted up to a bound. */
+export const countQuery = (viewer: Viewer, filter: ThreadFilter): Query => {
+  const places = placesFor(viewer)
+  // PostgreSQL wants to know of which kind each place is, also where it is not used.
+  const kinds = '$2::int is not null and $3::boolean is not null'
+  if (!isCounted(filter))
+    return {
+      text: `select count(*)::int as n from (${matching(places, filter)} limit ${SEARCH_COUNT_MAX}) found where ${kinds}`,
+      values: places.values,
+    }
+  return filter.tag === null
+    ? {
+        name: 'forum-count',
+        text: 'select threads as n from forum_stats where client_id = $1',
+        values: [viewer.clientId],
+      }
+    : {
+        name: 'forum-tag-count',
+        text: 'select threads_count as n from forum_tag where client_id = $1 and name = $2 limit 1',
+        values: [viewer.clientId, filter.tag],
+      }
 }
 
-/** The id of the tag with exactly this name (spec §9). */
-export const tagIdOf = async (db: TenantDb, clientId: number, name: string): Promise<number | null> => {
-  const rows = await sql<{ id: number }>`
-    select id from forum_tag where client_id = ${clientId} and name = ${name}`.execute(db)
-  return rows.rows[0]?.id ?? null
+/** Questions about a topic, the newest first. */
+export const lessonPageQuery = (
+  viewer: Viewer,
+  of: { courseId: number; topicId: number; limit: number; offset: number },
+): Query => {
+  const places = placesFor(viewer)
+  const page = `select id, row_number() over () as place from (
+    select t.id from forum_thread t
+    where t.client_id = $1 and t.lesson_topic_id = ${places.add(of.topicId)}
+      and t.lesson_course_id = ${places.add(of.courseId)} and t.deleted_at is null
+    order by t.id desc limit ${Math.trunc(of.limit)} offset ${Math.trunc(of.offset)}) found`
+  return { text: threadRows(page), values: places.values }
 }

@@ -15,6 +15,14 @@ export interface ThreadWrite {
   body: string
   tagIds: readonly number[]
   tags: readonly string[]
+  /** People named in the body. */
+  mentionIds: readonly number[]
+}
+/** Where a question comes from. */
+export interface LessonPlace {
+  courseId: number
+  topicId: number
+  itemId: number | null
 }
 
 /**
@@ -65,14 +73,22 @@ export const tagsById = async (
 /** Inserts a thread that is not counted yet. */
 export const insertThread = async (
   db: TenantDb,
-  thread: ThreadWrite & { clientId: number; authorId: number; at: Date; key: string | null; hash: Buffer },
+  thread: ThreadWrite & {
+    clientId: number
+    authorId: number
+    at: Date
+    key: string | null
+    hash: Buffer
+    lesson: LessonPlace | null
+  },
 ): Promise<number> => {
   const rows = await sql<{ id: number }>`
     insert into forum_thread (client_id, author_id, title, body, tag_ids, tags, participant_ids, created_at,
-      last_activity_at, idempotency_key, content_hash)
+      last_activity_at, idempotency_key, content_hash, mention_ids, lesson_course_id, lesson_topic_id, lesson_item_id)
     values (${thread.clientId}, ${thread.authorId}, ${thread.title}, ${thread.body}, ${[...thread.tagIds]}::int[],
       ${[...thread.tags]}::text[], array[${thread.authorId}]::int[], ${thread.at}, ${thread.at},
-      ${thread.key}::uuid, ${thread.hash}) returning id`.execute(db)
+      ${thread.key}::uuid, ${thread.hash}, ${[...thread.mentionIds]}::int[], ${thread.lesson?.courseId ?? null},
+      ${thread.lesson?.topicId ?? null}, ${thread.lesson?.itemId ?? null}) returning id`.execute(db)
   const id = rows.rows[0]?.id
   if (id === undefined) throw new Error('the thread was not inserted')
   return id
@@ -122,7 +138,8 @@ export const rewriteThread = async (
     db,
   )
   await sql`update forum_thread set title = ${after.title}, body = ${after.body}, edited_at = ${after.at},
-      tag_ids = ${[...after.tagIds]}::int[], tags = ${[...after.tags]}::text[]
+      tag_ids = ${[...after.tagIds]}::int[], tags = ${[...after.tags]}::text[],
+      mention_ids = ${[...after.mentionIds]}::int[]
     where client_id = ${clientId} and id = ${before.id}`.execute(db)
 }
 

@@ -2,6 +2,7 @@ import type { createThread, listThreads, Thread, updateThread } from '#contract/
 import { listThreads as listEndpoint } from '#contract/community.ts'
 import { pathFor, type BodyOf, type QueryOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
+import { rowsIn } from '#server/core/db/query.ts'
 import { AppError, invalidField, notFound } from '#server/core/http/errors.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
@@ -9,9 +10,18 @@ import { contentHash, prepareBody } from './body.ts'
 import { viewerOf, type CommunityContext } from './community.context.ts'
 import { toThread } from './community.mapper.ts'
 import { mayRestore, requireEdit } from './community.policy.ts'
+import { requireLesson } from './lessons.service.ts'
+import { peopleNamed, tellNamed } from './mentions.repository.ts'
 import { lockWriter, requireNewcomerRoom } from './newcomers.policy.ts'
 import { forgetThread, indexThread } from './search.repository.ts'
-import { countThreads, readThread, readThreads, tagIdOf } from './threads.read.ts'
+import {
+  countQuery,
+  isNear,
+  pageQuery,
+  readThread,
+  type ThreadFilter,
+  type ThreadRow,
+} from './threads.read.ts'
 import * as threads from './threads.repository.ts'
 import { wordsOf } from './words.ts'
 
@@ -21,33 +31,40 @@ export const TWIN_WINDOW_MS = 10 * 60_000
 /** Words of a search that count; nobody means more. */
 const TERMS_MAX = 8
 
+const filterOf = (query: ListQuery, words: readonly string[]): ThreadFilter => ({
+  ordering: query.ordering ?? 'newest',
+  words,
+  tag: query.tag?.replaceAll('\0', '') ?? null,
+  bookmarked: query.bookmarked === 'true',
+  mine: query.mine === 'true',
+  unanswered: query.unanswered === 'true',
+})
+
 /** One page of threads. */
-export const threadPage = (scope: MemberScope, query: ListQuery) =>
-  scope.tx(async (db) => {
-    const viewer = viewerOf(scope)
-    const words = wordsOf(query.search ?? '').slice(0, TERMS_MAX)
-    // A search without a single letter or digit finds nothing, as it would stand in no word.
-    const impossible = words.length === 0 && (query.search ?? '').trim() !== ''
-    const tagId =
-      query.tag === undefined ? null : await tagIdOf(db, viewer.clientId, query.tag.replaceAll('\0', ''))
-    if (impossible || (query.tag !== undefined && tagId === null))
-      return pageOf(viewer.clientId, query, 0, [])
-    const filter = {
-      ordering: query.ordering ?? 'newest',
-      words,
-      tagId,
-      bookmarked: query.bookmarked === 'true',
-    } as const
-    const count = await countThreads(db, viewer, filter)
-    const offset = (query.page - 1) * query.page_size
-    const rows = await readThreads(db, viewer, { filter, limit: query.page_size, offset, count })
+export const threadPage = async (scope: MemberScope, query: ListQuery) => {
+  const viewer = viewerOf(scope)
+  const words = wordsOf(query.search ?? '').slice(0, TERMS_MAX)
+  // A search without a single letter or digit finds nothing, as it would stand in no word.
+  if (words.length === 0 && (query.search ?? '').trim() !== '') return pageOf(viewer.clientId, query, 0, [])
+  const of = {
+    filter: filterOf(query, words),
+    limit: query.page_size,
+    offset: (query.page - 1) * query.page_size,
+  }
+  return scope.tx(async (db) => {
+    const rows = rowsIn(db)
+    const [counted] = await rows<{ n: number }>(countQuery(viewer, of.filter))
+    const count = counted?.n ?? 0
+    const page = pageQuery(viewer, { ...of, count: isNear(of.offset) ? null : count })
+    const found = page === null ? [] : await rows<ThreadRow>(page)
     return pageOf(
       viewer.clientId,
       query,
       count,
-      rows.map((row) => toThread(row, scope.actor)),
+      found.map((row) => toThread(row, scope.actor)),
     )
   })
+}
 
 const pageOf = (clientId: number, query: ListQuery, count: number, results: Thread[]) => {
   const linkTo = (page: number) => {
@@ -68,7 +85,7 @@ export const threadDetail = (scope: MemberScope, threadId: number): Promise<Thre
   scope.tx((db) => detailIn(db, scope, threadId))
 
 const detailIn = async (db: TenantDb, scope: MemberScope, threadId: number): Promise<Thread> => {
-  const row = await readThread(db, viewerOf(scope), threadId)
+  const row = await readThread(rowsIn(db), viewerOf(scope), threadId)
   if (!row) throw notFound()
   return toThread(row, scope.actor)
 }
@@ -92,15 +109,26 @@ export const startThread = async (
     if (twin) throw alreadyPosted(twin.id)
     await requireNewcomerRoom(db, { clientId, userId, what: 'thread', now, factor: context.limitFactor })
     const tags = await knownTags(db, clientId, input.tags)
+    const lesson = input.lesson ? await requireLesson(db, scope, input.lesson) : null
     const words = {
       title: input.title,
       body,
       tagIds: tags.map(({ id }) => id),
       tags: tags.map(({ name }) => name),
+      mentionIds: await peopleNamed(db, clientId, body),
+      lesson,
     }
     const id = await threads.insertThread(db, { ...words, clientId, authorId: userId, at: now, key, hash })
     await threads.countThread(db, { clientId, threadId: id, tagIds: words.tagIds, by: 1 })
     await threads.followByWriting(db, { clientId, threadId: id, userId })
+    await tellNamed(db, {
+      clientId,
+      threadId: id,
+      commentId: null,
+      authorId: userId,
+      named: words.mentionIds,
+      at: now,
+    })
     await indexThread(db, clientId, { id, title: input.title, body })
     return detailIn(db, scope, id)
   })
@@ -139,6 +167,8 @@ export const editThread = async (
     requireEdit(scope.actor, before.author_id)
     const tags = await knownTags(db, clientId, input.tags)
     const tagIds = tags.map(({ id }) => id)
+    const mentionIds = await peopleNamed(db, clientId, body)
+    const at = scope.clock.now()
     await threads.retag(db, { clientId, threadId, before: before.tag_ids, after: tagIds })
     await threads.rewriteThread(db, before, {
       title: input.title,
@@ -146,8 +176,17 @@ export const editThread = async (
       tagIds,
       tags: tags.map(({ name }) => name),
       clientId,
+      mentionIds,
       editorId: userId,
-      at: scope.clock.now(),
+      at,
+    })
+    await tellNamed(db, {
+      clientId,
+      threadId,
+      commentId: null,
+      authorId: before.author_id,
+      named: mentionIds,
+      at,
     })
     await indexThread(db, clientId, { id: threadId, title: input.title, body })
     return detailIn(db, scope, threadId)

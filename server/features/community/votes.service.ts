@@ -1,5 +1,6 @@
 import type { voteThread } from '#contract/community.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { rowsIn } from '#server/core/db/query.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { lockComment } from './comments.repository.ts'
@@ -45,7 +46,7 @@ export const voteOnComment = async (
   takeRoom(context, viewer)
   return scope.tx(async (db) => {
     const head = await lockComment(db, viewer.clientId, id)
-    if (!head || head.deleted_at || !(await readThread(db, viewer, head.thread_id))) throw notFound()
+    if (!head || head.deleted_at || !(await readThread(rowsIn(db), viewer, head.thread_id))) throw notFound()
     return toResult(await castVote(db, { subject: 'comment', ...viewer, id, value: valueOf(vote) }))
   })
 }

@@ -48,6 +48,11 @@ export const partsOf = (word: string): string[] => {
   return parts
 }
 
+const EXCERPT_CHARS = 200
+/** The beginning of what a person reads of cleaned HTML. */
+export const excerptOf = (html: string): string =>
+  Array.from(plainText(html)).slice(0, EXCERPT_CHARS).join('')
+
 /** What a person reads of cleaned HTML. */
 export const plainText = (html: string): string =>
   html

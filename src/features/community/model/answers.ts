@@ -12,6 +12,9 @@ import {
 } from './posts.ts'
 import type { ThreadFilters } from './thread-filters.ts'
 
+/** Whether the post is the reader's: a bare array does not say. */
+export type IsOwnPost = (author: Thread['author']) => boolean
+
 export interface Page<T> {
   count: number
   results: T[]
@@ -40,6 +43,8 @@ export const threadOf = (given: Loose<Thread>): Thread => {
     following: false,
     can_edit: false,
     accepted_comment_id: null,
+    mentions: [],
+    lesson: null,
     ...given,
     tags: given?.tags ?? [],
     author,
@@ -60,6 +65,7 @@ const replyOf = (given: Loose<Reply>, parent: number | null): Reply => ({
   can_edit: false,
   accepted: false,
   deleted: false,
+  mentions: [],
   ...given,
   parent,
   replies: [],
@@ -89,14 +95,32 @@ export const matchesFilters = (
   return found && (tag === '' || thread.tags.includes(tag))
 }
 
-export const threadPageOf = (answer: Answer<Thread>, filters: ThreadFilters): Page<Thread> => {
+const inViews = (thread: Thread, views: ThreadFilters['views'], own: IsOwnPost): boolean =>
+  (!views.includes('mine') || own(thread.author)) &&
+  (!views.includes('bookmarked') || thread.bookmarked) &&
+  (!views.includes('unanswered') || thread.comments_count === 0)
+
+/** An array tells nothing of its latest comments: "active" stays newest first there. */
+const ordered = (threads: Thread[], ordering: ThreadFilters['ordering']): Thread[] =>
+  ordering === 'votes'
+    ? threads.sort((a, b) => b.upvotes - b.downvotes - (a.upvotes - a.downvotes))
+    : threads
+
+export const threadPageOf = (
+  answer: Answer<Thread>,
+  filters: ThreadFilters,
+  own: IsOwnPost,
+): Page<Thread> => {
   if (!Array.isArray(answer)) {
     const { count, results } = answer as Exclude<typeof answer, readonly unknown[]>
     return { count, results: results.map(threadOf) }
   }
   const found = newestFirst(answer.map((given: Loose<Thread>) => threadOf(given)))
+  const shown = found.filter(
+    (thread) => matchesFilters(thread, filters) && inViews(thread, filters.views, own),
+  )
   return sliceOf(
-    found.filter((thread) => matchesFilters(thread, filters)),
+    ordered(shown, filters.ordering),
     filters.page,
     THREADS_PER_PAGE,
   )

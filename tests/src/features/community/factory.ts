@@ -29,6 +29,8 @@ export const aThread = (given: Partial<Thread> = {}): Thread => ({
   accepted_comment_id: null,
   participants: [omar],
   participants_count: 1,
+  mentions: [],
+  lesson: null,
   ...given,
 })
 
@@ -45,6 +47,7 @@ export const aReply = (given: Partial<Reply> = {}): Reply => ({
   can_edit: false,
   accepted: false,
   deleted: false,
+  mentions: [],
   replies: [],
   ...given,
 })

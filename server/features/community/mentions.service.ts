@@ -1,0 +1,43 @@
+import { listMentions, SEARCH_COUNT_MAX } from '#contract/community.ts'
+import { pathFor, type QueryOf } from '#contract/endpoint.ts'
+import type { MemberScope } from '#server/core/http/scope.ts'
+import { viewerOf } from './community.context.ts'
+import * as mentions from './mentions.repository.ts'
+import { excerptOf } from './words.ts'
+
+/** Where others named the caller. */
+export const mentionPage = (scope: MemberScope, query: QueryOf<typeof listMentions>) =>
+  scope.tx(async (db) => {
+    const { clientId, userId } = viewerOf(scope)
+    const unseen = query.unseen === 'true'
+    const offset = (query.page - 1) * query.page_size
+    const count = await mentions.countMentions(db, { clientId, userId, unseen, max: SEARCH_COUNT_MAX })
+    const rows = await mentions.readMentions(db, { clientId, userId, unseen, limit: query.page_size, offset })
+    const linkTo = (page: number) =>
+      `${pathFor(listMentions, { clientId })}?page=${page}&page_size=${query.page_size}${unseen ? '&unseen=true' : ''}`
+    return {
+      count,
+      next: offset + query.page_size < count ? linkTo(query.page + 1) : null,
+      previous: query.page > 1 ? linkTo(query.page - 1) : null,
+      results: rows.map((row) => ({
+        id: row.id,
+        thread_id: row.thread_id,
+        comment_id: row.comment_id === 0 ? null : row.comment_id,
+        title: row.title,
+        excerpt: excerptOf(row.body),
+        author: { user_name: row.user_name, name: row.name, profile_pic_url: row.profile_pic_url },
+        created_at: row.created_at.toISOString(),
+        seen_at: row.seen_at?.toISOString() ?? null,
+      })),
+    }
+  })
+
+/** The caller has seen them; harmless to repeat. */
+export const seen = (scope: MemberScope, upTo: number) =>
+  scope.tx(async (db) => {
+    const { clientId, userId } = viewerOf(scope)
+    await mentions.markSeen(db, { clientId, userId, upTo, at: scope.clock.now() })
+    return {
+      unseen: await mentions.countMentions(db, { clientId, userId, unseen: true, max: SEARCH_COUNT_MAX }),
+    }
+  })
