@@ -237,6 +237,10 @@ export const matrix: Readonly<Record<string, Row>> = {
     expect: forMembers(201),
   },
   'community.similar': { of: 'client', expect: forMembers(200) },
+  'community.lessonThreads': { of: 'topic', expect: everyInsider(SEES_ALL) },
+  'community.people': { of: 'client', expect: forMembers(200) },
+  'community.mentions': { of: 'client', expect: forMembers(200) },
+  'community.seeMentions': { of: 'client', body: () => ({ up_to: 1 }), expect: forMembers(200) },
   'community.report': {
     of: 'client',
     body: () => ({ subject_type: 'thread', subject_id: 2_000_000_000, reason: 'spam' }),
