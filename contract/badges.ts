@@ -11,7 +11,11 @@ export const badgeNames = [
   'streak_30',
   'first_course',
   'five_courses',
+  'first_problem',
+  'problems_25',
   'perfect_quiz',
+  'first_thread',
+  'upvotes_10',
   'top_3_week',
 ] as const
 export type BadgeName = (typeof badgeNames)[number]
@@ -21,14 +25,14 @@ export const getBadges = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/student/badges/',
   access: 'member',
-  summary: 'Every badge with the own progress; what was earned once stays',
+  summary: 'Every badge that the client’s features allow, with the own progress; what was earned once stays',
   params: clientParams,
   response: z.object({
     badges: z.array(
       z.object({
         badge: z.enum(badgeNames),
         earned_at: z.nullable(timestamp),
-        /** Lessons, days, courses, percent, or (top 3 of the week) minutes of this week. */
+        /** Lessons, days, courses, problems, percent, threads, upvotes, or (top 3 of the week) minutes of this week. */
         value: z.int(),
         target: z.int(),
       }),

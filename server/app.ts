@@ -19,7 +19,7 @@ import { activityFeature, timeFacts } from './features/activity/index.ts'
 import { authFeature, followTimeZone } from './features/auth/index.ts'
 import { badgesFeature } from './features/badges/index.ts'
 import { DEFAULT_CLIENT_ID, clientsFeature } from './features/client-info/index.ts'
-import { communityFeature } from './features/community/index.ts'
+import { communityFeature, forumFacts } from './features/community/index.ts'
 import { coursesFeature } from './features/courses/index.ts'
 import { dashboardFeature } from './features/dashboard/index.ts'
 import { filesFeature, storeFile } from './features/files/index.ts'
@@ -50,7 +50,7 @@ export const createFeatures = (core: Core): Features => ({
     coursesFeature(core),
     activityFeature(core, { followTimeZone }),
     leaderboardFeature(),
-    badgesFeature({ timeFacts }),
+    badgesFeature({ timeFacts, forumFacts }),
     filesFeature(core),
     dashboardFeature(),
     communityFeature(core, (clientId, file) => storeFile(core.config.dataDir, clientId, file)),

@@ -8,6 +8,11 @@ export interface BadgeFacts {
   bestQuizPercent: number
   currentStreak: number
   longestStreak: number
+  /** Problems all of whose tests passed; undefined while nobody counts them. */
+  problemsSolved?: number
+  /** What was written in the forum and the upvotes of others for it; undefined where the client has no forum. */
+  threads?: number
+  upvotesReceived?: number
   /** Finished weeks that ended among the first three. */
   podiums: number
   weekSeconds: number
@@ -22,7 +27,8 @@ export interface BadgeProgress {
   target: number
 }
 
-type Rule = (facts: BadgeFacts) => Omit<BadgeProgress, 'badge'>
+/** Null where the badge cannot be reached. */
+type Rule = (facts: BadgeFacts) => Omit<BadgeProgress, 'badge'> | null
 
 const upTo = (value: number, target: number): Omit<BadgeProgress, 'badge'> => ({
   reached: value >= target,
@@ -39,6 +45,9 @@ const streakOf =
     target: days,
   })
 
+const where = (value: number | undefined, target: number) =>
+  value === undefined ? null : upTo(value, target)
+
 const minutes = (seconds: number) => Math.floor(seconds / 60)
 
 const RULES: Record<BadgeName, Rule> = {
@@ -48,7 +57,11 @@ const RULES: Record<BadgeName, Rule> = {
   streak_30: streakOf(30),
   first_course: ({ coursesDone }) => upTo(coursesDone, 1),
   five_courses: ({ coursesDone }) => upTo(coursesDone, 5),
+  first_problem: ({ problemsSolved }) => where(problemsSolved, 1),
+  problems_25: ({ problemsSolved }) => where(problemsSolved, 25),
   perfect_quiz: ({ bestQuizPercent }) => upTo(bestQuizPercent, 100),
+  first_thread: ({ threads }) => where(threads, 1),
+  upvotes_10: ({ upvotesReceived }) => where(upvotesReceived, 10),
   // Earned when the week is over; until then one's minutes beside those of the third.
   top_3_week: ({ podiums, weekSeconds, thirdOfWeekSeconds }) => {
     const target = Math.max(1, minutes(thirdOfWeekSeconds))
@@ -57,4 +70,7 @@ const RULES: Record<BadgeName, Rule> = {
 }
 
 export const badgeProgress = (facts: BadgeFacts): BadgeProgress[] =>
-  badgeNames.map((badge) => ({ badge, ...RULES[badge](facts) }))
+  badgeNames.flatMap((badge) => {
+    const progress = RULES[badge](facts)
+    return progress ? [{ badge, ...progress }] : []
+  })

@@ -38,6 +38,14 @@ export const learningFacts = async (
   }
 }
 
+/** Whether the client's people can write in a forum. */
+export const hasForum = async (db: TenantDb): Promise<boolean> => {
+  const result = await sql<{ found: boolean }>`
+    select exists (select from client_feature
+      where client_id = current_client_id() and slug = 'community_forum') as found`.execute(db)
+  return result.rows[0]?.found ?? false
+}
+
 export const earnedBadges = async (
   db: TenantDb,
   clientId: number,

@@ -3,7 +3,7 @@ import type { ResponseInputOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { badgeProgress, type BadgeFacts } from './badge-rules.ts'
-import { earnedBadges, keepBadges, learningFacts } from './badges.repository.ts'
+import { earnedBadges, hasForum, keepBadges, learningFacts } from './badges.repository.ts'
 
 /** What badges need of study time; the activity feature's deed. */
 export type TimeFacts = (
@@ -11,18 +11,27 @@ export type TimeFacts = (
   of: { clientId: number; userId: number; now: Date },
 ) => Promise<Pick<BadgeFacts, 'currentStreak' | 'longestStreak' | 'weekSeconds'>>
 
+type FactsOf<T> = (db: TenantDb, userId: number) => Promise<T>
+
+/** What other features know; their deeds. */
+export interface BadgeDeeds {
+  readonly timeFacts: TimeFacts
+  readonly forumFacts: FactsOf<Required<Pick<BadgeFacts, 'threads' | 'upvotesReceived'>>>
+  /** Left out, the badges of problems are not shown. */
+  readonly problemFacts?: FactsOf<Required<Pick<BadgeFacts, 'problemsSolved'>>>
+}
+
 /** Progress towards each badge. What is reached now is written down, so that it stays when a streak ends. */
-export const badges = (
-  scope: MemberScope,
-  timeFacts: TimeFacts,
-): Promise<ResponseInputOf<typeof getBadges>> =>
+export const badges = (scope: MemberScope, deeds: BadgeDeeds): Promise<ResponseInputOf<typeof getBadges>> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
     const { userId } = scope.actor
     const now = scope.clock.now()
     const facts = {
       ...(await learningFacts(db, userId)),
-      ...(await timeFacts(db, { clientId, userId, now })),
+      ...(await deeds.timeFacts(db, { clientId, userId, now })),
+      ...((await hasForum(db)) ? await deeds.forumFacts(db, userId) : {}),
+      ...(await deeds.problemFacts?.(db, userId)),
     }
     const earned = await earnedBadges(db, clientId, userId)
     const progress = badgeProgress(facts)

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { getBadges } from '#contract/badges.ts'
 import { mount, type Border } from '#server/core/http/mount.ts'
-import { badges, type TimeFacts } from './badges.service.ts'
+import { badges, type BadgeDeeds } from './badges.service.ts'
 
 export { badgeProgress, type BadgeFacts } from './badge-rules.ts'
 
 /** Badges and the way to them. */
-export const badgesFeature = ({ timeFacts }: { timeFacts: TimeFacts }) => ({
+export const badgesFeature = (deeds: BadgeDeeds) => ({
   register: (app: FastifyInstance, border: Border): void => {
-    mount(app, border, getBadges, (scope) => badges(scope, timeFacts))
+    mount(app, border, getBadges, (scope) => badges(scope, deeds))
   },
 })

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BadgeName } from '#contract/badges.ts'
 import { badgeProgress, type BadgeFacts } from '#server/features/badges/index.ts'
+import { badges, type BadgeDeeds } from '#server/features/badges/badges.service.ts'
+import { timeFacts } from '#server/features/activity/index.ts'
+import { castVote, forumFacts } from '#server/features/community/index.ts'
+import type { MemberScope } from '#server/core/http/scope.ts'
 import { lastFinishedWeek, weeksToSettle } from '#server/features/leaderboard/index.ts'
 import { createLeaderboardWorld, TODAY } from '#tests/server/leaderboard/world.ts'
 
@@ -31,6 +35,14 @@ describe('the rule of each badge', () => {
     ['five_courses', { coursesDone: 4 }, [false, 4, 5]],
     ['perfect_quiz', { bestQuizPercent: 99 }, [false, 99, 100]],
     ['perfect_quiz', { bestQuizPercent: 100 }, [true, 100, 100]],
+    ['first_problem', {}, [undefined, undefined, undefined]],
+    ['first_problem', { problemsSolved: 0 }, [false, 0, 1]],
+    ['problems_25', { problemsSolved: 24 }, [false, 24, 25]],
+    ['problems_25', { problemsSolved: 25 }, [true, 25, 25]],
+    ['first_thread', {}, [undefined, undefined, undefined]],
+    ['first_thread', { threads: 2 }, [true, 1, 1]],
+    ['upvotes_10', { upvotesReceived: 9 }, [false, 9, 10]],
+    ['upvotes_10', { upvotesReceived: 10 }, [true, 10, 10]],
     ['top_3_week', { weekSeconds: 600, thirdOfWeekSeconds: 6000 }, [false, 10, 100]],
     ['top_3_week', { weekSeconds: 9000, thirdOfWeekSeconds: 6000 }, [false, 100, 100]],
     ['top_3_week', { podiums: 1 }, [true, 0, 1]],
@@ -93,6 +105,59 @@ describe('badges of a learner', () => {
     for (const day of ['2026-11-19', '2026-11-20', TODAY]) await world.spend(me, 1801, day)
     expect((await badge(me, 'streak_3'))?.earned_at).not.toBeNull()
     expect(await badge(me, 'streak_7')).toMatchObject({ earned_at: null, value: 3 })
+  })
+
+  test('given a client without a forum, when read, then its badges are not among them; with one, what stands in it counts', async () => {
+    const [me, ...others] = [await world.student(), await world.student(), await world.student()]
+    expect(await badge(me, 'first_thread')).toBeUndefined()
+    await world.server.db.asSuperuser(
+      `insert into client_feature (client_id, slug, title, position, links) values (7, 'community_forum', 'Community', 1, '[]')`,
+    )
+    expect(await badge(me, 'first_thread')).toMatchObject({ earned_at: null, value: 0, target: 1 })
+    const [thread, gone] = await world.server.db.asSuperuser<{ id: number }>(
+      `insert into forum_thread (client_id, author_id, title, body, created_at, last_activity_at, content_hash, deleted_at)
+       values (7, $1, 'One', '<p>One</p>', now(), now(), '', null), (7, $1, 'Two', '<p>Two</p>', now(), now(), '', now())
+       returning id`,
+      [me],
+    )
+    const [comment] = await world.server.db.asSuperuser<{ id: number }>(
+      `insert into forum_comment (client_id, thread_id, author_id, body, created_at, content_hash)
+       values (7, $1, $2, '<p>Yes</p>', now(), '') returning id`,
+      [thread?.id, me],
+    )
+    const up = (subject: 'thread' | 'comment', id: number | undefined, userId: number) =>
+      world.server.core.db.withTenant(7, (db) =>
+        castVote(db, { subject, clientId: 7, id: id ?? 0, userId, value: 1 }),
+      )
+    for (const voter of [me, ...others]) {
+      await up('thread', thread?.id, voter)
+      await up('thread', gone?.id, voter)
+      await up('comment', comment?.id, voter)
+    }
+    // Two others for the thread and two for the comment; the own votes and the deleted thread count for nothing.
+    expect(await badge(me, 'upvotes_10')).toMatchObject({ earned_at: null, value: 4, target: 10 })
+    expect((await badge(me, 'first_thread'))?.earned_at).not.toBeNull()
+    expect((await badge(others[0] ?? 0, 'upvotes_10'))?.value).toBe(0)
+  })
+
+  test('given somebody who counts solved problems, when read, then their badges appear; without, they do not', async () => {
+    const me = await world.student()
+    const deeds = { timeFacts, forumFacts }
+    const scope = {
+      tenant: { clientId: 7, name: 'Client 7', isActive: true, languages: ['en'] },
+      clock: world.clock,
+      request: { id: 'r', ip: '127.0.0.1', userAgent: '', cookies: {} },
+      actor: { userId: me, sessionId: 's', role: 'student' },
+      tx: (work) => world.server.core.db.withTenant(7, work),
+    } as MemberScope
+    const named = async (given: BadgeDeeds) =>
+      (await badges(scope, given)).badges.filter(({ badge: name }) => name.includes('problem'))
+    expect(await named(deeds)).toEqual([])
+    const problemFacts = () => Promise.resolve({ problemsSolved: 3 })
+    expect(await named({ ...deeds, problemFacts })).toMatchObject([
+      { badge: 'first_problem', value: 1, target: 1 },
+      { badge: 'problems_25', earned_at: null, value: 3, target: 25 },
+    ])
   })
 
   test('given a finished week, when its standings are counted, then its first three earn the badge and the fourth does not', async () => {

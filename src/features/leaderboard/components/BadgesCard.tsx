@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import Award from 'lucide-react/icons/award'
 import BookOpen from 'lucide-react/icons/book-open'
+import Code from 'lucide-react/icons/code'
 import Flame from 'lucide-react/icons/flame'
 import GraduationCap from 'lucide-react/icons/graduation-cap'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import Target from 'lucide-react/icons/target'
+import ThumbsUp from 'lucide-react/icons/thumbs-up'
 import Trophy from 'lucide-react/icons/trophy'
 import { useTranslation } from 'react-i18next'
 import type { BadgeName, getBadges } from '#contract/badges.ts'
@@ -25,7 +28,11 @@ const ICONS: Record<BadgeName, typeof Award> = {
   streak_30: Flame,
   first_course: GraduationCap,
   five_courses: Award,
+  first_problem: Code,
+  problems_25: Code,
   perfect_quiz: Target,
+  first_thread: MessageCircle,
+  upvotes_10: ThumbsUp,
   top_3_week: Trophy,
 }
 
