@@ -1,5 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { readTrip } from './read-trip.ts'
+import type { Query } from './query.ts'
 import type { Tables } from './tables.ts'
 
 // int8 counts arrive as numbers, dates as YYYY-MM-DD text: no silent time zone shifts.
@@ -17,6 +19,11 @@ export interface Database {
   withTenant<T>(clientId: number, work: (db: TenantDb) => Promise<T>): Promise<T>
   /** Runs `work` in a transaction without a tenant: tenant tables are empty there; only registry functions answer. */
   withoutTenant<T>(work: (db: TenantDb) => Promise<T>): Promise<T>
+  /**
+   * Reads in one round trip: one transaction that is bound to one tenant as in `withTenant` and cannot write. Answers
+   * the rows of each query, in their order.
+   */
+  read(clientId: number, queries: readonly Query[]): Promise<unknown[][]>
   /** Throws when the database does not answer. */
   ping(): Promise<void>
   readonly pool: pg.Pool
@@ -71,6 +78,7 @@ export const createDatabase = (options: DatabaseOptions): Database => {
   return {
     withTenant: (clientId, work) => inTransaction(clientId, work),
     withoutTenant: (work) => inTransaction(null, work),
+    read: (clientId, queries) => readTrip(pool, clientId, queries),
     ping: async () => {
       await sql`select 1`.execute(kysely)
     },

@@ -148,6 +148,7 @@ export const mount = <E extends EndpointSpec>(
         clock: border.clock,
         request: facts,
         tx: (work) => border.db.withTenant(tenant.clientId, work),
+        read: (...queries) => border.db.read(tenant.clientId, queries),
       }
       const result = await handler(
         scope as unknown as ScopeFor<E['access']>,

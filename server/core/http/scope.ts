@@ -2,6 +2,7 @@ import type { Access } from '#contract/endpoint.ts'
 import type { Language, Role } from '#contract/common.ts'
 import type { Clock } from '../clock.ts'
 import type { TenantDb } from '../db/database.ts'
+import type { Query } from '../db/query.ts'
 
 /** What every request needs to know of its tenant; the clients feature hands it over. */
 export interface Tenant {
@@ -32,6 +33,8 @@ export interface PublicScope {
   readonly request: RequestFacts
   /** One transaction bound to the tenant. Never hold it over slow work (hashing, mail, another service's network). */
   tx<T>(work: (db: TenantDb) => Promise<T>): Promise<T>
+  /** Only reading, in one round trip: the rows of each query. For what is asked often. */
+  read(...queries: readonly Query[]): Promise<unknown[][]>
 }
 
 export interface MemberScope extends PublicScope {

@@ -19,29 +19,27 @@ import { alreadyPosted, TWIN_WINDOW_MS } from './threads.service.ts'
 import * as threads from './threads.repository.ts'
 
 /** One page of comments, with an ETag: asking again for what has not changed costs an empty 304. */
-export const commentPage = (
+export const commentPage = async (
   scope: MemberScope,
   threadId: number,
   query: QueryOf<typeof listComments>,
-): Promise<CachedJson> =>
-  scope.tx(async (db) => {
-    const viewer = viewerOf(scope)
-    const offset = (query.page - 1) * query.page_size
-    const found = commentPageOf(
-      await rowsIn(db)<FoundComment>(commentsQuery(viewer, { threadId, limit: query.page_size, offset })),
-    )
-    if (!found) throw notFound()
-    const linkTo = (page: number) =>
-      `${pathFor(listComments, { clientId: viewer.clientId, threadId })}?page=${page}&page_size=${query.page_size}`
-    const body = listComments.response.parse({
-      count: found.total,
-      next: offset + query.page_size < found.total ? linkTo(query.page + 1) : null,
-      previous: query.page > 1 ? linkTo(query.page - 1) : null,
-      results: toComments(found.rows, scope.actor, found.accepted),
-    })
-    const bytes = Buffer.from(JSON.stringify(body))
-    return new CachedJson(bytes, `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`)
+): Promise<CachedJson> => {
+  const viewer = viewerOf(scope)
+  const offset = (query.page - 1) * query.page_size
+  const [rows] = await scope.read(commentsQuery(viewer, { threadId, limit: query.page_size, offset }))
+  const found = commentPageOf(rows as FoundComment[])
+  if (!found) throw notFound()
+  const linkTo = (page: number) =>
+    `${pathFor(listComments, { clientId: viewer.clientId, threadId })}?page=${page}&page_size=${query.page_size}`
+  const body = listComments.response.parse({
+    count: found.total,
+    next: offset + query.page_size < found.total ? linkTo(query.page + 1) : null,
+    previous: query.page > 1 ? linkTo(query.page - 1) : null,
+    results: toComments(found.rows, scope.actor, found.accepted),
   })
+  const bytes = Buffer.from(JSON.stringify(body))
+  return new CachedJson(bytes, `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`)
+}
 
 const commentIn = async (
   db: TenantDb,

@@ -7,7 +7,7 @@ import { AppError, invalidField, notFound } from '#server/core/http/errors.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { contentHash, prepareBody } from './body.ts'
-import { viewerOf, type CommunityContext } from './community.context.ts'
+import { viewerOf, type CommunityContext, type Viewer } from './community.context.ts'
 import { toThread } from './community.mapper.ts'
 import { mayRestore, requireEdit } from './community.policy.ts'
 import { requireLesson } from './lessons.service.ts'
@@ -19,6 +19,8 @@ import {
   isNear,
   pageQuery,
   readThread,
+  threadQuery,
+  type PageOf,
   type ThreadFilter,
   type ThreadRow,
 } from './threads.read.ts'
@@ -51,19 +53,24 @@ export const threadPage = async (scope: MemberScope, query: ListQuery) => {
     limit: query.page_size,
     offset: (query.page - 1) * query.page_size,
   }
-  return scope.tx(async (db) => {
-    const rows = rowsIn(db)
-    const [counted] = await rows<{ n: number }>(countQuery(viewer, of.filter))
-    const count = counted?.n ?? 0
-    const page = pageQuery(viewer, { ...of, count: isNear(of.offset) ? null : count })
-    const found = page === null ? [] : await rows<ThreadRow>(page)
-    return pageOf(
-      viewer.clientId,
-      query,
-      count,
-      found.map((row) => toThread(row, scope.actor)),
-    )
-  })
+  const [count, found] = await readPage(scope, viewer, of)
+  return pageOf(
+    viewer.clientId,
+    query,
+    count,
+    found.map((row) => toThread(row, scope.actor)),
+  )
+}
+
+/** Count and rows: together near the front; further on the count says from which end to read. */
+const readPage = async (scope: MemberScope, viewer: Viewer, of: PageOf): Promise<[number, ThreadRow[]]> => {
+  const counting = countQuery(viewer, of.filter)
+  const front = isNear(of.offset) ? pageQuery(viewer, { ...of, count: null }) : null
+  const [counted, near] = await (front ? scope.read(counting, front) : scope.read(counting))
+  const count = (counted as { n: number }[])[0]?.n ?? 0
+  if (front) return [count, near as ThreadRow[]]
+  const far = pageQuery(viewer, { ...of, count })
+  return [count, far ? ((await scope.read(far))[0] as ThreadRow[]) : []]
 }
 
 const pageOf = (clientId: number, query: ListQuery, count: number, results: Thread[]) => {
@@ -81,8 +88,12 @@ const pageOf = (clientId: number, query: ListQuery, count: number, results: Thre
 }
 
 /** One thread; 404 when it is deleted or somebody else's tenant's. */
-export const threadDetail = (scope: MemberScope, threadId: number): Promise<Thread> =>
-  scope.tx((db) => detailIn(db, scope, threadId))
+export const threadDetail = async (scope: MemberScope, threadId: number): Promise<Thread> => {
+  const [rows] = await scope.read(threadQuery(viewerOf(scope), threadId))
+  const [row] = rows as ThreadRow[]
+  if (!row) throw notFound()
+  return toThread(row, scope.actor)
+}
 
 const detailIn = async (db: TenantDb, scope: MemberScope, threadId: number): Promise<Thread> => {
   const row = await readThread(rowsIn(db), viewerOf(scope), threadId)

@@ -65,6 +65,7 @@ const act = (work: (db: TenantDb, scope: PublicScope) => Promise<void>) =>
       clock: world.server.clock,
       request: { id: 'test', ip: '203.0.113.9', userAgent: 'test', cookies: {} },
       tx: (inner) => world.server.core.db.withTenant(A, inner),
+      read: (...queries) => world.server.core.db.read(A, queries),
     }),
   )
 

@@ -48,6 +48,7 @@ export const createTrackingWorld = async () => {
         request: { id: 'r', ip: '127.0.0.1', userAgent: '', cookies: {} },
         actor: { userId, sessionId: 's', role: 'student' },
         tx: (work) => server.core.db.withTenant(CLIENT, work),
+        read: (...queries) => server.core.db.read(CLIENT, queries),
       } as MemberScope
       return reportTime(
         { followTimeZone, credit: creditOver(server.core.db.pool) },

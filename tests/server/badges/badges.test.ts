@@ -149,6 +149,7 @@ describe('badges of a learner', () => {
       request: { id: 'r', ip: '127.0.0.1', userAgent: '', cookies: {} },
       actor: { userId: me, sessionId: 's', role: 'student' },
       tx: (work) => world.server.core.db.withTenant(7, work),
+      read: (...queries) => world.server.core.db.read(7, queries),
     } as MemberScope
     const named = async (given: BadgeDeeds) =>
       (await badges(scope, given)).badges.filter(({ badge: name }) => name.includes('problem'))

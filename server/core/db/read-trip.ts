@@ -1,0 +1,175 @@
+import pg from 'pg'
+import type { Query } from './query.ts'
+
+/**
+ * The tenant's reading in one round trip.
+ *
+ * Everything up to Sync is one transaction of the extended protocol: the tenant is set first and ends with it, exactly
+ * as in withTenant, but BEGIN, set_config, the queries and COMMIT travel together instead of one after the other.
+ */
+
+/** The tenant for this transaction, in which nothing can be written. */
+const OPENING =
+  "select set_config('app.client_id', $1, true), set_config('transaction_read_only', 'on', true)"
+const OPENING_NAME = 'lms-tenant'
+
+interface Column {
+  readonly name: string
+  readonly parse: (text: string) => unknown
+}
+/** What a connection has prepared, with the columns that each statement answers. */
+type Prepared = Map<string, { readonly text: string; columns: readonly Column[] | null }>
+const preparedOn = new WeakMap<object, Prepared>()
+
+/** The messages of the protocol that are used here; the package's own types leave half of them out. */
+interface Wire {
+  readonly stream: { readonly cork: () => void; readonly uncork: () => void }
+  parse(message: { name: string; text: string }): void
+  bind(message: { portal: string; statement: string; values: readonly (string | null)[] }): void
+  describe(message: { type: 'P'; name: string }): void
+  execute(message: { portal: string; rows: number }): void
+  sync(): void
+}
+interface FieldMessage {
+  readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[]
+}
+
+const toText = (value: unknown): string | null => {
+  if (value === null || typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (value instanceof Date) return value.toISOString()
+  throw new TypeError(`a query cannot carry a ${typeof value}`)
+}
+
+const columnsOf = ({ fields }: FieldMessage): Column[] =>
+  fields.map(({ name, dataTypeID }) => ({ name, parse: pg.types.getTypeParser(dataTypeID, 'text') }))
+
+/** One trip; pg hands it the answers message by message. */
+class ReadTrip {
+  readonly #clientId: number
+  readonly #queries: readonly Query[]
+  readonly #done: (error: Error | null, rows: unknown[][]) => void
+  readonly #rows: unknown[][]
+  readonly #columns: (readonly Column[] | null)[]
+  #prepared: Prepared = new Map()
+  /** -1: the opening statement. */
+  #at = -1
+  #over = false
+
+  constructor(
+    clientId: number,
+    queries: readonly Query[],
+    done: (error: Error | null, rows: unknown[][]) => void,
+  ) {
+    this.#clientId = clientId
+    this.#queries = queries
+    this.#done = done
+    this.#rows = queries.map(() => [])
+    this.#columns = queries.map(() => null)
+  }
+
+  #end(error: Error | null) {
+    if (this.#over) return
+    this.#over = true
+    this.#done(error, this.#rows)
+  }
+
+  submit(connection: unknown): Error | null {
+    const wire = connection as Wire
+    try {
+      const values = this.#queries.map((query) => query.values.map(toText))
+      this.#prepared = preparedOn.get(wire) ?? new Map()
+      preparedOn.set(wire, this.#prepared)
+      wire.stream.cork()
+      this.#send(wire, { name: OPENING_NAME, text: OPENING }, [String(this.#clientId)])
+      wire.execute({ portal: '', rows: 0 })
+      for (const [at, query] of this.#queries.entries()) {
+        this.#columns[at] = this.#send(wire, query, values[at] ?? [])
+        if (this.#columns[at] === null) wire.describe({ type: 'P', name: '' })
+        wire.execute({ portal: '', rows: 0 })
+      }
+      wire.sync()
+      wire.stream.uncork()
+      return null
+    } catch (error) {
+      return error as Error
+    }
+  }
+
+  /** Prepares and binds; answers the columns where they are known. */
+  #send(wire: Wire, { name, text }: Pick<Query, 'name' | 'text'>, values: readonly (string | null)[]) {
+    const known = name === undefined ? undefined : this.#prepared.get(name)
+    if (known && known.text !== text) throw new Error(`two statements are named ${name}`)
+    if (!known) {
+      wire.parse({ name: name ?? '', text })
+      if (name !== undefined) this.#prepared.set(name, { text, columns: null })
+    }
+    wire.bind({ portal: '', statement: name ?? '', values })
+    return known?.columns ?? null
+  }
+
+  handleRowDescription(message: FieldMessage) {
+    const columns = columnsOf(message)
+    this.#columns[this.#at] = columns
+    const name = this.#queries[this.#at]?.name
+    const known = name === undefined ? undefined : this.#prepared.get(name)
+    if (known) known.columns = columns
+  }
+
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }) {
+    // What set_config answers is known.
+    if (this.#at < 0 || this.#over) return
+    const row: Record<string, unknown> = {}
+    const columns = this.#columns[this.#at] ?? []
+    for (let at = 0; at < columns.length; at += 1) {
+      const { name, parse } = columns[at] as Column
+      const text = fields[at] as string | null
+      row[name] = text === null ? null : parse(text)
+    }
+    this.#rows[this.#at]?.push(row)
+  }
+
+  handleCommandComplete() {
+    this.#at += 1
+  }
+
+  handleReadyForQuery() {
+    this.#end(null)
+  }
+
+  handleError(error: Error) {
+    this.#end(error)
+  }
+
+  handleEmptyQuery() {
+    this.#end(new Error('a query is empty'))
+  }
+
+  handlePortalSuspended() {
+    this.#end(new Error('a query was cut short'))
+  }
+
+  handleCopyInResponse() {
+    this.#end(new Error('a query wants to copy'))
+  }
+
+  handleCopyData() {
+    this.#end(new Error('a query wants to copy'))
+  }
+}
+
+/** Reads the rows of every query, in their order, within one transaction that is bound to one tenant. */
+export const readTrip = (pool: pg.Pool, clientId: number, queries: readonly Query[]): Promise<unknown[][]> =>
+  new Promise((resolve, reject) => {
+    pool.connect((failed, client, release) => {
+      if (failed || !client) return reject(failed ?? new Error('no connection'))
+      client.query(
+        new ReadTrip(clientId, queries, (error, rows) => {
+          // After a failure nobody knows what the connection has prepared: it is closed and the pool makes another.
+          release(error ?? undefined)
+          if (error) reject(error)
+          else resolve(rows)
+        }),
+      )
+    })
+  })
