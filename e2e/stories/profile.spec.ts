@@ -36,6 +36,19 @@ test('given the profile, when it opens, then e-mail and username are shown as fi
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveCount(0)
 })
 
+test('given a month of learning, when the profile opens, then my activity shows it and leads to why', async ({
+  page,
+}) => {
+  await signIn(page, 'student')
+  await page.goto('/user-profile')
+  const activity = page.getByRole('region', { name: 'My activity' })
+  for (const name of ['Time spent learning', 'Your year', 'Badges'])
+    await expect(activity.getByRole('region', { name })).toBeVisible()
+  await expect(activity.getByText('Learned in the last year')).toBeVisible()
+  await activity.getByRole('link', { name: 'Why this time?' }).click()
+  await page.waitForURL((url) => url.pathname === '/user-profile/study-time')
+})
+
 test('given a wrong current password, when another is to be set, then the refusal sits under that field', async ({
   page,
 }) => {

@@ -5,7 +5,6 @@ import { CommunityPage, ModerationPage, ThreadPage } from '#src/features/communi
 import { CourseDetailPage, CourseListPage } from '#src/features/courses/index.ts'
 import { AdminDashboardPage } from '#src/features/dashboard/index.ts'
 import { StudyTimePage } from '#src/features/leaderboard/index.ts'
-import { ProfilePage } from '#src/features/profile/index.ts'
 import { RequireRole } from './access/RequireRole.tsx'
 import { RouteBoundary } from './access/RouteBoundary.tsx'
 import { UnknownPath } from './access/UnknownPath.tsx'
@@ -14,6 +13,10 @@ import { PageSkeleton } from './layouts/PageSkeleton.tsx'
 
 const LearningHomePage = lazy(async () => ({
   default: (await import('./pages/LearningHomePage.tsx')).LearningHomePage,
+}))
+
+const UserProfilePage = lazy(async () => ({
+  default: (await import('./pages/UserProfilePage.tsx')).UserProfilePage,
 }))
 
 const PlayerPage = lazy(async () => ({ default: (await import('./pages/PlayerPage.tsx')).PlayerPage }))
@@ -33,7 +36,7 @@ export const memberRoutes: readonly PageRoute[] = [
   { path: paths.community, element: <CommunityPage /> },
   { path: '/community/thread', element: <ThreadPage /> },
   { path: '/community/thread/:threadId', element: <ThreadPage /> },
-  { path: paths.profile, element: <ProfilePage /> },
+  { path: paths.profile, element: <UserProfilePage /> },
   { path: paths.studyTime, element: <StudyTimePage /> },
 ]
 

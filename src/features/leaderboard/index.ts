@@ -18,6 +18,11 @@ export const LeadersCard = lazy(() => blocks().then((all) => ({ default: all.Lea
 export const MarksCard = lazy(() => blocks().then((all) => ({ default: all.MarksCard })))
 export const StreakCard = lazy(() => blocks().then((all) => ({ default: all.StreakCard })))
 
+/** What its page is opened for, so that it waits for nothing. */
+export const MyActivity = lazy(async () => ({
+  default: (await import('./components/MyActivity.tsx')).MyActivity,
+}))
+
 export const StudyTimePage = lazy(async () => ({
   default: (await import('./pages/StudyTimePage.tsx')).StudyTimePage,
 }))

@@ -1,18 +1,21 @@
+import { Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
+import { Skeleton } from '#src/shared/ui/Skeleton.tsx'
 import { AccountCard } from '../components/AccountCard.tsx'
 import { DevicesCard } from '../components/DevicesCard.tsx'
 import { PasswordCard } from '../components/PasswordCard.tsx'
 import { PreferencesCard } from '../components/PreferencesCard.tsx'
 
-/** /user-profile: account facts, language and appearance, password, signed-in devices. */
-export const ProfilePage = () => {
+/** /user-profile: account facts, what `activity` shows, language and appearance, password, signed-in devices. */
+export const ProfilePage = ({ activity }: { activity?: ReactNode }) => {
   const { t } = useTranslation('profile')
   return (
     <>
       <PageHeader title={t('title')} />
       <div className="grid gap-6">
         <AccountCard />
+        {activity && <Suspense fallback={<Skeleton className="h-96" />}>{activity}</Suspense>}
         <PreferencesCard />
         <PasswordCard />
         <DevicesCard />

@@ -1,0 +1,14 @@
+import { BadgesCard } from './BadgesCard.tsx'
+import { ActivityFigures } from './ActivityFigures.tsx'
+import { HeatmapCard } from './HeatmapCard.tsx'
+import { HoursCard } from './HoursCard.tsx'
+
+/** Spec §2 Profile "My activity": what the learner's time came to. */
+export const MyActivity = () => (
+  <section aria-labelledby="my-activity" className="grid min-w-0 gap-6">
+    <ActivityFigures titleId="my-activity" />
+    <HoursCard />
+    <HeatmapCard />
+    <BadgesCard />
+  </section>
+)

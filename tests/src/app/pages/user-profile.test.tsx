@@ -1,0 +1,67 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { getHeatmap, getHoursSpent, getMonthlyStreak } from '#contract/activity.ts'
+import { listSessions } from '#contract/auth.ts'
+import { getBadges } from '#contract/badges.ts'
+import { UserProfilePage } from '#src/app/pages/UserProfilePage.tsx'
+import { failWith, fakeCall } from '#tests/support/msw.ts'
+import { renderPage, type RenderOptions } from '#tests/support/render.tsx'
+
+const year = {
+  from: '2025-11-22',
+  to: '2026-11-21',
+  days: [
+    { day: '2026-11-20', minutes: 95 },
+    { day: '2026-11-21', minutes: 30 },
+  ],
+}
+const streak = { current_streak: 6, longest_streak: 9, minutes_to_go: 0, days: [] }
+const others = () => {
+  fakeCall(listSessions, { results: [] })
+  fakeCall(getHoursSpent, { hours_spent: [1.5, 0.5], days: ['2026-11-20', '2026-11-21'] })
+  fakeCall(getBadges, {
+    badges: [{ badge: 'first_lesson', earned_at: '2026-11-03T08:00:00Z', value: 1, target: 1 }],
+  })
+}
+const open = async (options: RenderOptions = {}) => {
+  const view = await renderPage(<UserProfilePage />, { path: '/user-profile', ...options })
+  await screen.findByRole('heading', { level: 1 })
+  return view
+}
+
+describe('profile: my activity', () => {
+  it('given a year of learning, when the profile opens, then total, streak, hours, year and badges stand there, with why', async () => {
+    others()
+    fakeCall(getHeatmap, year)
+    fakeCall(getMonthlyStreak, streak)
+    await open()
+    const region = within(await screen.findByRole('region', { name: 'My activity' }))
+    const figure = async (name: string) =>
+      (await region.findByText(name)).closest('div')?.querySelector('dd')?.textContent
+    expect(await figure('Learned in the last year')).toBe('2 h 5 min')
+    expect(await figure('Days with learning')).toBe('2')
+    expect(await figure('Learning streak')).toBe('6 days')
+    expect(await figure('Longest streak')).toBe('9 days')
+    for (const name of ['Time spent learning', 'Your year', 'Badges'])
+      expect(await region.findByRole('region', { name })).toBeInTheDocument()
+    expect(await region.findByText('Earned on Nov 3, 2026')).toBeInTheDocument()
+    expect(region.getByRole('link', { name: 'Why this time?' })).toHaveAttribute(
+      'href',
+      '/user-profile/study-time',
+    )
+  })
+
+  it('given a streak that cannot be read, when the profile opens, then that is said and the rest stands', async () => {
+    others()
+    fakeCall(getHeatmap, year)
+    let broken = true
+    fakeCall(getMonthlyStreak, () => (broken ? { ...failWith('internal_error'), body: {} } : streak))
+    const { user } = await open()
+    const region = within(await screen.findByRole('region', { name: 'My activity' }))
+    expect(await region.findByText('Failed to fetch streak table')).toBeInTheDocument()
+    expect(await region.findByRole('region', { name: 'Your year' })).toBeInTheDocument()
+    broken = false
+    await user.click(region.getByRole('button', { name: 'Try again' }))
+    expect(await region.findByText('6 days')).toBeInTheDocument()
+  })
+})
