@@ -20,7 +20,7 @@ import { authFeature, followTimeZone } from './features/auth/index.ts'
 import { badgesFeature } from './features/badges/index.ts'
 import { DEFAULT_CLIENT_ID, clientsFeature } from './features/client-info/index.ts'
 import { communityFeature, forumFacts } from './features/community/index.ts'
-import { coursesFeature } from './features/courses/index.ts'
+import { coursesFeature, seatsJob } from './features/courses/index.ts'
 import { dashboardFeature } from './features/dashboard/index.ts'
 import { filesFeature, storeFile } from './features/files/index.ts'
 import { createStandingsJob, leaderboardFeature } from './features/leaderboard/index.ts'
@@ -102,6 +102,7 @@ export const createWorkers = (
 ): Pick<Delivery, 'deliverDue' | 'start' | 'stop'> => {
   const { mail, sms, demo } = core.config
   const standings = createStandingsJob(core)
+  const seats = seatsJob(core)
   const delivery = createDelivery({
     db: core.db,
     clock: core.clock,
@@ -115,9 +116,10 @@ export const createWorkers = (
     start: () => {
       delivery.start()
       standings.start()
+      seats.start()
     },
     stop: async () => {
-      await Promise.all([delivery.stop(), standings.stop()])
+      await Promise.all([delivery.stop(), standings.stop(), seats.stop()])
     },
   }
 }

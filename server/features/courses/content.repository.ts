@@ -1,14 +1,11 @@
 import type { CourseSummary } from '#contract/courses.ts'
 import { QUIZ_PASS_PERCENT_DEFAULT } from '#contract/limits.ts'
+import type { AuthoredQuestion, QuizSettings } from '#contract/quiz.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { cleanHtml } from '#server/core/security/html.ts'
-import type { VideoCaption, VideoSource } from './courses.tables.ts'
+import type { VideoCaption, VideoChapter, VideoSource } from './courses.tables.ts'
+import { storeQuestions } from './quiz.repository.ts'
 
-export interface NewQuestion {
-  prompt: string
-  choices: readonly { text: string; correct: boolean }[]
-  explanation: string
-}
 interface ItemHead {
   title: string
   minutes: number
@@ -21,8 +18,9 @@ export type NewItem =
       sources: readonly VideoSource[]
       posterUrl: string | null
       captions: readonly VideoCaption[]
+      chapters?: readonly VideoChapter[]
     })
-  | (ItemHead & { type: 'quiz'; passPercent?: number; questions: readonly NewQuestion[] })
+  | (ItemHead & { type: 'quiz'; settings?: Partial<QuizSettings>; questions: readonly AuthoredQuestion[] })
 
 export interface NewTopic {
   title: string
@@ -145,38 +143,16 @@ const addContent = async (db: TenantDb, clientId: number, itemId: number, item: 
         sources: JSON.stringify(item.sources),
         poster_url: item.posterUrl,
         captions: JSON.stringify(item.captions),
+        chapters: JSON.stringify(item.chapters ?? []),
       })
       .execute()
   } else {
     await db
       .insertInto('item_quiz')
-      .values({ ...key, pass_percent: item.passPercent ?? QUIZ_PASS_PERCENT_DEFAULT })
+      .values({ ...key, pass_percent: QUIZ_PASS_PERCENT_DEFAULT, ...item.settings })
       .execute()
-    await addQuestions(db, key, item.questions)
+    await storeQuestions(db, { clientId, itemId }, item.questions)
   }
-}
-
-const addQuestions = async (
-  db: TenantDb,
-  key: { client_id: number; item_id: number },
-  questions: readonly NewQuestion[],
-): Promise<void> => {
-  if (questions.length === 0) return
-  const rows = await db
-    .insertInto('quiz_question')
-    .values(questions.map(({ prompt, explanation }, position) => ({ ...key, position, prompt, explanation })))
-    .returning(['id', 'position'])
-    .execute()
-  const choices = rows.flatMap((row) =>
-    (questions[row.position]?.choices ?? []).map(({ text, correct }, position) => ({
-      client_id: key.client_id,
-      question_id: row.id,
-      position,
-      text,
-      correct,
-    })),
-  )
-  await db.insertInto('quiz_choice').values(choices).execute()
 }
 
 /** A learner's stars for a course; a second rating replaces the first. */

@@ -12,11 +12,31 @@ export const maySee = (role: Role, status: 'draft' | 'published'): boolean =>
 export const mayOpen = (facts: { role: Role; enrolled: boolean; freePreview: boolean }): boolean =>
   facts.enrolled || facts.freePreview || isStaff(facts.role)
 
+const LOCKED = {
+  free: 'Please enrol in this course first. It is free, and your progress will be kept.',
+  premium: 'This is a premium course. Book your seat to open it; your place and progress will be kept.',
+  seats: 'The seats of this course are limited. Book your seat to open it.',
+  upcoming: 'This course is not open yet. Ask to be notified, and we tell you when it is.',
+} as const
+
 /** Why a course's content is closed, in words that say what opens it. */
-export const lockedContent = (price: 'free' | 'premium'): AppError =>
-  new AppError(
-    'locked_content',
-    price === 'premium'
-      ? 'This is a premium course. Book your seat to open it; your place and progress will be kept.'
-      : 'Please enrol in this course first. It is free, and your progress will be kept.',
-  )
+export const lockedContent = (why: keyof typeof LOCKED): AppError =>
+  new AppError('locked_content', LOCKED[why])
+
+/** RULES "Learning": an instructor edits the courses they teach, an admin all of the tenant's. */
+export const mayManage = (
+  actor: { role: Role; userId: number },
+  instructors: readonly { id: number }[],
+): boolean =>
+  actor.role === 'admin' ||
+  actor.role === 'superadmin' ||
+  (actor.role === 'instructor' && instructors.some((person) => person.id === actor.userId))
+
+/** Refuses whoever may not manage the course. */
+export const requireManage = (
+  actor: { role: Role; userId: number },
+  instructors: readonly { id: number }[],
+): void => {
+  if (!mayManage(actor, instructors))
+    throw new AppError('forbidden', 'Only who teaches this course, or an admin, may do this.')
+}

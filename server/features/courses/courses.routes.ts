@@ -1,16 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/courses.ts'
+import { registerCatalogueRoutes } from './catalogue.routes.ts'
+import * as lessons from '#contract/lessons.ts'
 import { mount, type Border } from '#server/core/http/mount.ts'
 import type { CoursesContext } from './courses.cache.ts'
 import { courseDetail } from './detail.service.ts'
 import { enrol, unenrol } from './enrolment.service.ts'
 import { learningHome } from './home.service.ts'
 import { coursePage } from './list.service.ts'
-import { completeArticle, handInQuiz, saveVideo } from './progress.service.ts'
+import { completeArticle, keepPlace, saveVideo } from './progress.service.ts'
+import { courseNotes, keepNote, notesOf, removeNote } from './notes.service.ts'
+import { handInQuiz, keepDraft, quizAttempts, quizReview } from './quiz.service.ts'
 import { topicPage } from './topic.service.ts'
 
 export const registerCourseRoutes = (app: FastifyInstance, border: Border, context: CoursesContext): void => {
   mount(app, border, contract.listCourses, (scope, { query }) => coursePage(context, scope, query))
+  registerCatalogueRoutes(app, border, context)
   mount(app, border, contract.getCourse, (scope, { params }) => courseDetail(context, scope, params.courseId))
   mount(app, border, contract.enrol, (scope, { params }) => enrol(context, scope, params.courseId))
   mount(app, border, contract.unenrol, (scope, { params }) => unenrol(context, scope, params.courseId))
@@ -25,6 +30,26 @@ export const registerCourseRoutes = (app: FastifyInstance, border: Border, conte
   )
   mount(app, border, contract.submitQuiz, (scope, { params, body }) =>
     handInQuiz(context, scope, params.itemId, body),
+  )
+  mount(app, border, lessons.savePlace, (scope, { params, body }) =>
+    keepPlace(context, scope, params.itemId, body),
+  )
+  mount(app, border, lessons.saveQuizDraft, (scope, { params, body }) =>
+    keepDraft(scope, params.itemId, body),
+  )
+  mount(app, border, lessons.listQuizAttempts, (scope, { params }) => quizAttempts(scope, params.itemId))
+  mount(app, border, lessons.getQuizAttempt, (scope, { params }) =>
+    quizReview(scope, params.itemId, params.attemptId),
+  )
+  mount(app, border, lessons.listNotes, (scope, { params }) => notesOf(context, scope, params.itemId))
+  mount(app, border, lessons.listCourseNotes, (scope, { params }) =>
+    courseNotes(context, scope, params.courseId),
+  )
+  mount(app, border, lessons.saveNote, (scope, { params, body }) =>
+    keepNote(context, scope, { itemId: params.itemId, noteId: params.noteId }, body),
+  )
+  mount(app, border, lessons.deleteNote, (scope, { params }) =>
+    removeNote(scope, params.itemId, params.noteId),
   )
   mount(app, border, contract.getLearningHome, (scope) => learningHome(context, scope))
 }

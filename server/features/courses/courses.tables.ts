@@ -1,5 +1,8 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { difficulties, prices } from '#contract/courses.ts'
+import type { NoteColour, NotePlace } from '#contract/lessons.ts'
+import type { GivenAnswer, QuestionKind, reveals } from '#contract/quiz.ts'
+import type { StoredAuthored, StoredShown } from './quiz-questions.ts'
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>
 type DefaultedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>
@@ -70,6 +73,10 @@ export interface VideoCaption {
   label: string
   url: string
 }
+export interface VideoChapter {
+  second: number
+  title: string
+}
 interface ItemVideoTable {
   client_id: number
   item_id: number
@@ -77,27 +84,25 @@ interface ItemVideoTable {
   sources: JSONColumnType<VideoSource[]>
   poster_url: string | null
   captions: JSONColumnType<VideoCaption[]>
+  chapters: ColumnType<VideoChapter[], string | undefined, string>
 }
 interface ItemQuizTable {
   client_id: number
   item_id: number
   pass_percent: Generated<number>
+  attempts_limit: ColumnType<number | null, number | null | undefined, number | null>
+  cooldown_minutes: Generated<number>
+  reveal: ColumnType<(typeof reveals)[number], (typeof reveals)[number] | undefined, (typeof reveals)[number]>
 }
 interface QuizQuestionTable {
   client_id: number
   id: Generated<number>
   item_id: number
   position: number
-  prompt: string
-  explanation: Generated<string>
-}
-interface QuizChoiceTable {
-  client_id: number
-  id: Generated<number>
-  question_id: number
-  position: number
-  text: string
-  correct: Generated<boolean>
+  kind: QuestionKind
+  points: number
+  shown: JSONColumnType<StoredShown>
+  authored: JSONColumnType<StoredAuthored>
 }
 interface EnrolmentTable {
   client_id: number
@@ -122,7 +127,11 @@ interface ItemProgressTable {
   watched_seconds: Generated<number>
   watched_ranges: ColumnType<StoredRange[], string | undefined, string>
   attempts: Generated<number>
+  claimed_ranges: ColumnType<StoredRange[], string | undefined, string>
+  clock_ranges: ColumnType<StoredRange[], string | undefined, string>
   best_percent: ColumnType<number | null, number | null | undefined, number | null>
+  paragraph: Generated<number>
+  question_id: ColumnType<number | null, number | null | undefined, number | null>
 }
 interface QuizAttemptTable {
   client_id: number
@@ -134,15 +143,45 @@ interface QuizAttemptTable {
   percent: number
   passed: boolean
   answers: ColumnType<unknown, string, never>
-  answer_sent: ColumnType<unknown, string, never>
+  answer_sent: ColumnType<unknown, string, string>
+  questions: ColumnType<unknown, string, never>
   created_at: Timestamp
+}
+interface QuizDraftTable {
+  client_id: number
+  user_id: number
+  item_id: number
+  course_id: number
+  attempt: number
+  /** By question id. */
+  answers: ColumnType<Record<string, GivenAnswer>, string, string>
+  changed_at: Timestamp
+}
+interface LessonNoteTable {
+  client_id: number
+  user_id: number
+  id: string
+  course_id: number
+  item_id: number
+  body: string
+  colour: NoteColour
+  place: JSONColumnType<NotePlace>
+  created_at: Timestamp
+  changed_at: Timestamp
+  deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 interface CourseRatingTable {
   client_id: number
   course_id: number
   user_id: number
+  id: Generated<number>
   stars: number
+  text: Generated<string>
   created_at: DefaultedTimestamp
+  updated_at: DefaultedTimestamp
+  hidden_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  hidden_by: ColumnType<number | null, number | null | undefined, number | null>
+  hidden_reason: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 declare module '#server/core/db/tables.ts' {
@@ -156,7 +195,8 @@ declare module '#server/core/db/tables.ts' {
     item_video: ItemVideoTable
     item_quiz: ItemQuizTable
     quiz_question: QuizQuestionTable
-    quiz_choice: QuizChoiceTable
+    quiz_draft: QuizDraftTable
+    lesson_note: LessonNoteTable
     enrolment: EnrolmentTable
     item_progress: ItemProgressTable
     quiz_attempt: QuizAttemptTable

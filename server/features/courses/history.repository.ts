@@ -1,8 +1,9 @@
 /** Writes what learners did elsewhere or earlier: whole histories at once, for imports and the demo. */
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { QuizResult } from '#contract/courses.ts'
+import type { GivenAnswer } from '#contract/quiz.ts'
 import type { StoredRange } from './courses.tables.ts'
-import type { GivenAnswer } from './grade.ts'
+import type { KeyedQuestion } from './grade.ts'
 
 export interface PastEnrolment {
   userId: number
@@ -27,6 +28,7 @@ export interface PastAttempt {
   itemId: number
   key: string
   answers: readonly GivenAnswer[]
+  questions: readonly KeyedQuestion[]
   answerSent: QuizResult
   at: Date
 }
@@ -80,6 +82,9 @@ export const addProgress = async (
           position_seconds: row.video?.position ?? 0,
           watched_seconds: row.video?.watched ?? 0,
           watched_ranges: JSON.stringify(row.video?.ranges ?? []),
+          claimed_ranges: JSON.stringify(row.video?.ranges ?? []),
+          // Its moments are long gone: only their sum counts (watch-credit.ts).
+          clock_ranges: JSON.stringify(row.video ? [[0, row.video.watched]] : []),
           attempts: row.quiz?.attempts ?? 0,
           best_percent: row.quiz?.best ?? null,
         })),
@@ -105,6 +110,7 @@ export const addAttempts = async (
           percent: row.answerSent.percent,
           passed: row.answerSent.passed,
           answers: JSON.stringify(row.answers),
+          questions: JSON.stringify(row.questions),
           answer_sent: JSON.stringify(row.answerSent),
           created_at: row.at,
         })),

@@ -1,11 +1,13 @@
+import './access.tables.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Core } from '#server/core/core.ts'
 import type { Border } from '#server/core/http/mount.ts'
-import { createCoursesCaches } from './courses.cache.ts'
+import { createCoursesCaches, type CoursesContext } from './courses.cache.ts'
 import { registerCourseRoutes } from './courses.routes.ts'
+import { createSeatsJob, type SeatsJob } from './seats.job.ts'
 
-export { addCourse, addRating, type NewCourse, type NewItem, type NewQuestion } from './content.repository.ts'
-export { gradeQuiz } from './grade.ts'
+export { addCourse, addRating, type NewCourse, type NewItem } from './content.repository.ts'
+export { gradeOf, markQuiz } from './grade.ts'
 export {
   addAttempts,
   addEnrolments,
@@ -22,19 +24,25 @@ export {
   type ItemStanding,
   type Outline,
 } from './progress.ts'
-export { quizWithKey } from './quiz.repository.ts'
+export { quizWithKey, storeQuestions, type KeyedQuiz } from './quiz.repository.ts'
 export { outlineOf } from './structure.repository.ts'
+
+/** What the services of this feature work with. */
+const contextOf = (core: Core): CoursesContext => ({
+  audit: core.audit,
+  outbox: core.outbox,
+  publicUrl: core.config.publicUrl,
+  changes: core.changes,
+  caches: createCoursesCaches(core.changes, core.clock),
+})
 
 /** Courses, enrolment and learning progress. Whoever changes a course announces `{ kind: 'courses' }`. */
 export const coursesFeature = (core: Core) => {
-  const context = {
-    audit: core.audit,
-    outbox: core.outbox,
-    publicUrl: core.config.publicUrl,
-    changes: core.changes,
-    caches: createCoursesCaches(core.changes, core.clock),
-  }
+  const context = contextOf(core)
   return {
     register: (app: FastifyInstance, border: Border): void => registerCourseRoutes(app, border, context),
   }
 }
+
+/** What works beside the requests: seats run out, waiting lists move on, announced courses open. */
+export const seatsJob = (core: Core): SeatsJob => createSeatsJob(core, contextOf(core))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { StoredItemType, StoredRange } from './courses.tables.ts'
 import type { EnrolmentStanding, ItemStanding } from './progress.ts'
+import type { WatchCredit } from './watch-credit.ts'
 
 export interface Learner {
   clientId: number
@@ -174,7 +175,10 @@ export const itemPlace = (db: TenantDb, clientId: number, itemId: number): Promi
 
 export interface ItemProgress {
   completedAt: Date | null
+  lastAt: Date
   watchedRanges: StoredRange[]
+  claimedRanges: StoredRange[]
+  clockRanges: StoredRange[]
   bestPercent: number | null
   attempts: number
 }
@@ -188,7 +192,10 @@ export const itemProgress = (
     .selectFrom('item_progress')
     .select([
       'completed_at as completedAt',
+      'last_at as lastAt',
       'watched_ranges as watchedRanges',
+      'claimed_ranges as claimedRanges',
+      'clock_ranges as clockRanges',
       'best_percent as bestPercent',
       'attempts',
     ])
@@ -197,13 +204,40 @@ export const itemProgress = (
     .where('item_id', '=', itemId)
     .executeTakeFirst()
 
+/** Holds this person's watching until the transaction ends: a moment must not be given to two videos at once. */
+export const lockWatching = async (db: TenantDb, { clientId, userId }: Learner): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`watching:${clientId}:${userId}`}, 0))`.execute(
+    db,
+  )
+}
+
+/** The moments that other videos have had since then. */
+export const clockElsewhere = async (
+  db: TenantDb,
+  { clientId, userId }: Learner,
+  itemId: number,
+  since: Date,
+): Promise<StoredRange[]> => {
+  const rows = await db
+    .selectFrom('item_progress')
+    .select('clock_ranges')
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('item_id', '!=', itemId)
+    .where('last_at', '>=', since)
+    .where(sql<boolean>`clock_ranges <> '[]'`)
+    .execute()
+  return rows.flatMap((row) => row.clock_ranges)
+}
+
 export interface ProgressWrite {
   itemId: number
   courseId: number
   now: Date
   completed: boolean
-  video?: { position: number; watched: number; ranges: StoredRange[] }
+  video?: { position: number; watched: number; credit: WatchCredit }
   quiz?: { attempts: number; best: number }
+  place?: { paragraph?: number | undefined; questionId?: number | undefined }
 }
 
 /** Writes one item's progress. What was completed stays completed, with its first time. */
@@ -212,14 +246,18 @@ export const saveItemProgress = async (
   { clientId, userId }: Learner,
   write: ProgressWrite,
 ): Promise<void> => {
-  const { video, quiz, now } = write
+  const { video, quiz, place, now } = write
   const values = {
     last_at: now,
     ...(video && {
       position_seconds: video.position,
       watched_seconds: video.watched,
-      watched_ranges: JSON.stringify(video.ranges),
+      watched_ranges: JSON.stringify(video.credit.watched),
+      claimed_ranges: JSON.stringify(video.credit.claimed),
+      clock_ranges: JSON.stringify(video.credit.clock),
     }),
+    ...(place?.paragraph !== undefined && { paragraph: place.paragraph }),
+    ...(place?.questionId !== undefined && { question_id: place.questionId }),
     ...(quiz && { attempts: quiz.attempts, best_percent: quiz.best }),
   }
   const completedAt = write.completed ? now : null

@@ -1,28 +1,15 @@
-import type { ProgressResult, saveVideoProgress, submitQuiz, QuizResult } from '#contract/courses.ts'
-import type { BodyOf } from '#contract/endpoint.ts'
-import type { FieldIssue } from '#contract/errors.ts'
-import type { TenantDb } from '#server/core/db/database.ts'
-import { AppError, notFound } from '#server/core/http/errors.ts'
+import type { ProgressResult, saveVideoProgress } from '#contract/courses.ts'
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import type { savePlace } from '#contract/lessons.ts'
+import { notFound } from '#server/core/http/errors.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
-import { fieldIssue } from '#server/core/http/validate.ts'
 import type { CoursesContext } from './courses.cache.ts'
-import { lockedContent, maySee } from './courses.policy.ts'
-import type { StoredItemType } from './courses.tables.ts'
-import { gradeQuiz, strayAnswers } from './grade.ts'
-import { learnerOf, standingsOf } from './learning.ts'
-import {
-  itemPlace,
-  itemProgress,
-  lockEnrolment,
-  saveItemProgress,
-  touchEnrolment,
-  type ItemPlace,
-  type ProgressWrite,
-} from './progress.repository.ts'
-import { courseStanding, itemState, topicsOf, topicState, type EnrolmentStanding } from './progress.ts'
-import { addAttempt, attemptByKey, keyTaken, quizWithKey } from './quiz.repository.ts'
+import { learnerOf } from './learning.ts'
+import { clockElsewhere, itemProgress, lockWatching, type ItemProgress } from './progress.repository.ts'
+import { begin, finish } from './progress.steps.ts'
 import { videoDuration } from './topic.repository.ts'
-import { isWatched, secondsOf, unionOfRanges } from './watched-ranges.ts'
+import { CLAIM_DAYS, creditWatch } from './watch-credit.ts'
+import { isWatched, secondsOf, type Range } from './watched-ranges.ts'
 
 /** Marks an article as read. */
 export const completeArticle = (
@@ -31,114 +18,68 @@ export const completeArticle = (
   itemId: number,
 ): Promise<ProgressResult> =>
   scope.tx(async (db) => {
-    const work = await begin(db, scope, itemId, 'article')
+    const work = await begin(db, scope, itemId, ['article'])
     return finish(context, db, scope, work, { completed: true })
   })
 
-/** Adds watched stretches to their union and remembers where the learner stopped; the last device wins. */
+/** Remembers where the learner stopped in an article or a quiz; the last device wins. */
+export const keepPlace = (
+  context: CoursesContext,
+  scope: MemberScope,
+  itemId: number,
+  body: BodyOf<typeof savePlace>,
+): Promise<ProgressResult> =>
+  scope.tx(async (db) => {
+    const work = await begin(db, scope, itemId, ['article', 'quiz'])
+    const place = { paragraph: body.paragraph, questionId: body.question_id }
+    return finish(context, db, scope, work, { completed: false, place })
+  })
+
+/** Adds watched stretches as far as time went by for them, and remembers where the learner stopped; the last device wins. */
 export const saveVideo = (
   context: CoursesContext,
   scope: MemberScope,
   itemId: number,
   body: BodyOf<typeof saveVideoProgress>,
-): Promise<ProgressResult> =>
+): Promise<ResponseOf<typeof saveVideoProgress>> =>
   scope.tx(async (db) => {
-    const work = await begin(db, scope, itemId, 'video')
+    const work = await begin(db, scope, itemId, ['video'])
     const learner = learnerOf(scope)
     const duration = await videoDuration(db, learner.clientId, itemId)
     if (duration === undefined) throw notFound()
+    // A moment counts for one video of this person, in whichever course.
+    await lockWatching(db, learner)
     const before = await itemProgress(db, learner, itemId)
-    const ranges = unionOfRanges([...(before?.watchedRanges ?? []), ...body.ranges], duration)
-    const watched = secondsOf(ranges)
-    return finish(context, db, scope, work, {
+    const now = scope.clock.now().getTime() / 1000
+    const from = Math.max(work.enrolment.enrolledAt.getTime() / 1000, now - CLAIM_DAYS * 86_400)
+    const clock = momentsOf(body, before, now)
+    const since = new Date(1000 * Math.min(now, ...clock.map(([began]) => began)))
+    const credit = creditWatch(
+      {
+        claimed: before?.claimedRanges ?? [],
+        watched: before?.watchedRanges ?? [],
+        clock: before?.clockRanges ?? [],
+      },
+      { ranges: body.ranges, clock },
+      { durationSeconds: duration, elsewhere: await clockElsewhere(db, learner, itemId, since), from, now },
+    )
+    const watched = secondsOf(credit.watched)
+    const result = await finish(context, db, scope, work, {
       completed: isWatched(watched, duration),
-      video: { position: Math.min(body.position_seconds, duration), watched, ranges },
+      video: { position: Math.min(body.position_seconds, duration), watched, credit },
     })
+    return { ...result, watched_seconds: watched }
   })
 
-/** Grades a quiz here on the server. The same key again reads the first answer back. */
-export const handInQuiz = (
-  context: CoursesContext,
-  scope: MemberScope,
-  itemId: number,
-  body: BodyOf<typeof submitQuiz>,
-): Promise<QuizResult> =>
-  scope.tx(async (db) => {
-    const work = await begin(db, scope, itemId, 'quiz')
-    const learner = learnerOf(scope)
-    const earlier = await attemptByKey(db, learner, body.idempotency_key)
-    if (earlier && earlier.itemId !== itemId) throw keyTaken()
-    if (earlier) return earlier.answerSent
-    const quiz = await quizWithKey(db, learner.clientId, itemId)
-    if (!quiz) throw notFound()
-    refuseStray(strayAnswers(quiz.questions, body.answers))
-    const grade = gradeQuiz(quiz.questions, body.answers, quiz.passPercent)
-    const before = await itemProgress(db, learner, itemId)
-    const best = Math.max(grade.percent, before?.bestPercent ?? 0)
-    const progress = await finish(context, db, scope, work, {
-      completed: grade.passed,
-      quiz: { attempts: (before?.attempts ?? 0) + 1, best },
-    })
-    const answerSent: QuizResult = { ...grade, best_percent: best, progress }
-    await addAttempt(db, learner, {
-      courseId: work.place.courseId,
-      itemId,
-      key: body.idempotency_key,
-      answers: body.answers,
-      answerSent,
-      now: scope.clock.now(),
-    })
-    return answerSent
-  })
-
-const refuseStray = (paths: readonly string[]): void => {
-  if (paths.length === 0) return
-  const fields: Record<string, FieldIssue[]> = Object.fromEntries(
-    paths.map((path) => [path, [fieldIssue('invalid')]]),
-  )
-  throw new AppError('invalid_fields', 'An answer does not belong to this quiz.', { fields })
-}
-
-interface Work {
-  place: ItemPlace
-  enrolment: EnrolmentStanding
-}
-
-/** Finds the item, and holds the learner's enrolment so that parallel writes of one learner come one after another. */
-const begin = async (
-  db: TenantDb,
-  scope: MemberScope,
-  itemId: number,
-  type: StoredItemType,
-): Promise<Work> => {
-  const learner = learnerOf(scope)
-  const place = await itemPlace(db, learner.clientId, itemId)
-  if (!place || place.type !== type || !maySee(scope.actor.role, place.status)) throw notFound()
-  const enrolment = await lockEnrolment(db, learner, place.courseId)
-  if (!enrolment) throw lockedContent(place.price)
-  return { place, enrolment }
-}
-
-/** Writes the item and rolls up to topic and course from the rows themselves, so no counter can drift from them. */
-const finish = async (
-  { caches }: CoursesContext,
-  db: TenantDb,
-  scope: MemberScope,
-  { place, enrolment }: Work,
-  outcome: Pick<ProgressWrite, 'completed' | 'video' | 'quiz'>,
-): Promise<ProgressResult> => {
-  const learner = learnerOf(scope)
-  const now = scope.clock.now()
-  await saveItemProgress(db, learner, { itemId: place.id, courseId: place.courseId, now, ...outcome })
-  const structure = await caches.structure(db, learner.clientId, place.courseId)
-  const topic = topicsOf(structure?.outline ?? []).find((each) => each.id === place.topicId)
-  if (!structure || !topic) throw notFound()
-  const standings = await standingsOf(db, learner, place.courseId)
-  const course = courseStanding(structure.outline, { ...enrolment, lastActivityAt: now }, standings)
-  await touchEnrolment(db, learner, place.courseId, { now, completed: course.state === 'completed' })
-  return {
-    item: { id: place.id, state: itemState(standings.get(place.id)) },
-    topic: { id: topic.id, state: topicState(topic, standings) },
-    course,
-  }
+/** When it was played: as the device says, else since the last save, and no longer than what was played takes. */
+const momentsOf = (
+  { played_ago_ms, ranges }: BodyOf<typeof saveVideoProgress>,
+  before: ItemProgress | undefined,
+  now: number,
+): Range[] => {
+  if (played_ago_ms)
+    return played_ago_ms.map(([began, ended]): Range => [now - began / 1000, now - ended / 1000])
+  if (!before) return []
+  const played = ranges.reduce((sum, [start, end]) => sum + Math.max(0, end - start), 0)
+  return [[Math.max(before.lastAt.getTime() / 1000, now - played), now]]
 }

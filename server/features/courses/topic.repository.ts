@@ -1,6 +1,8 @@
 import type { TenantDb } from '#server/core/db/database.ts'
-import type { StoredRange, StoredItemType, VideoCaption, VideoSource } from './courses.tables.ts'
+import type { QuizSettings, ShownQuestion } from '#contract/quiz.ts'
+import type { StoredItemType, VideoCaption, VideoChapter, VideoSource } from './courses.tables.ts'
 import type { Learner } from './progress.repository.ts'
+import { shownWithId } from './quiz-questions.ts'
 
 export interface TopicItemRow {
   id: number
@@ -12,14 +14,19 @@ export interface TopicItemRow {
   sources: VideoSource[] | null
   poster_url: string | null
   captions: VideoCaption[] | null
+  chapters: VideoChapter[] | null
   pass_percent: number | null
+  attempts_limit: number | null
+  cooldown_minutes: number | null
+  reveal: QuizSettings['reveal'] | null
   last_at: Date | null
   completed_at: Date | null
   position_seconds: number | null
   watched_seconds: number | null
-  watched_ranges: StoredRange[] | null
   attempts: number | null
   best_percent: number | null
+  paragraph: number | null
+  question_id: number | null
 }
 
 /** The items of one topic with their content and this person's progress. */
@@ -55,14 +62,19 @@ export const topicItems = (
       'v.sources',
       'v.poster_url',
       'v.captions',
+      'v.chapters',
       'q.pass_percent',
+      'q.attempts_limit',
+      'q.cooldown_minutes',
+      'q.reveal',
       'p.last_at',
       'p.completed_at',
       'p.position_seconds',
       'p.watched_seconds',
-      'p.watched_ranges',
       'p.attempts',
       'p.best_percent',
+      'p.paragraph',
+      'p.question_id',
     ])
     .where('i.client_id', '=', clientId)
     .where('i.topic_id', '=', topicId)
@@ -70,42 +82,26 @@ export const topicItems = (
     .orderBy('i.id')
     .execute()
 
-export interface QuestionRow {
-  id: number
-  item_id: number
-  prompt: string
-  choices: { id: number; text: string }[]
-}
-
-/** Questions as a learner may see them: the statement does not even read which choice is right. */
+/** Questions as a learner may see them, by quiz: the statement does not even read the key. */
 export const questionsFor = async (
   db: TenantDb,
   clientId: number,
   itemIds: readonly number[],
-): Promise<QuestionRow[]> => {
-  if (itemIds.length === 0) return []
+): Promise<Map<number, ShownQuestion[]>> => {
+  if (itemIds.length === 0) return new Map()
   const rows = await db
-    .selectFrom('quiz_question as q')
-    .innerJoin('quiz_choice as c', (join) =>
-      join.onRef('c.client_id', '=', 'q.client_id').onRef('c.question_id', '=', 'q.id'),
-    )
-    .select(['q.id', 'q.item_id', 'q.prompt', 'c.id as choice_id', 'c.text'])
-    .where('q.client_id', '=', clientId)
-    .where('q.item_id', 'in', itemIds)
-    .orderBy('q.item_id')
-    .orderBy('q.position')
-    .orderBy('q.id')
-    .orderBy('c.position')
-    .orderBy('c.id')
+    .selectFrom('quiz_question')
+    .select(['id', 'item_id', 'shown'])
+    .where('client_id', '=', clientId)
+    .where('item_id', 'in', itemIds)
+    .orderBy('item_id')
+    .orderBy('position')
+    .orderBy('id')
     .execute()
-  const questions: QuestionRow[] = []
+  const questions = new Map<number, ShownQuestion[]>()
   for (const row of rows) {
-    let question = questions.at(-1)
-    if (question?.id !== row.id) {
-      question = { id: row.id, item_id: row.item_id, prompt: row.prompt, choices: [] }
-      questions.push(question)
-    }
-    question.choices.push({ id: row.choice_id, text: row.text })
+    const all = questions.get(row.item_id) ?? []
+    questions.set(row.item_id, [...all, shownWithId(row.id, row.shown)])
   }
   return questions
 }

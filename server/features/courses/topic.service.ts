@@ -1,4 +1,5 @@
 import type { TopicItem, TopicPage } from '#contract/courses.ts'
+import type { ShownQuestion } from '#contract/quiz.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import type { CoursesContext } from './courses.cache.ts'
@@ -6,7 +7,10 @@ import { lockedContent, mayOpen } from './courses.policy.ts'
 import { learnerOf, standingsOf, visibleCourse } from './learning.ts'
 import { activeEnrolment } from './progress.repository.ts'
 import { courseStanding, itemState, topicsOf, topicState, type TopicNode } from './progress.ts'
-import { questionsFor, topicItems, type QuestionRow, type TopicItemRow } from './topic.repository.ts'
+import { draftsOf, type QuizDraft } from './quiz-draft.repository.ts'
+import { attemptsLeft, nextAttemptAt } from './quiz-standing.ts'
+import { lastAttempts } from './quiz.repository.ts'
+import { questionsFor, topicItems, type TopicItemRow } from './topic.repository.ts'
 
 /** One topic for the course player. A locked topic still says that it is locked, a foreign one is not there. */
 export const topicPage = (
@@ -28,7 +32,13 @@ export const topicPage = (
       throw lockedContent(row.price)
     const items = await topicItems(db, learner, topic.id)
     const quizzes = items.filter((item) => item.type === 'quiz').map((item) => item.id)
-    const questions = await questionsFor(db, learner.clientId, quizzes)
+    const own = enrolment ? quizzes : []
+    const quizFacts: QuizFacts = {
+      questions: await questionsFor(db, learner.clientId, quizzes),
+      drafts: await draftsOf(db, learner, own),
+      lastAt: await lastAttempts(db, learner, own),
+      now: scope.clock.now(),
+    }
     const standings = enrolment ? await standingsOf(db, learner, ids.courseId) : new Map()
     return {
       course: {
@@ -38,7 +48,7 @@ export const topicPage = (
       },
       section_title: section.title,
       topic: { id: topic.id, title: topic.title, state: topicState(topic, standings) },
-      items: items.map((item) => toItem(enrolment ? item : withoutProgress(item), questions)),
+      items: items.map((item) => toItem(enrolment ? item : withoutProgress(item), quizFacts)),
       previous: neighbour(topics[index - 1]),
       next: neighbour(topics[index + 1]),
     }
@@ -56,31 +66,60 @@ const withoutProgress = (row: TopicItemRow): TopicItemRow => ({
   watched_seconds: null,
   attempts: null,
   best_percent: null,
+  paragraph: null,
+  question_id: null,
 })
 
-const toItem = (row: TopicItemRow, questions: readonly QuestionRow[]): TopicItem => {
+interface QuizFacts {
+  questions: ReadonlyMap<number, ShownQuestion[]>
+  drafts: readonly QuizDraft[]
+  lastAt: ReadonlyMap<number, Date>
+  now: Date
+}
+
+const toItem = (row: TopicItemRow, facts: QuizFacts): TopicItem => {
   const state = itemState(row.last_at ? { lastAt: row.last_at, completedAt: row.completed_at } : undefined)
   const common = { id: row.id, title: row.title, minutes: row.minutes, state }
-  if (row.type === 'article') return { ...common, type: 'article', html: row.html ?? '' }
-  if (row.type === 'video')
-    return {
-      ...common,
-      type: 'video',
-      sources: row.sources ?? [],
-      poster_url: row.poster_url,
-      captions: row.captions ?? [],
-      duration_seconds: row.duration_seconds ?? 0,
-      position_seconds: row.position_seconds ?? 0,
-      watched_seconds: row.watched_seconds ?? 0,
-    }
+  switch (row.type) {
+    case 'article':
+      return { ...common, type: 'article', html: row.html ?? '', paragraph: row.paragraph ?? 0 }
+    case 'video':
+      return {
+        ...common,
+        type: 'video',
+        sources: row.sources ?? [],
+        poster_url: row.poster_url,
+        captions: row.captions ?? [],
+        chapters: row.chapters ?? [],
+        duration_seconds: row.duration_seconds ?? 0,
+        position_seconds: row.position_seconds ?? 0,
+        watched_seconds: row.watched_seconds ?? 0,
+      }
+    case 'quiz':
+      return { ...common, type: 'quiz', ...quizPart(row, facts) }
+  }
+}
+
+const quizPart = (row: TopicItemRow, { questions, drafts, lastAt, now }: QuizFacts) => {
+  const rules = { attempts_limit: row.attempts_limit, cooldown_minutes: row.cooldown_minutes ?? 0 }
+  const attempts = row.attempts ?? 0
+  const shown = questions.get(row.id) ?? []
+  const draft = drafts.find((each) => each.itemId === row.id && each.attempt === attempts)
+  const last = lastAt.get(row.id)
   return {
-    ...common,
-    type: 'quiz',
+    ...rules,
     pass_percent: row.pass_percent ?? 100,
     best_percent: row.best_percent,
-    attempts: row.attempts ?? 0,
-    questions: questions
-      .filter((question) => question.item_id === row.id)
-      .map(({ id, prompt, choices }) => ({ id, prompt, choices })),
+    attempts,
+    attempts_left: attemptsLeft(rules, attempts),
+    next_attempt_at: last ? nextAttemptAt(rules, { lastAt: last, attempts, now }) : null,
+    questions: shown,
+    draft: {
+      answers: shown.flatMap((question) => {
+        const answer = draft?.answers[question.id]
+        return answer?.kind === question.kind ? [answer] : []
+      }),
+      question_id: row.question_id,
+    },
   }
 }

@@ -25,6 +25,23 @@ export const unionOfRanges = (ranges: readonly Range[], durationSeconds: number)
   return union.map(([from, to]) => [fromSteps(from), fromSteps(to)])
 }
 
+/** What of the union `ranges` is not in the union `taken`. */
+export const subtractRanges = (ranges: readonly Range[], taken: readonly Range[]): [number, number][] => {
+  let rest = ranges.map(([from, to]): [number, number] => [toSteps(from), toSteps(to)])
+  for (const [from, to] of taken) {
+    const [start, end] = [toSteps(from), toSteps(to)]
+    rest = rest.flatMap(([a, b]): [number, number][] =>
+      b <= start || a >= end
+        ? [[a, b]]
+        : [
+            [a, Math.min(b, start)],
+            [Math.max(a, end), b],
+          ],
+    )
+  }
+  return rest.filter(([a, b]) => b > a).map(([a, b]) => [fromSteps(a), fromSteps(b)])
+}
+
 /** Seconds covered by stretches that do not overlap. */
 export const secondsOf = (union: readonly Range[]): number =>
   fromSteps(union.reduce((sum, [from, to]) => sum + toSteps(to) - toSteps(from), 0))

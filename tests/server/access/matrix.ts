@@ -12,7 +12,20 @@ export type Statuses = readonly [number, number, number, number, number]
 export interface Row {
   /** What the five ids are ids of. `client` means the client in the path itself: own = others = A, foreign = B. */
   of:
-    'client' | 'course' | 'topic' | 'article' | 'video' | 'quiz' | 'session' | 'thread' | 'comment' | 'report'
+    | 'client'
+    | 'course'
+    | 'topic'
+    | 'article'
+    | 'video'
+    | 'quiz'
+    | 'attempt'
+    | 'session'
+    | 'thread'
+    | 'comment'
+    | 'report'
+    | 'review'
+    | 'purchase'
+    | 'instructor'
   body?: () => unknown
   expect: Readonly<Record<Principal, Statuses>>
 }
@@ -104,6 +117,12 @@ const learners = (ok: number): Row['expect'] => {
   })
 }
 
+/** Reading a lesson: one's own enrolment, or staff. */
+const readers = (ok: number): Row['expect'] => {
+  const staff: Statuses = [ok, ok, 404, 404, 404]
+  return { ...learners(ok), instructorA: staff, adminA: staff, superadminA: staff }
+}
+
 /** What somebody wrote belongs to its author and the moderators: A1's, then A2's. */
 const authored: Row['expect'] = {
   ...everyInsider(SEES_ALL),
@@ -117,6 +136,8 @@ const deletedByAuthors: Row['expect'] = {
   studentA2: [404, 204, 404, 404, 404],
 }
 const NO_STAFF: Statuses = [403, 403, 403, 403, 404]
+/** Known, but in no state for it. */
+const NOT_NOW: Statuses = [409, 409, 404, 404, 404]
 const aPost = () => ({ title: randomUUID(), body: `<p>${randomUUID()}</p>`, tags: [] })
 
 /** A new address every time, so that no limit answers in place of the rule. */
@@ -174,6 +195,86 @@ export const matrix: Readonly<Record<string, Row>> = {
     of: 'quiz',
     body: () => ({ idempotency_key: randomUUID(), answers: [] }),
     expect: learners(201),
+  },
+  'lessons.place': { of: 'article', body: () => ({ paragraph: 3 }), expect: learners(200) },
+  'lessons.quizDraft': { of: 'quiz', body: () => ({ attempt: 0, answers: [] }), expect: learners(200) },
+  'lessons.quizAttempts': { of: 'quiz', expect: everyInsider(SEES_ALL) },
+  // The own attempt of the own quiz; everybody else has none under that id.
+  'lessons.quizAttempt': {
+    of: 'attempt',
+    expect: {
+      ...everyInsider([404, 404, 404, 404, 404]),
+      studentA1: [200, 404, 404, 404, 404],
+      studentA2: [404, 200, 404, 404, 404],
+    },
+  },
+  'lessons.notes': { of: 'article', expect: readers(200) },
+  'lessons.courseNotes': { of: 'course', expect: everyInsider(SEES_ALL) },
+  'lessons.saveNote': {
+    of: 'article',
+    body: () => ({ body: randomUUID(), colour: 'yellow', place: { paragraph: 1 } }),
+    expect: readers(200),
+  },
+  'lessons.deleteNote': { of: 'article', expect: everyInsider([204, 204, 404, 404, 404]) },
+  'courses.facets': { of: 'client', expect: forMembers(200) },
+  'courses.recommended': { of: 'client', expect: forMembers(200) },
+  'courses.related': { of: 'course', expect: everyInsider(SEES_ALL) },
+  'courses.instructor': { of: 'instructor', expect: everyInsider(SEES_ALL) },
+  'courses.notice': { of: 'course', body: () => ({ wanted: true }), expect: everyInsider(SEES_ALL) },
+  'courses.reviews': { of: 'course', expect: everyInsider(SEES_ALL) },
+  // After the article was completed: reviews come from people who learned in the course.
+  'courses.saveReview': {
+    of: 'course',
+    body: () => ({ stars: 4, text: 'Clear and short.' }),
+    expect: learners(200),
+  },
+  'courses.hideReview': {
+    of: 'review',
+    body: () => ({ reason: 'Off topic' }),
+    expect: { ...everyInsider(SEES_ALL), studentA1: NO_STAFF, studentA2: NO_STAFF },
+  },
+  'courses.access': { of: 'course', expect: everyInsider(SEES_ALL) },
+  // Seats of these courses are not limited: known, but nothing to book.
+  'courses.bookSeat': { of: 'course', expect: everyInsider(NOT_NOW) },
+  'courses.confirmSeat': { of: 'course', expect: everyInsider(NOT_NOW) },
+  'courses.releaseSeat': { of: 'course', expect: everyInsider(NOT_NOW) },
+  'courses.joinWaitingList': { of: 'course', expect: everyInsider(NOT_NOW) },
+  'courses.askRefund': {
+    of: 'course',
+    body: () => ({ reason: '' }),
+    expect: {
+      ...everyInsider(NOT_NOW),
+      studentA1: [200, 409, 404, 404, 404],
+      studentA2: [409, 200, 404, 404, 404],
+    },
+  },
+  'courses.roster': {
+    of: 'course',
+    expect: { ...everyInsider(SEES_ALL), studentA1: NO_STAFF, studentA2: NO_STAFF },
+  },
+  'courses.setOffer': {
+    of: 'course',
+    body: () => ({ capacity: null, opens_at: null, price_minor: null, booking_minor: null }),
+    expect: { ...everyInsider(SEES_ALL), studentA1: NO_STAFF, studentA2: NO_STAFF },
+  },
+  'courses.grantAccess': {
+    of: 'course',
+    body: () => ({ email: freshAddress(), reference: randomUUID(), amount_minor: 0 }),
+    expect: {
+      ...everyInsider([422, 422, 404, 404, 404]),
+      studentA1: NO_STAFF,
+      studentA2: NO_STAFF,
+    },
+  },
+  // Decided by the first admin who comes.
+  'courses.settleRefund': {
+    of: 'purchase',
+    body: () => ({ decision: 'declined', note: 'Used to the end' }),
+    expect: {
+      ...everyInsider(NO_STAFF),
+      adminA: SEES_ALL,
+      superadminA: NOT_NOW,
+    },
   },
   'courses.learningHome': { of: 'client', expect: forMembers(200) },
 
@@ -266,6 +367,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'community.deleteThread': { of: 'thread', expect: deletedByAuthors },
 
   'courses.enrol': { of: 'course', expect: everyInsider([201, 201, 404, 404, 404]) },
+  'courses.deleteReview': { of: 'course', expect: everyInsider([204, 204, 404, 404, 404]) },
   'courses.unenrol': { of: 'course', expect: everyInsider([204, 204, 404, 404, 404]) },
   // One's own sessions only: another person's is as absent as any, also for the highest role.
   'auth.endSession': {

@@ -1,4 +1,5 @@
 /** Two live clients and one switched off, with everybody the access matrix speaks of (TRUST B1). */
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Role } from '#contract/common.ts'
 import type { Core } from '#server/core/core.ts'
@@ -8,6 +9,7 @@ import { createUser, hashPassword } from '#server/features/auth/index.ts'
 import { insertClient, setClientActive } from '#server/features/client-info/index.ts'
 import { addComment, addThread } from '#server/features/community/index.ts'
 import { addCourse, type NewItem } from '#server/features/courses/index.ts'
+import { singleQuestion } from '#tests/support/questions.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 export const A = 7
@@ -43,9 +45,13 @@ interface Lesson {
   article: number
   video: number
   quiz: number
+  attempt: number
   thread: number
   comment: number
   report: number
+  review: number
+  purchase: number
+  instructor: number
 }
 
 export interface AccessWorld {
@@ -76,14 +82,10 @@ const items: readonly NewItem[] = [
     title: 'Check',
     minutes: 1,
     questions: [
-      {
-        prompt: 'Yes?',
-        explanation: 'Because.',
-        choices: [
-          { text: 'yes', correct: true },
-          { text: 'no', correct: false },
-        ],
-      },
+      singleQuestion('Yes?', [
+        { text: 'yes', correct: true },
+        { text: 'no', correct: false },
+      ]),
     ],
   },
 ]
@@ -134,16 +136,44 @@ const addLesson = async (core: Core, clientId: number, teacher: number, learner:
     const reports = await sql<{ id: number }>`
       insert into forum_report (client_id, reporter_id, thread_id, comment_id, reason, created_at)
       values (${clientId}, ${teacher}, ${thread}, ${comment}, 'other', ${at}) returning id`.execute(db)
+    const reviews = await sql<{ id: number }>`
+      insert into course_rating (client_id, course_id, user_id, stars, text)
+      values (${clientId}, ${course}, ${learner}, 5, 'Good.') returning id`.execute(db)
+    const purchases = await sql<{ id: number }>`
+      insert into course_purchase (client_id, course_id, user_id, purchased_at, source, amount_minor, currency, reference)
+      values (${clientId}, ${course}, ${learner}, ${at}, 'manual', 0, 'INR', ${`matrix-${course}`})
+      returning id`.execute(db)
     const idOf = (type: string) => rows.find((row) => row.type === type)?.id ?? 0
+    const attempt = await db
+      .insertInto('quiz_attempt')
+      .values({
+        client_id: clientId,
+        user_id: learner,
+        course_id: course,
+        item_id: idOf('quiz'),
+        idempotency_key: randomUUID(),
+        percent: 0,
+        passed: false,
+        answers: '[]',
+        questions: '[]',
+        answer_sent: '{}',
+        created_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     return {
       course,
       topic: rows[0]?.topic_id ?? 0,
       article: idOf('article'),
       video: idOf('video'),
       quiz: idOf('quiz'),
+      attempt: attempt.id,
       thread,
       comment,
       report: reports.rows[0]?.id ?? 0,
+      review: reviews.rows[0]?.id ?? 0,
+      purchase: purchases.rows[0]?.id ?? 0,
+      instructor: teacher,
     }
   })
   return lesson
