@@ -10,3 +10,7 @@ export const ThreadPage = lazy(() =>
 export const ModerationPage = lazy(() =>
   import('./pages/ModerationPage.tsx').then((module) => ({ default: module.ModerationPage })),
 )
+/** Questions about a lesson, for the page that shows it. */
+export const LessonQuestions = lazy(() =>
+  import('./components/LessonQuestions.tsx').then((module) => ({ default: module.LessonQuestions })),
+)

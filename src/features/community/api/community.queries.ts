@@ -3,16 +3,24 @@ import {
   getHistory,
   getThread,
   listComments,
+  listLessonThreads,
   listReports,
   listTags,
   listThreads,
   similarThreads,
+  suggestPeople,
 } from '#contract/community.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
-import { commentPageOf, threadOf, threadPageOf } from '../model/answers.ts'
-import { COMMENTS_PER_PAGE, THREADS_PER_PAGE } from '../model/posts.ts'
+import { commentPageOf, threadOf, threadPageOf, type IsOwnPost } from '../model/answers.ts'
+import { COMMENTS_PER_PAGE, QUESTIONS_PER_PAGE, THREADS_PER_PAGE } from '../model/posts.ts'
 import type { ThreadFilters } from '../model/thread-filters.ts'
+
+/** A topic of a course, where questions may come from. */
+export interface LessonPlace {
+  courseId: number
+  topicId: number
+}
 
 /** Spec §7: the thread list and tags queries retry 2 times with a 1 s delay. */
 const LIST_RETRIES = 2
@@ -28,6 +36,9 @@ export const communityKeys = {
   news: (threadId: number) => ['community', 'news', threadId] as const,
   tags: ['community', 'tags'] as const,
   similar: (title: string) => ['community', 'similar', title] as const,
+  people: (search: string, threadId: number | null) => ['community', 'people', search, threadId] as const,
+  lessons: ['community', 'lesson'] as const,
+  lesson: (place: LessonPlace) => ['community', 'lesson', place.courseId, place.topicId] as const,
   reports: (page: number) => ['community', 'reports', page] as const,
   allReports: ['community', 'reports'] as const,
   history: (type: string, id: number) => ['community', 'history', type, id] as const,
@@ -40,17 +51,21 @@ const retryList = (failures: number, error: unknown): boolean => {
 }
 const patience = { retry: retryList, retryDelay: LIST_RETRY_DELAY_MS }
 
-export const threadsQuery = (filters: ThreadFilters) =>
+export const threadsQuery = (filters: ThreadFilters, own: IsOwnPost) =>
   queryOptions({
+    // Who reads does not change while these are cached: another person's sign-in clears them.
     queryKey: communityKeys.threads(filters),
     queryFn: async ({ signal }) => {
+      const { page, tag, ordering, views } = filters
       const query = {
         search: filters.search.trim(),
-        tag: filters.tag,
-        page: filters.page,
+        tag,
+        page,
         page_size: THREADS_PER_PAGE,
+        ...(ordering === 'newest' ? {} : { ordering }),
+        ...Object.fromEntries(views.map((view) => [view, 'true' as const])),
       }
-      return threadPageOf(await authedCall(listThreads, { query, signal }), filters)
+      return threadPageOf(await authedCall(listThreads, { query, signal }), filters, own)
     },
     ...patience,
   })
@@ -113,6 +128,38 @@ export const similarQuery = (title: string) =>
     select: ({ results }) => results,
     enabled: title.length >= SIMILAR_FROM_CHARS,
     retry: false,
+  })
+
+/** Whom one may mean after an @; nothing typed yet: who wrote in the thread. */
+export const peopleQuery = (search: string, threadId: number | null) =>
+  queryOptions({
+    queryKey: communityKeys.people(search, threadId),
+    queryFn: ({ signal }) => {
+      const query = {
+        ...(search === '' ? {} : { search }),
+        ...(threadId === null ? {} : { thread: threadId }),
+      }
+      return authedCall(suggestPeople, { query, signal })
+    },
+    select: ({ results }) => results,
+    retry: false,
+  })
+
+/** The questions about one topic, newest first, a few at a time. */
+export const lessonThreadsQuery = (place: LessonPlace) =>
+  infiniteQueryOptions({
+    queryKey: communityKeys.lesson(place),
+    queryFn: async ({ pageParam, signal }) => {
+      const { count, results } = await authedCall(listLessonThreads, {
+        params: { courseId: place.courseId, submoduleId: place.topicId },
+        query: { page: pageParam, page_size: QUESTIONS_PER_PAGE },
+        signal,
+      })
+      return { count, results: results.map((row) => ({ ...row, thread: threadOf(row.thread) })) }
+    },
+    initialPageParam: 1,
+    getNextPageParam: (last, all) =>
+      all.length * QUESTIONS_PER_PAGE < last.count && last.results.length > 0 ? all.length + 1 : undefined,
   })
 
 export const reportsQuery = (page: number) =>

@@ -125,15 +125,22 @@ export interface ThreadDraft {
   key: string
 }
 
+/** The lesson that a question is about. */
+export interface LessonRef {
+  course_id: number
+  topic_id: number
+  item_id: number | null
+}
+
 /** Creates a thread, or changes the one with this id. The detail page words its failure shorter (spec §8). */
-export const useSaveThread = (threadId: number | null, where: 'list' | 'detail') => {
+export const useSaveThread = (threadId: number | null, where: 'list' | 'detail', lesson?: LessonRef) => {
   const client = useQueryClient()
   const notify = useNotify()
   const { t } = useTranslation('community')
   return useMutation({
     mutationFn: ({ key, ...body }: ThreadDraft): Promise<Thread> =>
       threadId === null
-        ? authedCall(createThread, { body: { ...body, idempotency_key: key } })
+        ? authedCall(createThread, { body: { ...body, idempotency_key: key, ...(lesson && { lesson }) } })
         : authedCall(updateThread, { params: { threadId }, body }),
     onError: (error) => {
       const message = where === 'list' ? t('failed.updateMessage') : t('failed.updateDetailMessage')
@@ -146,6 +153,7 @@ export const useSaveThread = (threadId: number | null, where: 'list' | 'detail')
     onSuccess: async () => {
       if (threadId !== null) await rereadThread(client, threadId)
       else await client.invalidateQueries({ queryKey: communityKeys.lists })
+      await client.invalidateQueries({ queryKey: communityKeys.lessons })
     },
   })
 }

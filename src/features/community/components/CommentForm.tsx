@@ -14,6 +14,7 @@ interface Draft {
 
 type Props = {
   kind: 'comment' | 'reply' | 'edit'
+  threadId: number
   /** The draft's name: one for each thread, each comment answered, each comment edited. */
   name: string
   start?: string
@@ -30,7 +31,8 @@ const TEXTS = {
 } as const
 
 /** Writes a comment, a reply, or changes one; what is typed is kept until it is sent or cancelled. */
-export const CommentForm = ({ kind, name, start = '', pending, takesFocus, onSend, onCancel }: Props) => {
+export const CommentForm = (props: Props) => {
+  const { kind, threadId, name, start = '', pending, takesFocus, onSend, onCancel } = props
   const { t } = useTranslation('community')
   const notify = useNotify()
   const { draft, change, clear, restored, unsent } = useDraft<Draft>(
@@ -54,6 +56,7 @@ export const CommentForm = ({ kind, name, start = '', pending, takesFocus, onSen
         placeholder={t('comments.placeholder')}
         value={draft.body}
         takesFocus={takesFocus ?? false}
+        threadId={threadId}
         onChange={(body) => change({ body, key: uuid() })}
         onSubmit={submit}
       />

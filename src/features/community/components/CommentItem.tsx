@@ -77,6 +77,7 @@ export const CommentItem = ({ threadId, post, now, found, deeds, onReply, childr
             {editing ? (
               <CommentForm
                 kind="edit"
+                threadId={threadId}
                 name={`comment-edit-${post.id}`}
                 start={post.body}
                 takesFocus
@@ -92,7 +93,7 @@ export const CommentItem = ({ threadId, post, now, found, deeds, onReply, childr
                 onCancel={() => setEditing(false)}
               />
             ) : (
-              <PostBody html={post.body} />
+              <PostBody html={post.body} mentions={post.mentions} />
             )}
           </div>
           {!editing && (

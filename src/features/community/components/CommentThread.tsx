@@ -35,6 +35,7 @@ export const CommentThread = ({ threadId, comment, now, foundId, deeds }: Props)
         <div className="ms-4 mt-2 border-s-2 border-line ps-4">
           <CommentForm
             kind="reply"
+            threadId={threadId}
             name={`reply-${comment.id}`}
             takesFocus
             pending={add.isPending}

@@ -74,7 +74,16 @@ const WriteComment = ({ threadId, pending, onSend }: WriteProps) => {
   const [open, setOpen] = useState(hasDraft)
   const [pressed, setPressed] = useState(false)
   if (open)
-    return <CommentForm kind="comment" name={name} takesFocus={pressed} pending={pending} onSend={onSend} />
+    return (
+      <CommentForm
+        kind="comment"
+        threadId={threadId}
+        name={name}
+        takesFocus={pressed}
+        pending={pending}
+        onSend={onSend}
+      />
+    )
   return (
     <button
       type="button"

@@ -12,6 +12,8 @@ export type EditorProps = {
   /** Ctrl or Cmd and Enter. */
   onSubmit?: () => void
   takesFocus?: boolean
+  /** Who wrote there is offered first after an @. */
+  threadId?: number | null
 }
 
 /** The editor for posts, fetched when somebody writes. */

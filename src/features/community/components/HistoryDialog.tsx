@@ -38,7 +38,7 @@ export const HistoryDialog = ({ type, id, onClose }: Props) => {
                 {version.title}
               </p>
             )}
-            <PostBody html={version.body} />
+            <PostBody html={version.body} mentions={[]} />
           </li>
         ))}
       </ol>

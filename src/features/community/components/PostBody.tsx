@@ -1,13 +1,19 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { selectUser } from '#src/core/session/auth-slice.ts'
+import { useAppSelector } from '#src/core/store/hooks.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { SafeHtml } from '#src/shared/ui/SafeHtml.tsx'
 import { isLong, textOf } from '../model/html.ts'
+import type { Mention } from '../model/posts.ts'
 import '../community.css'
 
+type Props = { html: string; mentions: readonly Mention[]; className?: string }
+
 /** What somebody wrote; its words stand there at once, code gets its colours when they are fetched. */
-export const PostBody = ({ html, className }: { html: string; className?: string }) => {
+export const PostBody = ({ html, mentions, className }: Props) => {
   const box = useRef<HTMLDivElement>(null)
+  const self = useAppSelector(selectUser).username
   return (
     <div ref={box}>
       <SafeHtml
@@ -21,7 +27,10 @@ export const PostBody = ({ html, className }: { html: string; className?: string
         }
         onReady={() => {
           const target = box.current
-          if (target?.querySelector('pre code'))
+          if (!target) return
+          if (mentions.length > 0)
+            void import('./mark-mentions.ts').then(({ markMentions }) => markMentions(target, mentions, self))
+          if (target.querySelector('pre code'))
             void import('./highlight.ts').then(({ highlight }) => highlight(target))
         }}
       />
@@ -30,10 +39,10 @@ export const PostBody = ({ html, className }: { html: string; className?: string
 }
 
 /** A long one is cut by its height, never in its markup (spec §9: over 300 characters). */
-export const CollapsibleBody = ({ html }: { html: string }) => {
+export const CollapsibleBody = (post: Omit<Props, 'className'>) => {
   const { t } = useTranslation('community')
   const [open, setOpen] = useState(false)
-  if (!isLong(html)) return <PostBody html={html} />
+  if (!isLong(post.html)) return <PostBody {...post} />
   return (
     <>
       <div
@@ -41,7 +50,7 @@ export const CollapsibleBody = ({ html }: { html: string }) => {
         // Somebody who tabs into a hidden link sees it.
         onFocus={() => setOpen(true)}
       >
-        <PostBody html={html} />
+        <PostBody {...post} />
       </div>
       <button
         type="button"

@@ -17,6 +17,7 @@ import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { Skeleton, SkeletonText } from '#src/shared/ui/Skeleton.tsx'
 import { useBookmarkThread, useVoteThread } from '../api/thread.mutations.ts'
 import type { Thread } from '../model/posts.ts'
+import { LessonLink } from './LessonLink.tsx'
 import { Participants } from './Participants.tsx'
 import { CollapsibleBody } from './PostBody.tsx'
 import { PostBy } from './PostBy.tsx'
@@ -70,8 +71,9 @@ export const ThreadCard = ({ thread, now, editable, onTag, onEdit, onDelete, onR
         </Link>
       </h2>
       <div className="mt-2 max-w-reading">
-        <CollapsibleBody html={thread.body} />
+        <CollapsibleBody html={thread.body} mentions={thread.mentions} />
       </div>
+      {thread.lesson && <LessonLink lesson={thread.lesson} />}
       <TagRow thread={thread} onTag={onTag} />
       <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 border-t border-line pt-2">
         <VoteControl post={thread} onVote={(way) => vote.mutate(way)} />

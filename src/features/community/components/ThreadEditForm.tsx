@@ -42,6 +42,7 @@ export const ThreadEditForm = ({ thread, onClose }: Props) => {
         value={draft.body}
         onChange={(body) => change({ ...draft, body })}
         onSubmit={submit}
+        threadId={thread.id}
       />
       <Field label={t('form.tags')} hint={t('form.tagsTypedHint')} optionalLabel={t('form.optional')}>
         {(control) => (

@@ -1,9 +1,11 @@
+import Check from 'lucide-react/icons/check'
 import Search from 'lucide-react/icons/search'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { threadOrders } from '#contract/community.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { TextInput } from '#src/shared/ui/TextInput.tsx'
-import { withFilter, type ThreadFilters } from '../model/thread-filters.ts'
+import { THREAD_VIEWS, toggled, withFilter, type ThreadFilters } from '../model/thread-filters.ts'
 
 /** A pause in typing, long enough not to ask for every letter. */
 const TYPING_PAUSE_MS = 300
@@ -17,7 +19,7 @@ type Props = {
   onChange: (next: ThreadFilters, typed: boolean) => void
 }
 
-/** Search and the tag filter: a select on phones, chips where there is room. */
+/** Search, order, narrower lists, and the tag filter: a select on phones, chips where there is room. */
 export const ThreadFilterBar = ({ filters, tags, onChange }: Props) => {
   const { t } = useTranslation('community')
   const [text, setText] = useSearchText(filters, onChange)
@@ -26,21 +28,55 @@ export const ThreadFilterBar = ({ filters, tags, onChange }: Props) => {
   const chips = chosenFirst.filter((name, index) => index < CHIPS_MAX || name === filters.tag)
   return (
     <div role="search" aria-label={t('list.filters')} className="mb-6 flex flex-col gap-3">
-      <div className="relative">
-        <Search
-          aria-hidden="true"
-          size={18}
-          className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-ink-muted"
-        />
-        <TextInput
-          type="search"
-          aria-label={t('list.search')}
-          placeholder={t('list.searchPlaceholder')}
-          maxLength={200}
-          value={text}
-          className="ps-10"
-          onChange={(event) => setText(event.target.value)}
-        />
+      <div className="grid gap-3 sm:grid-cols-[1fr_auto]">
+        <div className="relative">
+          <Search
+            aria-hidden="true"
+            size={18}
+            className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-ink-muted"
+          />
+          <TextInput
+            type="search"
+            aria-label={t('list.search')}
+            placeholder={t('list.searchPlaceholder')}
+            maxLength={200}
+            value={text}
+            className="ps-10"
+            onChange={(event) => setText(event.target.value)}
+          />
+        </div>
+        <select
+          aria-label={t('list.order')}
+          className="control sm:w-52"
+          value={filters.ordering}
+          onChange={(event) => {
+            const ordering = threadOrders.find((order) => order === event.target.value) ?? 'newest'
+            onChange(withFilter(filters, { search: text, ordering }), false)
+          }}
+        >
+          {threadOrders.map((order) => (
+            <option key={order} value={order}>
+              {t(`list.orders.${order}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div role="group" aria-label={t('list.views')} className="flex flex-wrap gap-2">
+        {THREAD_VIEWS.map((view) => {
+          const on = filters.views.includes(view)
+          return (
+            <Chip
+              key={view}
+              on={on}
+              onPress={() =>
+                onChange(withFilter(filters, { search: text, views: toggled(filters.views, view) }), false)
+              }
+            >
+              {on && <Check aria-hidden="true" size={16} className="-ms-1 me-1" />}
+              {t(`list.view.${view}`)}
+            </Chip>
+          )
+        })}
       </div>
       <select
         aria-label={t('tags.filter')}
@@ -57,25 +93,30 @@ export const ThreadFilterBar = ({ filters, tags, onChange }: Props) => {
       </select>
       <div role="group" aria-label={t('tags.filter')} className="hidden flex-wrap gap-2 sm:flex">
         {['', ...chips].map((name) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={filters.tag === name}
-            className={cx(
-              'inline-flex min-h-9 items-center rounded-full border px-3.5 text-sm pointer-coarse:min-h-11',
-              filters.tag === name
-                ? 'border-transparent bg-primary font-semibold text-on-primary'
-                : 'border-line-strong bg-surface-raised text-ink hover:bg-surface-sunken',
-            )}
-            onClick={() => choose(name)}
-          >
+          <Chip key={name} on={filters.tag === name} onPress={() => choose(name)}>
             <bdi>{name === '' ? t('tags.all') : name}</bdi>
-          </button>
+          </Chip>
         ))}
       </div>
     </div>
   )
 }
+
+const Chip = ({ on, onPress, children }: { on: boolean; onPress: () => void; children: ReactNode }) => (
+  <button
+    type="button"
+    aria-pressed={on}
+    className={cx(
+      'inline-flex min-h-9 items-center rounded-full border px-3.5 text-sm pointer-coarse:min-h-11',
+      on
+        ? 'border-transparent bg-primary font-semibold text-on-primary'
+        : 'border-line-strong bg-surface-raised text-ink hover:bg-surface-sunken',
+    )}
+    onClick={onPress}
+  >
+    {children}
+  </button>
+)
 
 /** What stands in the field; it reaches the address after a pause and follows the address when that changes. */
 const useSearchText = (filters: ThreadFilters, onChange: Props['onChange']) => {

@@ -7,9 +7,10 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { Card } from '#src/shared/ui/Card.tsx'
 import { Field } from '#src/shared/ui/Field.tsx'
 import { TextInput } from '#src/shared/ui/TextInput.tsx'
-import { useSaveThread, type ThreadDraft } from '../api/thread.mutations.ts'
+import { useSaveThread, type LessonRef, type ThreadDraft } from '../api/thread.mutations.ts'
 import { useDraft } from '../hooks/use-draft.ts'
 import { isBlank } from '../model/html.ts'
+import { lessonDraft } from '../model/ids.ts'
 import type { Tag, Thread } from '../model/posts.ts'
 import { tagsFromNames } from '../model/tags.ts'
 import { AskedBefore } from './AskedBefore.tsx'
@@ -20,6 +21,8 @@ type Props = {
   /** Null for a new thread. */
   thread: Thread | null
   tags: readonly Tag[]
+  /** A question about this lesson. */
+  lesson?: LessonRef
   /** After saving, and when it is given up. */
   onClose: (saved: Thread | null) => void
 }
@@ -32,15 +35,16 @@ const startOf = (thread: Thread | null, tags: readonly Tag[]): ThreadDraft => ({
 })
 
 /** A new thread, or an edit of one from the list; what is typed is kept until it is sent or cancelled. */
-export const ThreadForm = ({ thread, tags, onClose }: Props) => {
+export const ThreadForm = (props: Props) => {
+  const { thread, lesson, onClose } = props
   const { t } = useTranslation('community')
-  const { draft, edit, clear, restored, pending, empty, submit } = useThreadForm({ thread, tags, onClose })
+  const { draft, edit, clear, restored, pending, empty, submit } = useThreadForm(props)
   const titleField = useRef<HTMLInputElement>(null)
   useEffect(() => titleField.current?.focus(), [])
   return (
     <Card as="section" aria-labelledby="thread-form" className="mb-6">
       <h2 id="thread-form" className="mb-4 text-lg font-semibold">
-        {t(thread ? 'form.editTitle' : 'form.newTitle')}
+        {t(formTitle(thread, lesson))}
       </h2>
       <form className="flex flex-col gap-4" onSubmit={submit}>
         {restored && <p className="text-sm text-ink-muted">{t('form.restored')}</p>}
@@ -67,6 +71,7 @@ export const ThreadForm = ({ thread, tags, onClose }: Props) => {
           value={draft.body}
           onChange={(body) => edit({ body })}
           onSubmit={submit}
+          threadId={thread?.id ?? null}
         />
         <Field label={t('form.tags')} hint={t('form.tagsHint')} optionalLabel={t('form.optional')}>
           {(control) => (
@@ -92,18 +97,25 @@ export const ThreadForm = ({ thread, tags, onClose }: Props) => {
   )
 }
 
-const useThreadForm = ({ thread, tags, onClose }: Props) => {
+const formTitle = (thread: Thread | null, lesson: LessonRef | undefined) => {
+  if (thread) return 'form.editTitle'
+  return lesson ? 'lesson.ask' : 'form.newTitle'
+}
+
+/** One for each place where a thread can be begun, so that a question stays with its lesson. */
+const draftName = (thread: Thread | null, lesson: LessonRef | undefined): string => {
+  if (thread) return `thread-${thread.id}`
+  return lesson ? lessonDraft(lesson.topic_id) : 'thread-new'
+}
+
+const useThreadForm = ({ thread, tags, lesson, onClose }: Props) => {
   const { t } = useTranslation('community')
   const notify = useNotify()
-  const save = useSaveThread(thread?.id ?? null, 'list')
+  const save = useSaveThread(thread?.id ?? null, 'list', lesson)
   const [start] = useState(() => startOf(thread, tags))
   const same = (next: ThreadDraft) =>
     next.title === start.title && next.body === start.body && next.tags.join() === start.tags.join()
-  const { draft, change, clear, restored } = useDraft(
-    thread ? `thread-${thread.id}` : 'thread-new',
-    start,
-    same,
-  )
+  const { draft, change, clear, restored } = useDraft(draftName(thread, lesson), start, same)
   const untitled = draft.title.trim() === ''
   const blank = isBlank(draft.body)
   const submit = (event?: Pick<FormEvent, 'preventDefault'>) => {

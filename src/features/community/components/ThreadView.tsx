@@ -19,6 +19,7 @@ import { useCopyLink } from '../hooks/use-copy-link.ts'
 import { useMayModerate } from '../hooks/use-may-moderate.ts'
 import { isOwn } from '../model/own.ts'
 import type { Thread } from '../model/posts.ts'
+import { LessonLink } from './LessonLink.tsx'
 import { Participants } from './Participants.tsx'
 import { PostBody } from './PostBody.tsx'
 import { PostBy } from './PostBy.tsx'
@@ -86,8 +87,9 @@ const ThreadText = ({ thread }: { thread: Thread }) => {
       >
         {thread.title}
       </h1>
+      {thread.lesson && <LessonLink lesson={thread.lesson} />}
       <div className="mt-4 max-w-reading">
-        <PostBody html={thread.body} />
+        <PostBody html={thread.body} mentions={thread.mentions} />
       </div>
       <ul className="mt-4 flex flex-wrap items-center gap-2">
         {thread.accepted_comment_id !== null && (

@@ -102,9 +102,7 @@ const inViews = (thread: Thread, views: ThreadFilters['views'], own: IsOwnPost):
 
 /** An array tells nothing of its latest comments: "active" stays newest first there. */
 const ordered = (threads: Thread[], ordering: ThreadFilters['ordering']): Thread[] =>
-  ordering === 'votes'
-    ? threads.sort((a, b) => b.upvotes - b.downvotes - (a.upvotes - a.downvotes))
-    : threads
+  ordering === 'votes' ? threads.sort((a, b) => b.upvotes - b.downvotes - (a.upvotes - a.downvotes)) : threads
 
 export const threadPageOf = (
   answer: Answer<Thread>,
@@ -119,11 +117,7 @@ export const threadPageOf = (
   const shown = found.filter(
     (thread) => matchesFilters(thread, filters) && inViews(thread, filters.views, own),
   )
-  return sliceOf(
-    ordered(shown, filters.ordering),
-    filters.page,
-    THREADS_PER_PAGE,
-  )
+  return sliceOf(ordered(shown, filters.ordering), filters.page, THREADS_PER_PAGE)
 }
 
 export const commentPageOf = (answer: Answer<Comment>, page: number): Page<Comment> => {

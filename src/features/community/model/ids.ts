@@ -8,3 +8,6 @@ export const idFrom = (text: string | undefined): number | null =>
 /** `#comment-12` names a comment. */
 export const commentAnchor = (id: number): string => `comment-${id}`
 export const commentIdFrom = (hash: string): number | null => idFrom(/^#comment-(\d+)$/.exec(hash)?.[1])
+
+/** Where a question about a lesson is kept while it is being written. */
+export const lessonDraft = (topicId: number): string => `thread-lesson-${topicId}`

@@ -12,6 +12,8 @@ export type Thread = ResponseOf<typeof listThreads>['results'][number]
 export type Comment = ResponseOf<typeof listComments>['results'][number]
 export type Reply = Comment['replies'][number]
 export type Author = Thread['author']
+export type Mention = Thread['mentions'][number]
+export type Lesson = NonNullable<Thread['lesson']>
 export type Tag = ResponseOf<typeof listTags>[number]
 export type Vote = 'upvote' | 'downvote'
 
@@ -19,3 +21,5 @@ export type Vote = 'upvote' | 'downvote'
 export const PARTICIPANTS_SHOWN = 4
 /** Spec §5 "Tag picker". */
 export const TAG_SUGGESTIONS = 20
+/** Questions of a lesson shown at a time: they stand below the lesson, which comes first. */
+export const QUESTIONS_PER_PAGE = 5

@@ -1,17 +1,24 @@
 /** The filters of the thread list as they stand in the address, so that back, reload and sharing work. */
-import { TAG_MAX } from '#contract/community.ts'
+import { TAG_MAX, threadOrders, type ThreadOrder } from '#contract/community.ts'
+
+/** Narrower lists that hold together with search and tag; each is a word in the address. */
+export const THREAD_VIEWS = ['mine', 'bookmarked', 'unanswered'] as const
+export type ThreadView = (typeof THREAD_VIEWS)[number]
 
 export interface ThreadFilters {
   search: string
   /** Exact name; empty for all. */
   tag: string
   page: number
+  ordering: ThreadOrder
+  /** Those that are on, in the order of `THREAD_VIEWS`. */
+  views: readonly ThreadView[]
 }
 
 const SEARCH_MAX = 200
 const PAGE_MAX = 100_000
 
-export const noFilters: ThreadFilters = { search: '', tag: '', page: 1 }
+export const noFilters: ThreadFilters = { search: '', tag: '', page: 1, ordering: 'newest', views: [] }
 
 /** Whatever somebody wrote into the address becomes valid filters. */
 export const filtersFrom = (address: URLSearchParams): ThreadFilters => {
@@ -20,19 +27,25 @@ export const filtersFrom = (address: URLSearchParams): ThreadFilters => {
     search: (address.get('search') ?? '').slice(0, SEARCH_MAX),
     tag: (address.get('tag') ?? '').slice(0, TAG_MAX),
     page: Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1,
+    ordering: threadOrders.find((order) => order === address.get('ordering')) ?? 'newest',
+    views: THREAD_VIEWS.filter((view) => address.get(view) === 'true'),
   }
 }
 
 /** Only what differs from the plain list is written. */
-export const addressOf = ({ search, tag, page }: ThreadFilters): URLSearchParams => {
+export const addressOf = ({ search, tag, page, ordering, views }: ThreadFilters): URLSearchParams => {
   const address = new URLSearchParams()
   if (search !== '') address.set('search', search)
   if (tag !== '') address.set('tag', tag)
+  for (const view of views) address.set(view, 'true')
+  if (ordering !== 'newest') address.set('ordering', ordering)
   if (page > 1) address.set('page', String(page))
   return address
 }
 
-export const isFiltered = ({ search, tag }: ThreadFilters): boolean => search.trim() !== '' || tag !== ''
+/** What makes the list shorter; another order does not. */
+export const isFiltered = ({ search, tag, views }: ThreadFilters): boolean =>
+  search.trim() !== '' || tag !== '' || views.length > 0
 
 /** The page starts over whenever a filter changes (spec §9 "Community"). */
 export const withFilter = (
@@ -43,3 +56,7 @@ export const withFilter = (
   ...given,
   page: 1,
 })
+
+/** The view turned on or off, in the order that makes equal lists equal. */
+export const toggled = (views: readonly ThreadView[], view: ThreadView): ThreadView[] =>
+  THREAD_VIEWS.filter((one) => views.includes(one) !== (one === view))

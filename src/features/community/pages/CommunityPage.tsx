@@ -42,10 +42,13 @@ export const CommunityPage = () => {
   const { t } = useTranslation('community')
   const [address, setAddress] = useSearchParams()
   const filters = filtersFrom(address)
-  const threads = useQuery({ ...threadsQuery(filters), placeholderData: keepPreviousData })
   const tags = useQuery(tagsQuery())
   const online = useOnline()
   const user = useAppSelector(selectUser)
+  const threads = useQuery({
+    ...threadsQuery(filters, (author) => isOwn(author, user)),
+    placeholderData: keepPreviousData,
+  })
   const moderates = useMayModerate()
   /** 'new', the thread being edited, or nothing. */
   const [writing, setWriting] = useState<Thread | 'new' | null>(null)

@@ -5,14 +5,20 @@ import { isBlank, isLong, textOf, trimmed } from '#src/features/community/model/
 import { commentIdFrom, idFrom } from '#src/features/community/model/ids.ts'
 import { isOwn } from '#src/features/community/model/own.ts'
 import { suggestTags, tagsFromNames } from '#src/features/community/model/tags.ts'
+import { nameBegun, piecesOf } from '#src/features/community/model/mentions.ts'
 import {
   addressOf,
   filtersFrom,
+  isFiltered,
   noFilters,
+  toggled,
   withFilter,
+  type ThreadView,
 } from '#src/features/community/model/thread-filters.ts'
 import { withVote } from '#src/features/community/model/vote.ts'
 import { aComment, aList, aReply, aThread, asha, omar } from './factory.ts'
+
+const nobodys = () => false
 
 describe('a back end that answers a bare array', () => {
   const threads = Array.from({ length: 25 }, (_, index) =>
@@ -25,33 +31,68 @@ describe('a back end that answers a bare array', () => {
   )
 
   it('given no filter, when page 3 is shown, then it is the last five, newest first', () => {
-    const page = threadPageOf(threads, { ...noFilters, page: 3 })
+    const page = threadPageOf(threads, { ...noFilters, page: 3 }, nobodys)
     expect(page.count).toBe(25)
     expect(page.results.map(({ id }) => id)).toEqual([5, 4, 3, 2, 1])
   })
 
   it('given words in another case, when searched, then title or body matches', () => {
-    const found = threadPageOf([...threads, aThread({ id: 99, title: 'x', body: '<p>my EXCEL</p>' })], {
-      ...noFilters,
-      search: ' excel ',
-    })
+    const found = threadPageOf(
+      [...threads, aThread({ id: 99, title: 'x', body: '<p>my EXCEL</p>' })],
+      {
+        ...noFilters,
+        search: ' excel ',
+      },
+      nobodys,
+    )
     expect(found.count).toBe(14)
     expect(found.results.map(({ id }) => id)).toContain(99)
   })
 
   it('given a tag, when filtered, then only the exact name counts', () => {
-    expect(threadPageOf(threads, { ...noFilters, tag: 'python' }).count).toBe(0)
-    expect(threadPageOf(threads, { ...noFilters, tag: 'python-3' }).count).toBe(12)
+    expect(threadPageOf(threads, { ...noFilters, tag: 'python' }, nobodys).count).toBe(0)
+    expect(threadPageOf(threads, { ...noFilters, tag: 'python-3' }, nobodys).count).toBe(12)
+  })
+
+  it('given own, bookmarked and unanswered ones, when asked for, then they hold together', () => {
+    const some = [
+      aThread({ id: 1, author: asha, bookmarked: true, comments_count: 0 }),
+      aThread({ id: 2, author: asha, bookmarked: true, comments_count: 4 }),
+      aThread({ id: 3, author: omar, bookmarked: true, comments_count: 0 }),
+      aThread({ id: 4, author: asha, bookmarked: false, comments_count: 0 }),
+    ]
+    const ids = (views: readonly ThreadView[]) =>
+      threadPageOf(some, { ...noFilters, views }, (author) => author.user_name === 'asha').results.map(
+        ({ id }) => id,
+      )
+    expect(ids([])).toEqual([4, 3, 2, 1])
+    expect(ids(['mine'])).toEqual([4, 2, 1])
+    expect(ids(['mine', 'bookmarked'])).toEqual([2, 1])
+    expect(ids(['mine', 'bookmarked', 'unanswered'])).toEqual([1])
+  })
+
+  it('given most votes first, when read, then the difference of both ways decides, equal ones newest first', () => {
+    const some = [
+      aThread({ id: 1, upvotes: 9, downvotes: 8 }),
+      aThread({ id: 2, upvotes: 3, downvotes: 0 }),
+      aThread({ id: 3, upvotes: 1, downvotes: 0 }),
+    ]
+    const page = threadPageOf(some, { ...noFilters, ordering: 'votes' }, nobodys)
+    expect(page.results.map(({ id }) => id)).toEqual([2, 3, 1])
   })
 
   it('given only the specified fields, when read, then the rest has its plain value', () => {
-    const [thread] = threadPageOf([{ id: 1, title: 'a', body: 'b', author: omar }], noFilters).results
+    const [thread] = threadPageOf(
+      [{ id: 1, title: 'a', body: 'b', author: omar }],
+      noFilters,
+      nobodys,
+    ).results
     expect(thread).toMatchObject({ my_vote: null, bookmarked: false, can_edit: false, participants: [omar] })
   })
 
   it('given more than eight who took part, when read, then eight are collected', () => {
     const many = Array.from({ length: 12 }, (_, index) => ({ ...omar, user_name: `u${index}` }))
-    const [thread] = threadPageOf([aThread({ participants: many })], noFilters).results
+    const [thread] = threadPageOf([aThread({ participants: many })], noFilters, nobodys).results
     expect(thread?.participants).toHaveLength(8)
   })
 
@@ -71,7 +112,7 @@ describe('a back end that answers a bare array', () => {
   })
 
   it('given a page as ours, when read, then its order and count stay the server’s', () => {
-    const page = threadPageOf(aList([aThread({ id: 2 }), aThread({ id: 9 })], 40), noFilters)
+    const page = threadPageOf(aList([aThread({ id: 2 }), aThread({ id: 9 })], 40), noFilters, nobodys)
     expect(page.count).toBe(40)
     expect(page.results.map(({ id }) => id)).toEqual([2, 9])
   })
@@ -98,6 +139,19 @@ describe('addresses', () => {
   it('given page 4, when a filter changes, then the page is 1 again', () => {
     const filters = filtersFrom(new URLSearchParams('page=4&tag=sql'))
     expect(addressOf(withFilter(filters, { search: 'join' })).toString()).toBe('search=join&tag=sql')
+  })
+
+  it('given views and an order in the address, when read and written, then nothing is lost and nonsense is', () => {
+    const given = 'mine=true&unanswered=true&ordering=votes&page=2'
+    expect(addressOf(filtersFrom(new URLSearchParams(given))).toString()).toBe(given)
+    expect(filtersFrom(new URLSearchParams('mine=yes&ordering=worst'))).toEqual(noFilters)
+    expect(isFiltered({ ...noFilters, ordering: 'votes' })).toBe(false)
+    expect(isFiltered({ ...noFilters, views: ['mine'] })).toBe(true)
+  })
+
+  it('given a view, when turned on and off, then the others stay, in one order', () => {
+    expect(toggled(['unanswered'], 'mine')).toEqual(['mine', 'unanswered'])
+    expect(toggled(['mine', 'unanswered'], 'mine')).toEqual(['unanswered'])
   })
 })
 
@@ -193,5 +247,37 @@ describe('arrivals', () => {
     expect(shown.map(({ id }) => id)).toEqual([14, 10])
     expect(shown[1]?.replies.map(({ id }) => id)).toEqual([12])
     expect(settled(after, 16, own).map(({ id }) => id)).toEqual([15, 14, 10])
+  })
+})
+
+describe('names in a post', () => {
+  const people = [
+    { user_name: 'asha', name: 'Asha Rao' },
+    { user_name: 'aarohi.d', name: 'Aarohi Deshpande' },
+    { user_name: 'सारा', name: 'सारा खान' },
+  ]
+  const named = (text: string) =>
+    piecesOf(text, people).map((piece) => (typeof piece === 'string' ? piece : `[${piece.person.name}]`))
+
+  it.each([
+    ['ask @asha.', ['ask ', '[Asha Rao]', '.']],
+    ['(@Aarohi.D) and @ASHA', ['(', '[Aarohi Deshpande]', ') and ', '[Asha Rao]']],
+    ['@सारा, देखिए', ['[सारा खान]', ', देखिए']],
+    ['asha@asha and x/@asha', ['asha@asha and x/@asha']],
+    ['@nobody', ['@nobody']],
+    ['', []],
+  ])('given %j, when cut, then only those whom the server named are people', (text, pieces) => {
+    expect(named(text)).toEqual(pieces)
+  })
+
+  it.each([
+    ['hello @', ''],
+    ['hello @as', 'as'],
+    ['@aarohi.', 'aarohi.'],
+    ['mail@as', null],
+    ['@as and', null],
+    ['hello', null],
+  ])('given %j before the cursor, when read, then the name begun is %j', (before, name) => {
+    expect(nameBegun(before)).toBe(name)
   })
 })

@@ -1,17 +1,19 @@
 import { EditorContent, useEditor, type Editor } from '@tiptap/react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { trimmed } from '../../model/html.ts'
 import type { EditorProps } from '../Editor.tsx'
 import { documentOf, extensions } from './extensions.ts'
 import { InsertPanel, type Panel } from './InsertPanel.tsx'
+import { MentionList } from './MentionList.tsx'
 import { takeIn } from './paste.ts'
 import { shrinkImage } from './shrink-image.ts'
 import { Toolbar } from './Toolbar.tsx'
+import { useMentions } from './use-mentions.ts'
 import './editor.css'
 
-/** The text with its toolbar. Keys: Ctrl or Cmd with B, I, Z, Shift+Z, and Enter to send. */
+/** The text with its toolbar. Keys: Ctrl or Cmd with B, I, Z, Shift+Z, and Enter to send; @ names somebody. */
 export const RichEditor = (props: EditorProps & { labelId: string }) => {
   const { labelId, placeholder } = props
   const [panel, setPanel] = useState<Panel | null>(null)
@@ -20,6 +22,8 @@ export const RichEditor = (props: EditorProps & { labelId: string }) => {
     props.onChange(editor.isEmpty ? '' : trimmed(editor.getHTML())),
   )
   const images = useEffectEvent((files: File[]) => void addImages(files))
+  const chooses = useEffectEvent((event: KeyboardEvent) => mentions.onKey(event))
+  const frame = useRef<HTMLDivElement>(null)
   const [start] = useState(() => ({ content: documentOf(props.value) }))
   const editor = useEditor({
     extensions,
@@ -31,10 +35,12 @@ export const RichEditor = (props: EditorProps & { labelId: string }) => {
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-labelledby': labelId,
+        'aria-autocomplete': 'list',
         class: 'post rich-text',
         dir: 'auto',
       },
       handleKeyDown: (_view, event) => {
+        if (chooses(event)) return true
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false
         sent()
         return true
@@ -57,6 +63,7 @@ export const RichEditor = (props: EditorProps & { labelId: string }) => {
     onUpdate: ({ editor: now }) => changed(now),
   })
   const addImages = useAddImages(editor)
+  const mentions = useMentions(editor, props.threadId ?? null)
   useEffect(() => {
     // React may take the effects down and up again while a sibling still loads: the old editor is gone then.
     if (props.takesFocus && !editor.isDestroyed) editor.commands.focus('end')
@@ -64,32 +71,35 @@ export const RichEditor = (props: EditorProps & { labelId: string }) => {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [editor])
   return (
-    <div className="overflow-hidden rounded-lg border border-line-strong bg-surface-raised focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus">
-      <Toolbar
-        editor={editor}
-        panel={panel}
-        onPanel={(next) => setPanel(next === panel ? null : next)}
-        onImages={(files) => void addImages(files)}
-      />
-      {panel && (
-        <InsertPanel
-          key={panel}
-          panel={panel}
+    <div ref={frame} className="relative">
+      <div className="overflow-hidden rounded-lg border border-line-strong bg-surface-raised focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus">
+        <Toolbar
           editor={editor}
-          onClose={() => {
-            setPanel(null)
-            editor.commands.focus()
-          }}
+          panel={panel}
+          onPanel={(next) => setPanel(next === panel ? null : next)}
+          onImages={(files) => void addImages(files)}
         />
-      )}
-      <div className="relative">
-        {editor.isEmpty && (
-          <p aria-hidden="true" className="pointer-events-none absolute inset-x-3 top-3 text-ink-muted">
-            {placeholder}
-          </p>
+        {panel && (
+          <InsertPanel
+            key={panel}
+            panel={panel}
+            editor={editor}
+            onClose={() => {
+              setPanel(null)
+              editor.commands.focus()
+            }}
+          />
         )}
-        <EditorContent editor={editor} />
+        <div className="relative">
+          {editor.isEmpty && (
+            <p aria-hidden="true" className="pointer-events-none absolute inset-x-3 top-3 text-ink-muted">
+              {placeholder}
+            </p>
+          )}
+          <EditorContent editor={editor} />
+        </div>
       </div>
+      <MentionList editor={editor} mentions={mentions} frame={frame} />
     </div>
   )
 }

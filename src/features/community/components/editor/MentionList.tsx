@@ -1,0 +1,86 @@
+import type { Editor } from '@tiptap/react'
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cx } from '#src/shared/lib/cx.ts'
+import { Avatar } from '#src/shared/ui/Avatar.tsx'
+import type { useMentions } from './use-mentions.ts'
+
+type Props = {
+  editor: Editor
+  mentions: ReturnType<typeof useMentions>
+  /** What the list stands in; it must have a position of its own. */
+  frame: RefObject<HTMLElement | null>
+}
+
+/** As wide as the class below says, in px. */
+const WIDTH = 288
+const GAP = 4
+
+/** Who may be meant by an @, below it. The text keeps the focus; its keys choose (ARIA listbox of a textbox). */
+export const MentionList = ({ editor, mentions, frame }: Props) => {
+  const { t } = useTranslation('community')
+  const { id, open, at, people, active, choose } = mentions
+  const list = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const box = frame.current?.getBoundingClientRect()
+    if (!list.current || !open || !box) return
+    const cursor = editor.view.coordsAtPos(at)
+    const mirrored = frame.current !== null && getComputedStyle(frame.current).direction === 'rtl'
+    const fromStart = mirrored ? box.right - cursor.right : cursor.left - box.left
+    list.current.style.top = `${cursor.bottom - box.top + GAP}px`
+    list.current.style.insetInlineStart = `${Math.max(0, Math.min(fromStart, box.width - WIDTH))}px`
+  }, [open, at, editor, frame])
+  useEffect(() => {
+    if (!open) return
+    const text = editor.view.dom
+    text.setAttribute('aria-controls', id)
+    text.setAttribute('aria-activedescendant', `${id}-${active}`)
+    return () => {
+      text.removeAttribute('aria-controls')
+      text.removeAttribute('aria-activedescendant')
+    }
+  }, [open, active, id, editor])
+  useEffect(() => {
+    if (open) document.getElementById(`${id}-${active}`)?.scrollIntoView?.({ block: 'nearest' })
+  }, [open, active, id])
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {open && t('mention.found', { count: people.length })}
+      </p>
+      {open && (
+        <div
+          id={id}
+          role="listbox"
+          aria-label={t('mention.people')}
+          ref={list}
+          className="floating absolute z-30 max-h-64 w-72 max-w-full overflow-y-auto p-1.5"
+        >
+          {people.map((person, index) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the text has the keys
+            <div
+              key={person.user_name}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              tabIndex={-1}
+              className={cx(
+                'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 text-sm hover:bg-surface-sunken',
+                index === active && 'bg-surface-sunken',
+              )}
+              // The text keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(person)}
+            >
+              <Avatar name={person.name || person.user_name} src={person.profile_pic_url} size={28} />
+              <span className="min-w-0">
+                <bdi className="block truncate font-medium">{person.name || person.user_name}</bdi>
+                <bdi className="block truncate text-ink-muted">@{person.user_name}</bdi>
+              </span>
+            </div>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
