@@ -10,6 +10,7 @@ import * as courseReviews from './course-reviews.ts'
 import * as courses from './courses.ts'
 import * as dashboard from './dashboard.ts'
 import * as leaderboard from './leaderboard.ts'
+import * as lessons from './lessons.ts'
 import type { EndpointSpec } from './endpoint.ts'
 
 const isEndpoint = (value: unknown): value is EndpointSpec =>
@@ -19,6 +20,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   clients,
   auth,
   courses,
+  lessons,
   courseCatalogue,
   courseReviews,
   courseAccess,

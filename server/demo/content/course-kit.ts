@@ -1,5 +1,7 @@
 /** What the demo courses are written with. */
-import type { NewCourse, NewItem, NewQuestion } from '#server/features/courses/index.ts'
+import { randomUUID } from 'node:crypto'
+import type { AuthoredQuestion } from '#contract/quiz.ts'
+import type { NewCourse, NewItem } from '#server/features/courses/index.ts'
 import type { VideoName } from './videos.ts'
 
 type WrittenItem = Exclude<NewItem, { type: 'video' }> | { type: 'video'; title: string; video: VideoName }
@@ -46,14 +48,20 @@ export const ask = (
   right: string,
   wrong: readonly string[],
   explanation: string,
-): NewQuestion => {
+): AuthoredQuestion => {
   const letters = Array.from(prompt, (letter) => letter.codePointAt(0) ?? 0)
   const place = letters.reduce((sum, letter) => sum + letter, 0) % (wrong.length + 1)
-  const choices = wrong.map((text) => ({ text, correct: false }))
-  return { prompt, explanation, choices: choices.toSpliced(place, 0, { text: right, correct: true }) }
+  const texts = wrong.toSpliced(place, 0, right)
+  const options = texts.map((text, index) => ({
+    id: randomUUID(),
+    text,
+    correct: index === place,
+    explanation: '',
+  }))
+  return { kind: 'single', prompt, points: 1, explanation, options }
 }
 
-export const quiz = (title: string, questions: readonly NewQuestion[]): WrittenItem => ({
+export const quiz = (title: string, questions: readonly AuthoredQuestion[]): WrittenItem => ({
   type: 'quiz',
   title,
   minutes: Math.max(2, Math.ceil(questions.length * 0.75)),

@@ -1,7 +1,8 @@
 /** One learner's past in the demo courses. Pure: dice and the present in, rows out. */
 import {
   courseStanding,
-  gradeQuiz,
+  gradeOf,
+  markQuiz,
   topicsOf,
   topicState,
   type ItemNode,
@@ -11,6 +12,7 @@ import {
   type PastEnrolment,
   type PastProgress,
 } from '#server/features/courses/index.ts'
+import type { GivenAnswer } from '#contract/quiz.ts'
 import type { WrittenCourse } from './course-kit.ts'
 import type { QuizKey } from './quiz-keys.ts'
 import type { Dice } from './random.ts'
@@ -171,12 +173,8 @@ const attemptAt = (
   const { course, item, key, at } = on
   const slips = Math.floor(key.questions.length / 4)
   const slipAt = luck.chance(0.5) ? luck.whole(0, key.questions.length - 1) : -1
-  const answers = key.questions.map((question, index) => ({
-    question_id: question.id,
-    choice_id:
-      question.choices.find((choice) => choice.correct !== (slips > 0 && index === slipAt))?.id ?? null,
-  }))
-  const grade = gradeQuiz(key.questions, answers, key.passPercent)
+  const answers = key.questions.map((question, index) => answerTo(question, slips > 0 && index === slipAt))
+  const grade = gradeOf(markQuiz(key.questions, answers, key.pass_percent), true)
   const enrolment = { courseId: course.courseId, enrolledAt: on.enrolledAt, lastActivityAt: at }
   const topic = topicsOf(course.outline).find((each) => each.items.includes(item))
   if (!topic) throw new Error('an item of this course is in none of its topics')
@@ -186,15 +184,46 @@ const attemptAt = (
     itemId: item.id,
     key: luck.uuid(),
     answers,
+    questions: key.questions,
     at,
     answerSent: {
       ...grade,
-      best_percent: grade.percent,
+      attempt_id: 0,
+      standing: { best_percent: grade.percent, attempts: 1, attempts_left: null, next_attempt_at: null },
       progress: {
         item: { id: item.id, state: 'completed' },
         topic: { id: topic.id, state: topicState(topic, on.standings) },
         course: courseStanding(course.outline, enrolment, on.standings),
       },
     },
+  }
+}
+
+/** The right answer to a question, or one that misses it. */
+const answerTo = (question: QuizKey['questions'][0], slip: boolean): GivenAnswer => {
+  const question_id = question.id
+  switch (question.kind) {
+    case 'single': {
+      const chosen = question.options.find((option) => option.correct !== slip)
+      return { question_id, kind: 'single', chosen: chosen?.id ?? null }
+    }
+    case 'multiple': {
+      const chosen = question.options.filter((option) => option.correct !== slip)
+      return { question_id, kind: 'multiple', chosen: chosen.map((option) => option.id) }
+    }
+    case 'true_false':
+      return { question_id, kind: 'true_false', chosen: question.answer !== slip }
+    case 'short':
+      return { question_id, kind: 'short', text: slip ? '?' : (question.accepted[0] ?? '') }
+    case 'numeric':
+      return { question_id, kind: 'numeric', text: slip ? '' : String(question.value) }
+    case 'ordering': {
+      const order = question.items.map((item) => item.id)
+      return { question_id, kind: 'ordering', order: slip ? order.toReversed() : order }
+    }
+    case 'matching': {
+      const pairs = question.pairs.map(({ left, right }) => ({ left: left.id, right: right.id }))
+      return { question_id, kind: 'matching', pairs: slip ? pairs.slice(1) : pairs }
+    }
   }
 }

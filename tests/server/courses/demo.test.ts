@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CourseSummary, LearningHome, TopicPage } from '#contract/courses.ts'
+import { authoredQuestion } from '#contract/quiz.ts'
 import { kitewingCourses } from '#server/demo/content/kitewing/index.ts'
 import { ufuqCourses } from '#server/demo/content/ufuq/index.ts'
 import { videos } from '#server/demo/content/videos.ts'
@@ -145,16 +146,16 @@ describe('the written courses', () => {
     const wrongSize = quizzes.filter(({ questions }) => questions.length < 3 || questions.length > 5)
     expect(wrongSize.map(({ title }) => title)).toEqual([])
     const questions = quizzes.flatMap((quiz) => quiz.questions)
-    const odd = questions.filter(
-      ({ choices, explanation }) =>
-        choices.filter((choice) => choice.correct).length !== 1 ||
-        new Set(choices.map((choice) => choice.text)).size !== 4 ||
-        explanation.length < 6,
-    )
+    const silent = questions.filter(({ explanation }) => explanation.length < 6)
+    expect(silent.map(({ prompt }) => prompt)).toEqual([])
+    const invalid = questions.filter((question) => !authoredQuestion.safeParse(question).success)
+    expect(invalid.map(({ prompt }) => prompt)).toEqual([])
+    const singles = questions.filter((question) => question.kind === 'single')
+    const odd = singles.filter(({ options }) => new Set(options.map((option) => option.text)).size !== 4)
     expect(odd.map(({ prompt }) => prompt)).toEqual([])
     // The right answer must not be found by its place.
     const atPlace = [0, 1, 2, 3].map(
-      (place) => questions.filter(({ choices }) => choices[place]?.correct).length / questions.length,
+      (place) => singles.filter(({ options }) => options[place]?.correct).length / singles.length,
     )
     expect(Math.max(...atPlace)).toBeLessThan(0.4)
     expect(Math.min(...atPlace)).toBeGreaterThan(0.1)

@@ -42,11 +42,15 @@ beforeEach(() => enterCourse())
 const id = (title: string) => itemOf(detail, title).id
 const complete = (title: string, user = me) =>
   world.call<ProgressResult>(user, 'POST', `/items/${id(title)}/complete/`)
-const watch = (ranges: [number, number][], position = 0) =>
-  world.call<ProgressResult>(me, 'POST', `/items/${id('Watch')}/video-progress/`, {
+/** Watches at the speed of the clock. */
+const watch = (ranges: [number, number][], position = 0) => {
+  world.server.clock.advance(60_000)
+  return world.call<ProgressResult>(me, 'POST', `/items/${id('Watch')}/video-progress/`, {
     position_seconds: position,
     ranges,
+    played_ago_ms: [[60_000, 0]],
   })
+}
 const handIn = (body: object, user = me) =>
   world.call<QuizResult>(user, 'POST', `/items/${id('Check')}/quiz-attempts/`, body)
 const topic = (title: string, user = me) =>
@@ -207,29 +211,30 @@ describe('quizzes', () => {
     for (const text of seen) {
       expect(text).not.toContain('canary-')
       expect(text).not.toContain('"correct"')
+      expect(text).not.toContain('"verdict"')
     }
     // Control: the same scan finds the key in what a graded quiz says.
     const graded = JSON.stringify(await handIn(await answersFor(world.server, id('Check'), 1)))
     expect(graded).toContain(CANARY)
-    expect(graded).toContain('"correct"')
+    expect(graded).toContain('"verdict"')
   })
 
   test('given five questions, when two and then three are right, then the pass mark of 60 % is met by the second', async () => {
     const first = await handIn(await answersFor(world.server, id('Check'), 2))
     expect(first.status).toBe(201)
-    expect(first.body).toMatchObject({ percent: 40, passed: false, best_percent: 40 })
+    expect(first.body).toMatchObject({ percent: 40, passed: false, standing: { best_percent: 40 } })
     expect(first.body.progress.item.state).toBe('in_progress')
-    expect(first.body.questions.map((question) => question.correct)).toEqual([
-      true,
-      true,
-      false,
-      false,
-      false,
+    expect(first.body.questions.map((question) => question.verdict)).toEqual([
+      'right',
+      'right',
+      'wrong',
+      'wrong',
+      'wrong',
     ])
     const second = await handIn(await answersFor(world.server, id('Check'), 3))
-    expect(second.body).toMatchObject({ percent: 60, passed: true, best_percent: 60 })
+    expect(second.body).toMatchObject({ percent: 60, passed: true, standing: { best_percent: 60 } })
     const third = await handIn(await answersFor(world.server, id('Check'), 0))
-    expect(third.body).toMatchObject({ percent: 0, passed: false, best_percent: 60 })
+    expect(third.body).toMatchObject({ percent: 0, passed: false, standing: { best_percent: 60 } })
     expect(third.body.progress.item.state).toBe('completed')
     expect((await topic('Core')).body.items[2]).toMatchObject({ attempts: 3, best_percent: 60 })
   })
@@ -267,11 +272,14 @@ describe('quizzes', () => {
       expect(reply.status).toBe(422)
       return Object.keys(reply.body.fields)
     }
-    expect(await refused([{ question_id: 2147483647, choice_id: null }])).toEqual(['answers.0.question_id'])
-    expect(await refused([one, one])).toEqual(['answers.1.question_id'])
-    expect(await refused([{ question_id: one?.question_id, choice_id: two?.choice_id }])).toEqual([
-      'answers.0.choice_id',
+    expect(await refused([{ question_id: 2147483647, kind: 'single', chosen: null }])).toEqual([
+      'answers.0.question_id',
     ])
+    expect(await refused([{ question_id: one?.question_id, kind: 'short', text: 'x' }])).toEqual([
+      'answers.0.kind',
+    ])
+    expect(await refused([one, one])).toEqual(['answers.1.question_id'])
+    expect(await refused([{ ...one, chosen: two?.chosen }])).toEqual(['answers.0'])
     expect((await topic('Core')).body.items[2]).toMatchObject({ attempts: 0, best_percent: null })
   })
 })

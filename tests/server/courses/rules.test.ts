@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { gradeQuiz, strayAnswers } from '#server/features/courses/grade.ts'
 import {
   courseStanding,
   nextItem,
@@ -132,39 +131,5 @@ describe('roll-up', () => {
     ],
   ])('given %s, when going on, then the exact next item is named', (_, standings, expected) => {
     expect(nextItem(outline, standings)?.item.id ?? null).toBe(expected)
-  })
-})
-
-const question = (id: number) => ({
-  id,
-  explanation: `why ${id}`,
-  choices: [
-    { id: id * 10, correct: true },
-    { id: id * 10 + 1, correct: false },
-  ],
-})
-
-describe('grading', () => {
-  test('given two of three right, when graded, then 66 % is shown and a mark of 67 is not met', () => {
-    const questions = [1, 2, 3].map(question)
-    const answers = [
-      { question_id: 1, choice_id: 10 },
-      { question_id: 2, choice_id: 20 },
-      { question_id: 3, choice_id: 31 },
-    ]
-    expect(gradeQuiz(questions, answers, 67)).toMatchObject({ percent: 66, passed: false })
-    expect(gradeQuiz(questions, answers, 66)).toMatchObject({ percent: 66, passed: true })
-  })
-
-  test('given open questions, when graded, then they count as wrong; an empty quiz is never passed', () => {
-    expect(gradeQuiz([question(1)], [], 1)).toMatchObject({ percent: 0, passed: false })
-    expect(gradeQuiz([question(1)], [{ question_id: 1, choice_id: null }], 1).percent).toBe(0)
-    expect(gradeQuiz([], [], 1)).toMatchObject({ percent: 0, passed: false })
-  })
-
-  test('given an answer with a choice of another question, when checked, then it is stray', () => {
-    expect(strayAnswers([question(1), question(2)], [{ question_id: 1, choice_id: 20 }])).toEqual([
-      'answers.0.choice_id',
-    ])
   })
 })

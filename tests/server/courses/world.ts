@@ -1,9 +1,11 @@
 /** A tenant with a teacher, two students and one course of every kind of item; and what a learner may call. */
 import { randomUUID } from 'node:crypto'
 import type * as courses from '#contract/courses.ts'
+import type { AuthoredQuestion } from '#contract/quiz.ts'
 import { addCourse, type NewCourse } from '#server/features/courses/index.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
 import { addClient, addPerson } from '#tests/support/people.ts'
+import { singleQuestion } from '#tests/support/questions.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 export const CLIENT = 7
@@ -18,15 +20,17 @@ export const quiz = (
   type: 'quiz',
   title,
   minutes: 3,
-  questions: Array.from({ length: questions }, (_, index) => ({
-    prompt: `Question ${index + 1}`,
-    explanation: `${CANARY} ${index + 1}`,
-    choices: [
-      { text: `wrong a ${index}`, correct: false },
-      { text: `right ${index}`, correct: true },
-      { text: `wrong b ${index}`, correct: false },
-    ],
-  })),
+  questions: Array.from({ length: questions }, (_, index) =>
+    singleQuestion(
+      `Question ${index + 1}`,
+      [
+        { text: `wrong a ${index}`, correct: false },
+        { text: `right ${index}`, correct: true },
+        { text: `wrong b ${index}`, correct: false },
+      ],
+      { explanation: `${CANARY} ${index + 1}` },
+    ),
+  ),
 })
 
 export const article = (title: string, html = '<p>Text</p>') =>
@@ -80,7 +84,7 @@ export interface World {
   call: Call
 }
 
-type Method = 'GET' | 'POST' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export interface Reply<T> {
   status: number
   body: T
@@ -142,20 +146,18 @@ export const topicOf = (detail: Detail, title: string) => {
   return topic
 }
 
-/** The key of a quiz, straight from the tables: `right` share of the questions answered correctly. */
+/** The key of a quiz of single choices, straight from the table: `right` of the questions answered correctly. */
 export const answersFor = async (server: TestServer, itemId: number, right: number) => {
-  const rows = await server.db.asSuperuser<{ question_id: number; id: number; correct: boolean }>(
-    `select c.question_id, c.id, c.correct from quiz_choice c
-     join quiz_question q on q.client_id = c.client_id and q.id = c.question_id
-     where q.item_id = $1 order by q.position, c.position`,
-    [itemId],
-  )
-  const questions = [...Map.groupBy(rows, (row) => row.question_id)]
+  const rows = await server.db.asSuperuser<{
+    id: number
+    authored: Extract<AuthoredQuestion, { kind: 'single' }>
+  }>('select id, authored from quiz_question where item_id = $1 order by position', [itemId])
   return {
     idempotency_key: randomUUID(),
-    answers: questions.map(([question_id, choices], index) => ({
-      question_id,
-      choice_id: choices.find((choice) => choice.correct === index < right)?.id ?? null,
+    answers: rows.map(({ id, authored }, index) => ({
+      question_id: id,
+      kind: 'single',
+      chosen: authored.options.find((option) => option.correct === index < right)?.id ?? null,
     })),
   }
 }

@@ -7,6 +7,7 @@ import { addCourse, type NewItem } from '#server/features/courses/index.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
 import { createTestClock } from '#tests/support/clock.ts'
 import { addClient, addPerson } from '#tests/support/people.ts'
+import { singleQuestion } from '#tests/support/questions.ts'
 import { startTestServer } from '#tests/support/server.ts'
 
 const CLIENT = 7
@@ -35,14 +36,10 @@ const items: readonly NewItem[] = [
     title: 'Check',
     minutes: 1,
     questions: [
-      {
-        prompt: 'Yes?',
-        explanation: '',
-        choices: [
-          { text: 'yes', correct: true },
-          { text: 'no', correct: false },
-        ],
-      },
+      singleQuestion('Yes?', [
+        { text: 'yes', correct: true },
+        { text: 'no', correct: false },
+      ]),
     ],
   },
 ]

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pathFor } from '#contract/endpoint.ts'
@@ -63,7 +64,10 @@ const visits = (): Visit[] => [
     return clients.flatMap((clientId) =>
       (['own', 'others', 'foreign'] as const).map((variant): Visit => {
         const lesson = world.lessons[variant]
-        const itemId = row.of !== 'client' && row.of !== 'session' ? lesson[row.of] : lesson.article
+        const itemId =
+          row.of === 'client' || row.of === 'session'
+            ? lesson.article
+            : lesson[row.of === 'attempt' ? 'quiz' : row.of]
         const payload = row.body?.() as object | undefined
         return {
           method: spec.method,
@@ -72,6 +76,8 @@ const visits = (): Visit[] => [
             courseId: lesson.course,
             submoduleId: lesson.topic,
             itemId,
+            attemptId: lesson.attempt,
+            noteId: randomUUID(),
             threadId: lesson.thread,
             commentId: lesson.comment,
             reportId: lesson.report,
