@@ -1,10 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { ProgressResult } from '#contract/courses.ts'
+import { hasFeature } from '#src/core/client-config/features.ts'
 import { useAppDispatch } from '#src/core/store/hooks.ts'
+import { whenUseful } from '#src/core/when-useful.ts'
+import { LessonQuestions } from '#src/features/community/index.ts'
 import { TopicPage } from '#src/features/course-player/index.ts'
 import { learningHomeKeys, progressSaved, useCourse } from '#src/features/courses/index.ts'
+import { useClient } from '../layouts/use-client.ts'
 
 /** The player with the outline that courses owns; what it saves reaches the course and the home. */
 export const PlayerPage = () => {
@@ -19,5 +23,26 @@ export const PlayerPage = () => {
     },
     [dispatch, cache],
   )
-  return <TopicPage outline={course} onProgress={saved} />
+  return <TopicPage outline={course} onProgress={saved} after={(place) => <Questions {...place} />} />
+}
+
+/** The lesson's questions, where the client has a community; they are fetched when the lesson can be read. */
+const Questions = (place: { courseId: number; topicId: number; itemId: number | null }) => {
+  const { features } = useClient()
+  const [due, setDue] = useState(false)
+  useEffect(() => {
+    let wanted = true
+    void whenUseful().then(() => {
+      if (wanted) setDue(true)
+    })
+    return () => {
+      wanted = false
+    }
+  }, [])
+  if (!due || !hasFeature(features, 'community_forum')) return null
+  return (
+    <Suspense>
+      <LessonQuestions {...place} />
+    </Suspense>
+  )
 }

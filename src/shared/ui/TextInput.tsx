@@ -10,7 +10,13 @@ export const TextInput = ({ className, type = 'text', dir = 'auto', ref, ...rest
     ref={ref}
     dir={dir}
     type={type}
-    className={cx('control', dir === 'ltr' && 'rtl:text-end', className)}
+    className={cx(
+      'control',
+      dir === 'ltr' && 'rtl:text-end',
+      // Nothing typed yet: the words of the product stand on the page's own side.
+      dir === 'auto' && 'placeholder-shown:[direction:inherit]',
+      className,
+    )}
   />
 )
 

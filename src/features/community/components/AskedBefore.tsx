@@ -15,7 +15,7 @@ export const AskedBefore = ({ title }: { title: string }) => {
   const settled = useSettled(title.trim(), TYPING_PAUSE_MS)
   const similar = useQuery(similarQuery(settled))
   return (
-    <div role="status">
+    <div role="status" className="empty:-mt-4">
       {settled !== '' && similar.data && similar.data.length > 0 && (
         <div className="rounded-lg bg-info-soft px-4 py-3 text-sm">
           <p className="font-semibold text-info-text">{t('similar.title')}</p>

@@ -117,9 +117,10 @@ const CommentList = ({ threadId, deeds }: { threadId: number; deeds: CommentDeed
   if (!list.comments) return <CommentSkeletons />
   return (
     <>
-      <div role="status" className="flex justify-center">
+      {/* Takes no room, so that what is read stays where it is; goes along while somebody reads further down. */}
+      <div role="status" className="sticky top-20 z-20 flex h-0 justify-center">
         {list.arrived > 0 && (
-          <Button variant="secondary" size="sm" className="mb-4" onClick={list.showArrived}>
+          <Button size="sm" className="rise absolute -top-5 shadow-float" onClick={list.showArrived}>
             {t('comments.arrived', { count: list.arrived })}
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router-dom'
 import type { CourseDetail, ProgressResult, TopicItem, TopicPage as Page } from '#contract/courses.ts'
@@ -28,6 +28,8 @@ type Props = {
   outline: CourseDetail | null
   /** Somebody else keeps books of the course as well. */
   onProgress: (result: ProgressResult) => void
+  /** What stands below the lesson and belongs to another feature; told which step is shown. */
+  after?: (place: { courseId: number; topicId: number; itemId: number | null }) => ReactNode
 }
 
 /** /learn/course/{courseId}/{submoduleId} */
@@ -52,7 +54,7 @@ export const TopicPage = (props: Props) => {
   return <Lesson key={topicId} courseId={courseId} page={topic.data} {...props} />
 }
 
-const Lesson = ({ courseId, page, outline, onProgress }: Props & { courseId: number; page: Page }) => {
+const Lesson = ({ courseId, page, outline, onProgress, after }: Props & { courseId: number; page: Page }) => {
   const { t } = useTranslation('course-player')
   const [address] = useSearchParams()
   const item = currentItem(page.items, address.get('item'))
@@ -92,6 +94,7 @@ const Lesson = ({ courseId, page, outline, onProgress }: Props & { courseId: num
             <EmptyState title={t('page.empty')} text={t('page.emptyHint')} />
           )}
           <MoveBar courseId={courseId} {...around} linkTo={linkTo} />
+          {after?.({ courseId, topicId: page.topic.id, itemId: shown?.id ?? null })}
         </div>
       </div>
       <aside

@@ -74,8 +74,12 @@ export const MentionList = ({ editor, mentions, frame }: Props) => {
             >
               <Avatar name={person.name || person.user_name} src={person.profile_pic_url} size={28} />
               <span className="min-w-0">
-                <bdi className="block truncate font-medium">{person.name || person.user_name}</bdi>
-                <bdi className="block truncate text-ink-muted">@{person.user_name}</bdi>
+                <span className="block truncate font-medium">
+                  <bdi>{person.name || person.user_name}</bdi>
+                </span>
+                <span className="block truncate text-ink-muted">
+                  <bdi>@{person.user_name}</bdi>
+                </span>
               </span>
             </div>
           ))}
