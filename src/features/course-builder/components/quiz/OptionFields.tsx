@@ -1,0 +1,101 @@
+import Plus from 'lucide-react/icons/plus'
+import Trash from 'lucide-react/icons/trash-2'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { IconButton } from '#src/shared/ui/IconButton.tsx'
+import { Switch } from '#src/shared/ui/Switch.tsx'
+import { TextInput } from '#src/shared/ui/TextInput.tsx'
+import { chooseRight, mayAddOption, moved, type Question, type QuestionOf } from '../../model/questions.ts'
+import { MoveButtons } from '../MoveButtons.tsx'
+
+type Choice = QuestionOf<'single'> | QuestionOf<'multiple'>
+type Props = { question: Choice; onChange: (question: Question) => void }
+type Option = Choice['options'][number]
+
+/** The options of a choice: which are right, and what is said to who chose each. */
+export const OptionFields = ({ question, onChange }: Props) => {
+  const { t } = useTranslation('course-builder')
+  const group = useId()
+  const { options } = question
+  const set = (next: Option[]) => onChange({ ...question, options: next })
+  const edit = (id: string, given: Partial<Option>) =>
+    set(options.map((each) => (each.id === id ? { ...each, ...given } : each)))
+  const mark = (id: string, correct: boolean) =>
+    question.kind === 'single' ? onChange(chooseRight(question, id)) : edit(id, { correct })
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-2 text-sm font-medium">
+        {t(question.kind === 'single' ? 'quiz.optionsOne' : 'quiz.optionsMany')}
+      </legend>
+      {options.map((option, index) => {
+        const name = t('quiz.option', { number: index + 1 })
+        return (
+          <div key={option.id} className="flex items-start gap-2 rounded-lg bg-surface-sunken p-2">
+            <label className="flex size-11 shrink-0 cursor-pointer items-center justify-center">
+              <span className="sr-only">{t('quiz.isRight', { name })}</span>
+              <input
+                type={question.kind === 'single' ? 'radio' : 'checkbox'}
+                name={group}
+                checked={option.correct}
+                className="size-5 accent-primary"
+                onChange={(event) => mark(option.id, event.target.checked)}
+              />
+            </label>
+            <div className="flex min-w-0 flex-1 flex-col gap-2">
+              <TextInput
+                aria-label={name}
+                placeholder={name}
+                maxLength={1000}
+                value={option.text}
+                onChange={(event) => edit(option.id, { text: event.target.value })}
+              />
+              <TextInput
+                aria-label={t('quiz.optionHint', { name })}
+                placeholder={t('quiz.optionHintPlaceholder')}
+                maxLength={2000}
+                className="text-sm"
+                value={option.explanation ?? ''}
+                onChange={(event) => edit(option.id, { explanation: event.target.value })}
+              />
+            </div>
+            <div className="flex shrink-0 flex-col sm:flex-row">
+              <MoveButtons
+                name={name}
+                index={index}
+                count={options.length}
+                onMove={(to) => set(moved(options, index, to))}
+              />
+              <IconButton
+                label={t('quiz.removeOption', { name })}
+                icon={<Trash aria-hidden="true" size={18} />}
+                disabled={options.length <= 2}
+                onClick={() => set(options.filter(({ id }) => id !== option.id))}
+              />
+            </div>
+          </div>
+        )
+      })}
+      <Button
+        size="sm"
+        variant="ghost"
+        className="self-start"
+        icon={<Plus aria-hidden="true" size={18} />}
+        disabled={!mayAddOption(options.length)}
+        onClick={() =>
+          set([...options, { id: crypto.randomUUID(), text: '', correct: false, explanation: '' }])
+        }
+      >
+        {t('quiz.addOption')}
+      </Button>
+      {question.kind === 'multiple' && (
+        <Switch
+          label={t('quiz.partial')}
+          hint={t('quiz.partialHint')}
+          checked={question.partial ?? true}
+          onChange={(partial) => onChange({ ...question, partial })}
+        />
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,169 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import Copy from 'lucide-react/icons/copy'
+import Trash from 'lucide-react/icons/trash-2'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { QUESTION_POINTS_MAX, questionKinds, type QuestionKind } from '#contract/quiz.ts'
+import { cx } from '#src/shared/lib/cx.ts'
+import { Badge } from '#src/shared/ui/Badge.tsx'
+import { Field } from '#src/shared/ui/Field.tsx'
+import { IconButton } from '#src/shared/ui/IconButton.tsx'
+import { Select } from '#src/shared/ui/Select.tsx'
+import { TextArea, TextInput } from '#src/shared/ui/TextInput.tsx'
+import { changeKind, problemsOf, type Question } from '../../model/questions.ts'
+import { MoveButtons } from '../MoveButtons.tsx'
+import { NumericFields, ShortFields, TrueFalseFields } from './AnswerFields.tsx'
+import { OptionFields } from './OptionFields.tsx'
+import { MatchingFields, OrderingFields } from './PlaceFields.tsx'
+
+type Props = {
+  question: Question
+  index: number
+  count: number
+  open: boolean
+  onToggle: () => void
+  onChange: (question: Question) => void
+  onMove: (to: number) => void
+  onCopy: () => void
+  onRemove: () => void
+}
+
+/** One question: its line with what misses, and the whole form when opened. */
+export const QuestionCard = (props: Props) => {
+  const { question, index, count, open } = props
+  const { t } = useTranslation('course-builder')
+  const body = useId()
+  const name = t('quiz.question', { number: index + 1 })
+  const problems = problemsOf(question)
+  return (
+    <li className="card">
+      <div className="flex flex-wrap items-center gap-1 p-2">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={body}
+          className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-lg px-2 text-start hover:bg-surface-sunken"
+          onClick={props.onToggle}
+        >
+          <ChevronDown
+            aria-hidden="true"
+            size={18}
+            className={cx(
+              'shrink-0 text-ink-muted transition-transform',
+              !open && '-rotate-90 rtl:rotate-90',
+            )}
+          />
+          <span className="min-w-0 flex-1">
+            <span className="block text-xs text-ink-muted">
+              {name} · {t(`quiz.kinds.${question.kind}`)}
+            </span>
+            <span dir="auto" className="block truncate font-medium">
+              {question.prompt || t('quiz.untitled')}
+            </span>
+          </span>
+          {problems.length > 0 && <Badge tone="warning">{t('quiz.incomplete')}</Badge>}
+        </button>
+        <MoveButtons name={name} index={index} count={count} onMove={props.onMove} />
+        <IconButton
+          label={t('quiz.copyQuestion', { name })}
+          icon={<Copy aria-hidden="true" size={18} />}
+          onClick={props.onCopy}
+        />
+        <IconButton
+          label={t('quiz.removeQuestion', { name })}
+          icon={<Trash aria-hidden="true" size={18} />}
+          onClick={props.onRemove}
+        />
+      </div>
+      <div id={body} hidden={!open}>
+        {open && <QuestionForm question={question} problems={problems} onChange={props.onChange} />}
+      </div>
+    </li>
+  )
+}
+
+type FormProps = Pick<Props, 'question' | 'onChange'> & { problems: ReturnType<typeof problemsOf> }
+
+const QuestionForm = ({ question, problems, onChange }: FormProps) => {
+  const { t } = useTranslation('course-builder')
+  return (
+    <div className="flex flex-col gap-5 border-t border-line p-4">
+      <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
+        <Field label={t('quiz.kind')}>
+          {(control) => (
+            <Select<QuestionKind>
+              {...control}
+              value={question.kind}
+              options={questionKinds.map((kind) => ({ value: kind, label: t(`quiz.kinds.${kind}`) }))}
+              onChange={(kind) => onChange(changeKind(question, kind))}
+            />
+          )}
+        </Field>
+        <Field label={t('quiz.points')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              dir="ltr"
+              type="number"
+              min={1}
+              max={QUESTION_POINTS_MAX}
+              value={question.points ?? 1}
+              onChange={(event) => {
+                const points = Math.trunc(event.target.valueAsNumber)
+                if (points >= 1 && points <= QUESTION_POINTS_MAX) onChange({ ...question, points })
+              }}
+            />
+          )}
+        </Field>
+      </div>
+      <Field label={t('quiz.prompt')} required>
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={3}
+            maxLength={2000}
+            value={question.prompt}
+            onChange={(event) => onChange({ ...question, prompt: event.target.value })}
+          />
+        )}
+      </Field>
+      <Body question={question} onChange={onChange} />
+      <Field label={t('quiz.explanation')} hint={t('quiz.explanationHint')} optionalLabel={t('optional')}>
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={2}
+            maxLength={5000}
+            value={question.explanation ?? ''}
+            onChange={(event) => onChange({ ...question, explanation: event.target.value })}
+          />
+        )}
+      </Field>
+      {problems.length > 0 && (
+        <ul className="flex flex-col gap-1 text-sm text-warning-text">
+          {problems.map((problem) => (
+            <li key={problem}>{t(`quiz.problems.${problem}`)}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const Body = ({ question, onChange }: Pick<Props, 'question' | 'onChange'>) => {
+  switch (question.kind) {
+    case 'single':
+    case 'multiple':
+      return <OptionFields question={question} onChange={onChange} />
+    case 'true_false':
+      return <TrueFalseFields question={question} onChange={onChange} />
+    case 'short':
+      return <ShortFields question={question} onChange={onChange} />
+    case 'numeric':
+      return <NumericFields key={question.id} question={question} onChange={onChange} />
+    case 'ordering':
+      return <OrderingFields question={question} onChange={onChange} />
+    case 'matching':
+      return <MatchingFields question={question} onChange={onChange} />
+  }
+}

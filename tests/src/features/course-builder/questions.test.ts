@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { authoredQuestion, questionKinds } from '#contract/quiz.ts'
+import {
+  changeKind,
+  copyOf,
+  moved,
+  newQuestion,
+  problemsOf,
+  totalPoints,
+  type Question,
+  type QuestionOf,
+} from '#src/features/course-builder/model/questions.ts'
+
+const options = (...texts: string[]) =>
+  texts.map((text, index) => ({ id: crypto.randomUUID(), text, correct: index === 0, explanation: '' }))
+const complete: Record<(typeof questionKinds)[number], Question> = {
+  single: { kind: 'single', prompt: 'Which?', options: options('a', 'b') },
+  multiple: { kind: 'multiple', prompt: 'Which?', options: options('a', 'b') },
+  true_false: { kind: 'true_false', prompt: 'Is it?', answer: false },
+  short: { kind: 'short', prompt: 'Name?', accepted: ['Delhi'] },
+  numeric: { kind: 'numeric', prompt: 'How many?', value: 4.5, tolerance: 0.1 },
+  ordering: {
+    kind: 'ordering',
+    prompt: 'Sort',
+    items: options('a', 'b').map(({ id, text }) => ({ id, text })),
+  },
+  matching: {
+    kind: 'matching',
+    prompt: 'Match',
+    pairs: ['a', 'b'].map((text) => ({
+      left: { id: crypto.randomUUID(), text },
+      right: { id: crypto.randomUUID(), text: `${text}!` },
+    })),
+  },
+}
+
+describe('questions of an author', () => {
+  it.each(questionKinds)(
+    'given a new %s, when looked at, then it says what misses instead of passing',
+    (kind) => {
+      expect(problemsOf(newQuestion(kind))).toContain('prompt')
+    },
+  )
+
+  it.each(questionKinds)(
+    'given a complete %s, when looked at, then nothing misses and the server agrees',
+    (kind) => {
+      expect(problemsOf(complete[kind])).toEqual([])
+      expect(authoredQuestion.safeParse(complete[kind]).success).toBe(true)
+    },
+  )
+
+  it('given no right option, equal options or an empty one, when looked at, then each is named', () => {
+    const base = complete.multiple as QuestionOf<'multiple'>
+    const with_ = (change: (text: QuestionOf<'multiple'>['options'][number], index: number) => object) =>
+      problemsOf({
+        ...base,
+        options: base.options.map((each, index) => ({ ...each, ...change(each, index) })),
+      })
+    expect(with_(() => ({ correct: false }))).toEqual(['right_missing'])
+    expect(with_(() => ({ text: 'same' }))).toEqual(['option_twice'])
+    expect(with_((_, index) => (index === 1 ? { text: ' ' } : {}))).toEqual(['option_text'])
+    expect(problemsOf({ ...base, options: base.options.slice(0, 1) })).toEqual(['options_few'])
+  })
+
+  it('given two right options, when it becomes single choice, then the words stay and one is right', () => {
+    const both = {
+      ...complete.multiple,
+      id: 7,
+      options: options('a', 'b').map((each) => ({ ...each, correct: true })),
+    }
+    const single = changeKind(both as Question, 'single') as QuestionOf<'single'>
+    expect(single).toMatchObject({ kind: 'single', id: 7, prompt: 'Which?' })
+    expect(single.options.map(({ text, correct }) => [text, correct])).toEqual([
+      ['a', true],
+      ['b', false],
+    ])
+  })
+
+  it('given a copy, when made, then it has ids of its own and the same words', () => {
+    const source = { ...complete.matching, id: 3 } as QuestionOf<'matching'>
+    const copy = copyOf(source) as QuestionOf<'matching'>
+    expect(copy.id).toBeUndefined()
+    expect(copy.pairs.map(({ left }) => left.text)).toEqual(['a', 'b'])
+    expect(copy.pairs[0]?.left.id).not.toBe(source.pairs[0]?.left.id)
+  })
+
+  it('given a list, when one moves, then the others keep their order; past the ends nothing moves', () => {
+    expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a'])
+    expect(moved(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c'])
+  })
+
+  it('given questions without points, when added up, then each counts one', () => {
+    expect(totalPoints([complete.single, { ...complete.short, points: 4 }])).toBe(5)
+  })
+})
