@@ -32,6 +32,12 @@ if (!existsSync(resolve(import.meta.dirname, '..', 'dist', 'index.html'))) {
   process.exit(1)
 }
 
+// `npm run bench -- home` measures the learning home on a slow phone.
+if (process.argv[2] === 'home') {
+  await import('./home.ts')
+  process.exit(0)
+}
+
 /** The home is useful when one can go on learning: the continue-learning card's link. */
 const CONTINUE_CARD = 'section[aria-labelledby="home-continue"] article a'
 

@@ -19,6 +19,7 @@ import { UiProvider } from '#src/shared/ui/UiProvider.tsx'
 import { ClientGate } from './ClientGate.tsx'
 import { Notices } from './Notices.tsx'
 import { MemberRouter } from './router.tsx'
+import { prefetchHome, prefetchHomeTexts } from './pages/home/prefetch-home.ts'
 import { SessionSheet } from './session/SessionSheet.tsx'
 import { keepAnswers, restoreAnswers } from './session/kept-answers.ts'
 import { startStudyTime } from './session/study-time.ts'
@@ -36,10 +37,13 @@ registerWipe(() => idbDelete(keys.progressQueue))
 const loadInfo = () => loadClientInfo(store.dispatch, text('app', 'startup.failed.infoError'))
 
 /** What must be there before the first member page is rendered. */
-export const prepareMember = async (): Promise<void> => {
+export const prepareMember = async (opensHome: boolean): Promise<void> => {
   showRememberedClientInfo(store.dispatch)
   void loadInfo()
+  if (opensHome) prefetchHomeTexts()
   await Promise.all([setupI18next(loadNamespace), restoreAnswers(queryClient)])
+  // After what was kept, which an answer on its way would shut out.
+  if (opensHome) prefetchHome(queryClient)
 }
 
 /** Everything behind sign-in: the store, server data, texts, and the session's upkeep. */

@@ -11,7 +11,7 @@ export const CourseDetailPage = lazy(() =>
 
 export { coursesReducer, progressSaved } from './model/courses-slice.ts'
 export { useCourse } from './model/use-course.ts'
-export { learningHomeKeys } from './api/learning-home.queries.ts'
+export { learningHomeKeys, learningHomeQuery } from './api/learning-home.queries.ts'
 
 /** The blocks of the learning home: what it is opened for first, the rest once that can be used. */
 const blocks = () => import('./home-blocks.ts')
