@@ -8,9 +8,9 @@ import type { Query } from './query.ts'
  * as in withTenant, but BEGIN, set_config, the queries and COMMIT travel together instead of one after the other.
  */
 
-/** The tenant for this transaction, in which nothing can be written. */
-const OPENING =
-  "select set_config('app.client_id', $1, true), set_config('transaction_read_only', 'on', true)"
+/** The tenant for this transaction, in which nothing can be written, and how its statements are planned. */
+const OPENING = `select set_config('app.client_id', $1, true), set_config('transaction_read_only', 'on', true),
+  set_config('plan_cache_mode', $2, true)`
 const OPENING_NAME = 'lms-tenant'
 
 interface Column {
@@ -81,7 +81,9 @@ class ReadTrip {
       this.#prepared = preparedOn.get(wire) ?? new Map()
       preparedOn.set(wire, this.#prepared)
       wire.stream.cork()
-      this.#send(wire, { name: OPENING_NAME, text: OPENING }, [String(this.#clientId)])
+      // A named statement is written so that one plan serves all its values; the others are planned for theirs.
+      const planning = this.#queries.every((query) => query.name) ? 'force_generic_plan' : 'auto'
+      this.#send(wire, { name: OPENING_NAME, text: OPENING }, [String(this.#clientId), planning])
       wire.execute({ portal: '', rows: 0 })
       for (const [at, query] of this.#queries.entries()) {
         this.#columns[at] = this.#send(wire, query, values[at] ?? [])

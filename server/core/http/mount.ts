@@ -1,4 +1,5 @@
 import '@fastify/cookie'
+import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BodyOf, EndpointSpec, ParamsOf, QueryOf, ResponseInputOf } from '#contract/endpoint.ts'
 import { BODY_LIMIT_BYTES } from '#contract/limits.ts'
@@ -55,6 +56,16 @@ export class CachedJson {
     this.bytes = bytes
     this.etag = etag
   }
+}
+
+/**
+ * An answer whose fields the handler's own mapper wrote one by one: it goes out without being checked a second time,
+ * which on a page of posts costs more than reading it. Each such endpoint has a test that the contract would have
+ * changed nothing. The tag makes asking again for what has not changed an empty 304.
+ */
+export const writtenJson = <E extends EndpointSpec>(body: ResponseInputOf<E>): CachedJson => {
+  const bytes = Buffer.from(JSON.stringify(body))
+  return new CachedJson(bytes, `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`)
 }
 
 export interface Input<E extends EndpointSpec> {

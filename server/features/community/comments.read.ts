@@ -1,9 +1,8 @@
-import { COMMENTS_PER_PAGE, type Mention } from '#contract/community.ts'
+import { COMMENTS_PER_PAGE } from '#contract/community.ts'
 import type { Query } from '#server/core/db/query.ts'
 import type { Viewer } from './community.context.ts'
-import { mentionsOf, type AuthorRow } from './threads.read.ts'
 
-export interface CommentRow extends AuthorRow {
+export interface CommentRow {
   id: number
   author_id: number
   parent_id: number | null
@@ -14,7 +13,8 @@ export interface CommentRow extends AuthorRow {
   edited_at: Date | null
   deleted_at: Date | null
   my_vote: number | null
-  mentions: Mention[] | null
+  /** People by id, as PostgreSQL writes an array. */
+  mention_ids: string
 }
 /** The thread's own facts stand in every row; one row without a comment says that there is none to show. */
 export interface FoundComment extends Omit<CommentRow, 'id'> {
@@ -41,14 +41,13 @@ const read = (top: string): string => `
       select ${FIELDS} from forum_comment c
       where c.client_id = $1 and c.parent_id = top.id and c.deleted_at is null offset 0) c)
   select t.accepted_comment_id, c.id, c.parent_id, c.author_id, c.body, c.upvotes, c.downvotes, c.created_at,
-    c.edited_at, c.deleted_at, ${mentionsOf('c')},
-    u.username as user_name, u.full_name as name, u.profile_picture as profile_pic_url,
+    c.edited_at, c.deleted_at, c.mention_ids::text as mention_ids,
     (select value from forum_comment_vote v
       where v.client_id = $1 and v.comment_id = c.id and v.user_id = $2) as my_vote,
     (select count(*)::int from forum_comment k where k.client_id = $1 and k.thread_id = $3
       and k.parent_id is null and (k.deleted_at is null or k.live_replies > 0)) as total
   from forum_thread t
-  left join (shown c join app_user u on u.client_id = $1 and u.id = c.author_id) on true
+  left join shown c on true
   where t.client_id = $1 and t.id = $3 and t.deleted_at is null
   order by c.id desc`
 

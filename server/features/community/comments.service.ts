@@ -1,25 +1,25 @@
-import { createHash } from 'node:crypto'
 import { listComments, type Comment, type createComment } from '#contract/community.ts'
 import { pathFor, type BodyOf, type QueryOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { rowsIn } from '#server/core/db/query.ts'
 import { AppError, invalidField, notFound } from '#server/core/http/errors.ts'
-import { CachedJson } from '#server/core/http/mount.ts'
+import { writtenJson, type CachedJson } from '#server/core/http/mount.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { contentHash, prepareBody } from './body.ts'
 import * as comments from './comments.repository.ts'
 import { commentPageOf, commentQuery, commentsQuery, type FoundComment } from './comments.read.ts'
-import { viewerOf, type CommunityContext } from './community.context.ts'
-import { toComment, toComments } from './community.mapper.ts'
+import { readsOf, viewerOf, type CommunityContext } from './community.context.ts'
 import { mayEdit, mayRestore, requireEdit } from './community.policy.ts'
 import { peopleNamed, tellNamed } from './mentions.repository.ts'
 import { lockWriter, requireNewcomerRoom } from './newcomers.policy.ts'
+import { assembleComment, assembleComments } from './threads.assembly.ts'
 import { alreadyPosted, TWIN_WINDOW_MS } from './threads.service.ts'
 import * as threads from './threads.repository.ts'
 
 /** One page of comments, with an ETag: asking again for what has not changed costs an empty 304. */
 export const commentPage = async (
+  context: CommunityContext,
   scope: MemberScope,
   threadId: number,
   query: QueryOf<typeof listComments>,
@@ -31,23 +31,23 @@ export const commentPage = async (
   if (!found) throw notFound()
   const linkTo = (page: number) =>
     `${pathFor(listComments, { clientId: viewer.clientId, threadId })}?page=${page}&page_size=${query.page_size}`
-  const body = listComments.response.parse({
+  return writtenJson<typeof listComments>({
     count: found.total,
     next: offset + query.page_size < found.total ? linkTo(query.page + 1) : null,
     previous: query.page > 1 ? linkTo(query.page - 1) : null,
-    results: toComments(found.rows, scope.actor, found.accepted),
+    results: await assembleComments(context, scope, readsOf(scope), found),
   })
-  const bytes = Buffer.from(JSON.stringify(body))
-  return new CachedJson(bytes, `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`)
 }
 
 const commentIn = async (
-  db: TenantDb,
+  context: CommunityContext,
   scope: MemberScope,
+  db: TenantDb,
   of: { threadId: number; commentId: number },
 ): Promise<Comment> => {
-  const found = commentPageOf(await rowsIn(db)<FoundComment>(commentQuery(viewerOf(scope), of)))
-  const comment = found && toComment(found.rows, of.commentId, scope.actor, found.accepted)
+  const rows = rowsIn(db)
+  const found = commentPageOf(await rows<FoundComment>(commentQuery(viewerOf(scope), of)))
+  const comment = found && (await assembleComment(context, scope, rows, found, of.commentId))
   if (!comment) throw notFound()
   return comment
 }
@@ -82,7 +82,7 @@ export const writeComment = async (
       hash,
       since,
     })
-    if (twin?.sameKey) return commentIn(db, scope, { threadId, commentId: twin.id })
+    if (twin?.sameKey) return commentIn(context, scope, db, { threadId, commentId: twin.id })
     if (twin) throw alreadyPosted(twin.id)
     if (input.parent !== null) await requireTopLevel(db, clientId, threadId, input.parent)
     await requireNewcomerRoom(db, { clientId, userId, what: 'comment', now, factor: context.limitFactor })
@@ -100,7 +100,7 @@ export const writeComment = async (
     })
     await tellNamed(db, { clientId, threadId, commentId, authorId: userId, named: mentionIds, at: now })
     await threads.followByWriting(db, { clientId, threadId, userId })
-    return commentIn(db, scope, { threadId, commentId })
+    return commentIn(context, scope, db, { threadId, commentId })
   })
 }
 
@@ -151,7 +151,7 @@ export const editComment = async (
     const [at, threadId] = [scope.clock.now(), comment.thread_id]
     await comments.rewriteComment(db, comment, { clientId, body, editorId: userId, at, mentionIds })
     await tellNamed(db, { clientId, threadId, commentId, authorId: comment.author_id, named: mentionIds, at })
-    return commentIn(db, scope, { threadId, commentId })
+    return commentIn(context, scope, db, { threadId, commentId })
   })
 }
 
@@ -189,7 +189,11 @@ export const removeComment = (
   })
 
 /** Takes a delete back; harmless to repeat. */
-export const bringBackComment = (scope: MemberScope, commentId: number): Promise<Comment> =>
+export const bringBackComment = (
+  context: CommunityContext,
+  scope: MemberScope,
+  commentId: number,
+): Promise<Comment> =>
   scope.tx(async (db) => {
     const { clientId } = viewerOf(scope)
     const { comment } = await lockBoth(db, clientId, commentId)
@@ -198,7 +202,7 @@ export const bringBackComment = (scope: MemberScope, commentId: number): Promise
       if (!mayRestore(scope.actor, deleted, scope.clock.now())) throw notFound()
       await comments.markComment(db, { clientId, comment, deleted: null })
     }
-    return commentIn(db, scope, { threadId: comment.thread_id, commentId })
+    return commentIn(context, scope, db, { threadId: comment.thread_id, commentId })
   })
 
 /** Marks the answer that helped, or takes the mark back; the thread's author or a moderator. */

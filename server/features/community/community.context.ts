@@ -1,13 +1,16 @@
 import type { Core } from '#server/core/core.ts'
+import type { Query, Rows } from '#server/core/db/query.ts'
 import type { Buckets, Limit } from '#server/core/http/limit.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import type { StoreImage } from './body.ts'
+import type { People } from './people.cache.ts'
 
 /** What the services of this feature are made with. */
 export interface CommunityContext {
   readonly audit: Core['audit']
   readonly storeImage: StoreImage
   readonly votes: { readonly buckets: Buckets; readonly limit: Limit } | null
+  readonly people: People
   /** Factor on every limit; Infinity switches them off (RULES "Limits"). */
   readonly limitFactor: number
 }
@@ -25,3 +28,9 @@ export const viewerOf = (scope: MemberScope): Viewer => ({
   userId: scope.actor.userId,
   isStaff: scope.actor.role !== 'student',
 })
+
+/** Each query as a round trip of its own. */
+export const readsOf =
+  (scope: MemberScope): Rows =>
+  async <R>(query: Query) =>
+    (await scope.read(query))[0] as R[]

@@ -17,9 +17,11 @@ export const registerCommunityRoutes = (
   border: Border,
   context: CommunityContext,
 ): void => {
-  mount(app, border, contract.listThreads, (scope, { query }) => threads.threadPage(scope, query))
+  mount(app, border, contract.listThreads, (scope, { query }) => threads.threadPage(context, scope, query))
   mount(app, border, contract.createThread, (scope, { body }) => threads.startThread(context, scope, body))
-  mount(app, border, contract.getThread, (scope, { params }) => threads.threadDetail(scope, params.threadId))
+  mount(app, border, contract.getThread, (scope, { params }) =>
+    threads.threadDetail(context, scope, params.threadId),
+  )
   mount(app, border, contract.updateThread, (scope, { params, body }) =>
     threads.editThread(context, scope, params.threadId, body),
   )
@@ -27,7 +29,7 @@ export const registerCommunityRoutes = (
     threads.removeThread(context, scope, params.threadId),
   )
   mount(app, border, contract.restoreThread, (scope, { params }) =>
-    threads.bringBackThread(scope, params.threadId),
+    threads.bringBackThread(context, scope, params.threadId),
   )
   mount(app, border, contract.voteThread, (scope, { params, body }) =>
     voteOnThread(context, scope, params.threadId, body.vote_type),
@@ -42,7 +44,7 @@ export const registerCommunityRoutes = (
     threads.follow(scope, params.threadId, body.following),
   )
   mount(app, border, contract.listComments, (scope, { params, query }) =>
-    comments.commentPage(scope, params.threadId, query),
+    comments.commentPage(context, scope, params.threadId, query),
   )
   mount(app, border, contract.createComment, (scope, { params, body }) =>
     comments.writeComment(context, scope, params.threadId, body),
@@ -54,7 +56,7 @@ export const registerCommunityRoutes = (
     comments.removeComment(context, scope, params.commentId),
   )
   mount(app, border, contract.restoreComment, (scope, { params }) =>
-    comments.bringBackComment(scope, params.commentId),
+    comments.bringBackComment(context, scope, params.commentId),
   )
   mount(app, border, contract.voteComment, (scope, { params, body }) =>
     voteOnComment(context, scope, params.commentId, body.vote_type),
@@ -66,7 +68,7 @@ export const registerCommunityRoutes = (
   mount(app, border, contract.createTag, (scope, { body }) => addTag(scope, body.name))
   mount(app, border, contract.similarThreads, (scope, { query }) => similarTo(scope, query.title))
   mount(app, border, contract.listLessonThreads, (scope, { params, query }) =>
-    lessonThreads(scope, { courseId: params.courseId, topicId: params.submoduleId }, query),
+    lessonThreads(context, scope, { courseId: params.courseId, topicId: params.submoduleId }, query),
   )
   mount(app, border, contract.suggestPeople, (scope, { query }) => peopleFor(scope, query))
   mount(app, border, contract.listMentions, (scope, { query }) => mentions.mentionPage(scope, query))

@@ -4,6 +4,7 @@ import { createBuckets } from '#server/core/http/limit.ts'
 import type { Border } from '#server/core/http/mount.ts'
 import type { StoreImage } from './body.ts'
 import { registerCommunityRoutes } from './community.routes.ts'
+import { createPeople } from './people.cache.ts'
 
 export { addComment, addThread } from './history.repository.ts'
 export { forumFacts } from './standing.repository.ts'
@@ -20,6 +21,7 @@ export const communityFeature = (core: Core, storeImage: StoreImage) => {
   const context = {
     audit: core.audit,
     storeImage,
+    people: createPeople(core.changes),
     limitFactor: factor,
     votes: Number.isFinite(factor)
       ? {

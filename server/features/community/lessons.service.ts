@@ -1,13 +1,15 @@
-import { listLessonThreads, SEARCH_COUNT_MAX, type createThread, type Mention } from '#contract/community.ts'
+import { listLessonThreads, SEARCH_COUNT_MAX, type createThread } from '#contract/community.ts'
 import { pathFor, type BodyOf, type QueryOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { rowsIn } from '#server/core/db/query.ts'
 import { invalidField, notFound } from '#server/core/http/errors.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
-import { viewerOf, type Viewer } from './community.context.ts'
-import { toThread } from './community.mapper.ts'
-import { lessonPageQuery, mentionsOf, type AuthorRow, type ThreadRow } from './threads.read.ts'
+import { viewerOf, type CommunityContext, type Viewer } from './community.context.ts'
+import { idsOf, mentionsIn } from './community.mapper.ts'
+import type { Person } from './people.cache.ts'
+import { assembleThreads } from './threads.assembly.ts'
+import { lessonPageQuery, type ThreadRow } from './threads.read.ts'
 import type { LessonPlace } from './threads.repository.ts'
 
 type GivenLesson = NonNullable<BodyOf<typeof createThread>['lesson']>
@@ -40,40 +42,41 @@ export const requireLesson = async (
   return place
 }
 
-interface AnswerRow extends AuthorRow {
+interface AnswerRow {
   id: number
+  author_id: number
   body: string
   created_at: Date
   upvotes: number
-  mentions: Mention[] | null
+  mention_ids: string
 }
 
 const acceptedAnswers = async (db: TenantDb, clientId: number, ids: readonly number[]) => {
   if (ids.length === 0) return new Map<number, AnswerRow>()
   const rows = await rowsIn(db)<AnswerRow>({
-    text: `select c.id, c.body, c.created_at, c.upvotes, u.username as user_name, u.full_name as name,
-        u.profile_picture as profile_pic_url, ${mentionsOf('c')}
-      from forum_comment c join app_user u on u.client_id = $1 and u.id = c.author_id
-      where c.client_id = $1 and c.id = any ($2::int[]) and c.deleted_at is null`,
-    values: [clientId, ids],
+    text: `select c.id, c.author_id, c.body, c.created_at, c.upvotes, c.mention_ids::text as mention_ids
+      from forum_comment c where c.client_id = $1 and c.id = any ($2::int[]) and c.deleted_at is null`,
+    values: [clientId, `{${ids.join()}}`],
   })
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const toAnswer = (row: AnswerRow | undefined) =>
-  row
-    ? {
-        id: row.id,
-        body: row.body,
-        author: { user_name: row.user_name, name: row.name, profile_pic_url: row.profile_pic_url },
-        created_at: row.created_at.toISOString(),
-        upvotes: row.upvotes,
-        mentions: row.mentions ?? [],
-      }
-    : null
+const toAnswer = (row: AnswerRow | undefined, people: ReadonlyMap<number, Person>) => {
+  const author = row && people.get(row.author_id)
+  if (!row || !author) return null
+  return {
+    id: row.id,
+    body: row.body,
+    author,
+    created_at: row.created_at.toISOString(),
+    upvotes: row.upvotes,
+    mentions: mentionsIn(people, row.mention_ids),
+  }
+}
 
 /** Questions about one topic with their accepted answers; 404 where the topic is not there for the caller. */
 export const lessonThreads = (
+  context: CommunityContext,
   scope: MemberScope,
   { courseId, topicId }: { courseId: number; topicId: number },
   query: QueryOf<typeof listLessonThreads>,
@@ -97,15 +100,21 @@ export const lessonThreads = (
       clientId,
       rows.flatMap((row) => row.accepted_comment_id ?? []),
     )
+    const people = await context.people.of(
+      rowsIn(db),
+      clientId,
+      [...answers.values()].flatMap((answer) => [answer.author_id, ...idsOf(answer.mention_ids)]),
+    )
+    const threads = await assembleThreads(context, scope, rowsIn(db), rows)
     const linkTo = (to: number) =>
       `${pathFor(listLessonThreads, { clientId, courseId, submoduleId: topicId })}?page=${to}&page_size=${query.page_size}`
     return {
       count,
       next: offset + query.page_size < count ? linkTo(query.page + 1) : null,
       previous: query.page > 1 ? linkTo(query.page - 1) : null,
-      results: rows.map((row) => ({
-        thread: toThread(row, scope.actor),
-        accepted_answer: toAnswer(answers.get(row.accepted_comment_id ?? 0)),
+      results: threads.map((thread) => ({
+        thread,
+        accepted_answer: toAnswer(answers.get(thread.accepted_comment_id ?? 0), people),
       })),
     }
   })

@@ -1,10 +1,4 @@
-import {
-  SEARCH_COUNT_MAX,
-  THREADS_PER_PAGE,
-  type Lesson,
-  type Mention,
-  type ThreadOrder,
-} from '#contract/community.ts'
+import { SEARCH_COUNT_MAX, THREADS_PER_PAGE, type ThreadOrder } from '#contract/community.ts'
 import type { Query, Rows } from '#server/core/db/query.ts'
 import type { Viewer } from './community.context.ts'
 
@@ -13,7 +7,7 @@ export interface AuthorRow {
   name: string
   profile_pic_url: string | null
 }
-export interface ThreadRow extends AuthorRow {
+export interface ThreadRow {
   id: number
   author_id: number
   title: string
@@ -27,9 +21,11 @@ export interface ThreadRow extends AuthorRow {
   comments_count: number
   accepted_comment_id: number | null
   participants_count: number
-  participants: AuthorRow[] | null
-  mentions: Mention[] | null
-  lesson: Lesson | null
+  /** People by id, as PostgreSQL writes an array. */
+  participant_ids: string
+  mention_ids: string
+  lesson_topic_id: number | null
+  lesson_item_id: number | null
   my_vote: number | null
   bookmarked: boolean
   following: boolean | null
@@ -45,13 +41,13 @@ export interface ThreadFilter {
   readonly unanswered: boolean
 }
 
-/** Collects what a statement's places stand for; the first three are always the viewer's. */
+/** Collects what a statement's places stand for; the first two are always the viewer's. */
 interface Places {
   readonly values: unknown[]
   readonly add: (value: unknown) => string
 }
-const placesFor = ({ clientId, userId, isStaff }: Viewer): Places => {
-  const values: unknown[] = [clientId, userId, isStaff]
+const placesFor = ({ clientId, userId }: Viewer): Places => {
+  const values: unknown[] = [clientId, userId]
   return {
     values,
     add: (value) => {
@@ -60,13 +56,6 @@ const placesFor = ({ clientId, userId, isStaff }: Viewer): Places => {
     },
   }
 }
-
-/** People named in a row's body, in the order of its words. Most bodies name nobody. */
-export const mentionsOf = (row: string): string => `
-  case when ${row}.mention_ids <> '{}' then (
-    select json_agg(json_build_object('user_name', p.username, 'name', p.full_name) order by who.place)
-    from unnest(${row}.mention_ids) with ordinality who (id, place)
-    join app_user p on p.client_id = $1 and p.id = who.id) end as mentions`
 
 /**
  * Everything an answer says of threads, in one statement whatever their number. `page` gives (id, place). It is
@@ -77,17 +66,8 @@ const threadRows = (page: string) => `
   with page as materialized (${page})
   select t.id, t.author_id, t.title, t.body, t.tags, t.created_at, t.edited_at, t.upvotes, t.downvotes,
     t.bookmarks_count, t.comments_count, t.accepted_comment_id, t.participants_count,
-    u.username as user_name, u.full_name as name, u.profile_picture as profile_pic_url,
-    (select json_agg(json_build_object('user_name', p.username, 'name', p.full_name,
-        'profile_pic_url', p.profile_picture) order by who.place)
-      from unnest(t.participant_ids) with ordinality who (id, place)
-      join app_user p on p.client_id = $1 and p.id = who.id) as participants,
-    ${mentionsOf('t')},
-    case when t.lesson_topic_id is not null then (
-      select json_build_object('course_id', l.course_id, 'topic_id', l.id, 'item_id', t.lesson_item_id,
-        'course_title', c.title, 'topic_title', l.title)
-      from course_topic l join course c on c.client_id = $1 and c.id = l.course_id
-      where l.client_id = $1 and l.id = t.lesson_topic_id and (c.status = 'published' or $3::boolean)) end as lesson,
+    t.participant_ids::text as participant_ids, t.mention_ids::text as mention_ids, t.lesson_topic_id,
+    t.lesson_item_id,
     (select value from forum_thread_vote v
       where v.client_id = $1 and v.thread_id = t.id and v.user_id = $2) as my_vote,
     exists (select from forum_bookmark b
@@ -97,20 +77,17 @@ const threadRows = (page: string) => `
   from page
   cross join lateral (
     select * from forum_thread t where t.client_id = $1 and t.id = page.id offset 0) t
-  cross join lateral (
-    select username, full_name, profile_picture from app_user u
-    where u.client_id = $1 and u.id = t.author_id offset 0) u
   order by page.place`
 
 const ONE = threadRows(
-  `select id, 1 as place from forum_thread where client_id = $1 and id = $4 and deleted_at is null`,
+  `select id, 1 as place from forum_thread where client_id = $1 and id = $3 and deleted_at is null`,
 )
 
 /** One thread that is not deleted. */
-export const threadQuery = ({ clientId, userId, isStaff }: Viewer, threadId: number): Query => ({
+export const threadQuery = ({ clientId, userId }: Viewer, threadId: number): Query => ({
   name: 'forum-thread',
   text: ONE,
-  values: [clientId, userId, isStaff, threadId],
+  values: [clientId, userId, threadId],
 })
 
 export const readThread = async (rows: Rows, viewer: Viewer, threadId: number): Promise<ThreadRow | null> =>
@@ -228,7 +205,7 @@ export const pageQuery = (viewer: Viewer, of: PageOf & { count: number | null })
 export const countQuery = (viewer: Viewer, filter: ThreadFilter): Query => {
   const places = placesFor(viewer)
   // PostgreSQL wants to know of which kind each place is, also where it is not used.
-  const kinds = '$2::int is not null and $3::boolean is not null'
+  const kinds = '$2::int is not null'
   if (!isCounted(filter))
     return {
       text: `select count(*)::int as n from (${matching(places, filter)} limit ${SEARCH_COUNT_MAX}) found where ${kinds}`,

@@ -1,14 +1,14 @@
-import type { createThread, listThreads, Thread, updateThread } from '#contract/community.ts'
+import type { createThread, getThread, listThreads, Thread, updateThread } from '#contract/community.ts'
 import { listThreads as listEndpoint } from '#contract/community.ts'
 import { pathFor, type BodyOf, type QueryOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import { rowsIn } from '#server/core/db/query.ts'
+import { rowsIn, type Rows } from '#server/core/db/query.ts'
 import { AppError, invalidField, notFound } from '#server/core/http/errors.ts'
+import { writtenJson, type CachedJson } from '#server/core/http/mount.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { contentHash, prepareBody } from './body.ts'
-import { viewerOf, type CommunityContext, type Viewer } from './community.context.ts'
-import { toThread } from './community.mapper.ts'
+import { readsOf, viewerOf, type CommunityContext, type Viewer } from './community.context.ts'
 import { mayRestore, requireEdit } from './community.policy.ts'
 import { requireLesson } from './lessons.service.ts'
 import { peopleNamed, tellNamed } from './mentions.repository.ts'
@@ -19,11 +19,11 @@ import {
   isNear,
   pageQuery,
   readThread,
-  threadQuery,
   type PageOf,
   type ThreadFilter,
   type ThreadRow,
 } from './threads.read.ts'
+import { assembleThreads } from './threads.assembly.ts'
 import * as threads from './threads.repository.ts'
 import { wordsOf } from './words.ts'
 
@@ -43,7 +43,7 @@ const filterOf = (query: ListQuery, words: readonly string[]): ThreadFilter => (
 })
 
 /** One page of threads. */
-export const threadPage = async (scope: MemberScope, query: ListQuery) => {
+export const threadPage = async (context: CommunityContext, scope: MemberScope, query: ListQuery) => {
   const viewer = viewerOf(scope)
   const words = wordsOf(query.search ?? '').slice(0, TERMS_MAX)
   // A search without a single letter or digit finds nothing, as it would stand in no word.
@@ -54,12 +54,8 @@ export const threadPage = async (scope: MemberScope, query: ListQuery) => {
     offset: (query.page - 1) * query.page_size,
   }
   const [count, found] = await readPage(scope, viewer, of)
-  return pageOf(
-    viewer.clientId,
-    query,
-    count,
-    found.map((row) => toThread(row, scope.actor)),
-  )
+  const results = await assembleThreads(context, scope, readsOf(scope), found)
+  return pageOf(viewer.clientId, query, count, results)
 }
 
 /** Count and rows: together near the front; further on the count says from which end to read. */
@@ -73,33 +69,42 @@ const readPage = async (scope: MemberScope, viewer: Viewer, of: PageOf): Promise
   return [count, far ? ((await scope.read(far))[0] as ThreadRow[]) : []]
 }
 
-const pageOf = (clientId: number, query: ListQuery, count: number, results: Thread[]) => {
+const pageOf = (clientId: number, query: ListQuery, count: number, results: Thread[]): CachedJson => {
   const linkTo = (page: number) => {
     const entries = Object.entries({ ...query, page }).filter(([, value]) => value !== undefined)
     const search = new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))
     return `${pathFor(listEndpoint, { clientId })}?${search.toString()}`
   }
-  return {
+  return writtenJson<typeof listThreads>({
     count,
     next: query.page * query.page_size < count ? linkTo(query.page + 1) : null,
     previous: query.page > 1 ? linkTo(query.page - 1) : null,
     results,
-  }
+  })
 }
 
 /** One thread; 404 when it is deleted or somebody else's tenant's. */
-export const threadDetail = async (scope: MemberScope, threadId: number): Promise<Thread> => {
-  const [rows] = await scope.read(threadQuery(viewerOf(scope), threadId))
-  const [row] = rows as ThreadRow[]
-  if (!row) throw notFound()
-  return toThread(row, scope.actor)
+export const threadDetail = async (
+  context: CommunityContext,
+  scope: MemberScope,
+  threadId: number,
+): Promise<CachedJson> =>
+  writtenJson<typeof getThread>(await detailOf(context, scope, readsOf(scope), threadId))
+
+const detailOf = async (
+  context: CommunityContext,
+  scope: MemberScope,
+  rows: Rows,
+  threadId: number,
+): Promise<Thread> => {
+  const row = await readThread(rows, viewerOf(scope), threadId)
+  const [thread] = row ? await assembleThreads(context, scope, rows, [row]) : []
+  if (!thread) throw notFound()
+  return thread
 }
 
-const detailIn = async (db: TenantDb, scope: MemberScope, threadId: number): Promise<Thread> => {
-  const row = await readThread(rowsIn(db), viewerOf(scope), threadId)
-  if (!row) throw notFound()
-  return toThread(row, scope.actor)
-}
+const detailIn = (context: CommunityContext, scope: MemberScope, db: TenantDb, threadId: number) =>
+  detailOf(context, scope, rowsIn(db), threadId)
 
 /** Starts a thread. */
 export const startThread = async (
@@ -116,7 +121,7 @@ export const startThread = async (
     await lockWriter(db, userId)
     const since = new Date(now.getTime() - TWIN_WINDOW_MS)
     const twin = await threads.findTwin(db, { clientId, authorId: userId, key, hash, since })
-    if (twin?.sameKey) return detailIn(db, scope, twin.id)
+    if (twin?.sameKey) return detailIn(context, scope, db, twin.id)
     if (twin) throw alreadyPosted(twin.id)
     await requireNewcomerRoom(db, { clientId, userId, what: 'thread', now, factor: context.limitFactor })
     const tags = await knownTags(db, clientId, input.tags)
@@ -141,7 +146,7 @@ export const startThread = async (
       at: now,
     })
     await indexThread(db, clientId, { id, title: input.title, body })
-    return detailIn(db, scope, id)
+    return detailIn(context, scope, db, id)
   })
 }
 
@@ -200,7 +205,7 @@ export const editThread = async (
       at,
     })
     await indexThread(db, clientId, { id: threadId, title: input.title, body })
-    return detailIn(db, scope, threadId)
+    return detailIn(context, scope, db, threadId)
   })
 }
 
@@ -241,7 +246,11 @@ export const removeThread = (
   })
 
 /** Takes a delete back; harmless to repeat. */
-export const bringBackThread = (scope: MemberScope, threadId: number): Promise<Thread> =>
+export const bringBackThread = (
+  context: CommunityContext,
+  scope: MemberScope,
+  threadId: number,
+): Promise<Thread> =>
   scope.tx(async (db) => {
     const { clientId } = viewerOf(scope)
     const head = await threads.lockThread(db, clientId, threadId)
@@ -253,7 +262,7 @@ export const bringBackThread = (scope: MemberScope, threadId: number): Promise<T
       await threads.countThread(db, { clientId, threadId, tagIds: head.tag_ids, by: 1 })
       await indexThread(db, clientId, head)
     }
-    return detailIn(db, scope, threadId)
+    return detailIn(context, scope, db, threadId)
   })
 
 /** Sets or removes the caller's bookmark. */
