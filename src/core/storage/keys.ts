@@ -21,12 +21,12 @@ export const keys = {
   navCollapsed: 'nav_collapsed',
   /** The community notice opened once already (spec §2 "Top bar"). */
   noticeSeen: 'community_notice_seen',
-  /** Learning progress not on the server yet, with its owner (IndexedDB). */
+  /** Learning progress not on the server yet; with the owner's name behind it (IndexedDB). */
   progressQueue: 'progress_queue',
   /** The last answers that the home was drawn from, with their owner (IndexedDB). */
   homeAnswers: 'home_answers',
-  /** Quiz answers not submitted yet, one entry a person and quiz. */
-  quizDraft: 'quiz_draft',
+  /** Booking prompts put off with "Maybe Later", by course. */
+  seatPrompts: 'seat_prompts',
   /** Posts not sent yet, with their owner (`drafts.ts`). */
   drafts: 'drafts',
 

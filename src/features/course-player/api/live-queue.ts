@@ -2,44 +2,99 @@
 import {
   completeArticle,
   saveVideoProgress,
+  submitQuiz,
   VIDEO_RANGES_MAX,
   type ProgressResult,
 } from '#contract/courses.ts'
+import { deleteNote, saveNote, savePlace, saveQuizDraft } from '#contract/lessons.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { clientId } from '#src/core/client-config/runtime-config.ts'
+import { beforeSignOut } from '#src/core/session/farewell.ts'
 import { storedUser } from '#src/core/session/session.ts'
 import { registerWipe } from '#src/core/session/wipe.ts'
 import { idbDelete, idbGet, idbPut } from '#src/core/storage/idb.ts'
 import { keys } from '#src/core/storage/keys.ts'
-import { createProgressQueue, type Pending, type ProgressQueue } from '../model/progress-queue.ts'
-
-/** On disk with its owner's name on it: what somebody else left is never read. */
-interface Kept {
-  owner: string
-  entries: readonly Pending[]
-}
+import { createProgressQueue, type Pending, type ProgressQueue, type Sent } from '../model/progress-queue.ts'
+import type { Range } from '../model/ranges.ts'
 
 let live: { owner: string; queue: ProgressQueue } | null = null
+
+type Of<K extends Pending['kind']> = Extract<Pending, { kind: K }>
 
 const chunks = <T>(list: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.max(1, Math.ceil(list.length / size)) }, (_, index) =>
     list.slice(index * size, (index + 1) * size),
   )
 
+/** No watch of this device is older; what a wrong clock calls the future is now. */
+const OLDEST_AGO_MS = 31 * 86_400_000
+const agoMs = (seconds: number) => Math.min(OLDEST_AGO_MS, Math.max(0, Date.now() - seconds * 1000))
+
 /** A video's stretches go in several calls when there are more than one call may carry; the last answer is the newest. */
-const send = async (entry: Pending): Promise<ProgressResult> => {
-  const params = { itemId: entry.itemId }
-  if (entry.kind === 'article') return authedCall(completeArticle, { params })
-  let result: ProgressResult | undefined
-  for (const ranges of chunks(entry.ranges, VIDEO_RANGES_MAX))
-    result = await authedCall(saveVideoProgress, {
-      params,
-      body: { position_seconds: entry.position, ranges },
+const sendVideo = async (entry: Of<'video'>): Promise<Sent> => {
+  let progress: ProgressResult | undefined
+  // All moments go first: a stretch counts as far as moments are known for it.
+  const clocks = chunks(entry.clock, VIDEO_RANGES_MAX)
+  const ranges = chunks(entry.ranges, VIDEO_RANGES_MAX)
+  for (let index = 0; index < Math.max(clocks.length, ranges.length); index += 1)
+    progress = await authedCall(saveVideoProgress, {
+      params: { itemId: entry.itemId },
+      body: {
+        position_seconds: entry.position,
+        ranges: ranges[index] ?? [],
+        played_ago_ms: (clocks[index] ?? []).map(([began, ended]): Range => [agoMs(began), agoMs(ended)]),
+      },
     })
-  return result as ProgressResult
+  return { progress: progress ?? null }
+}
+
+const sendNote = async ({ itemId, noteId, note, changedAt }: Of<'note'>): Promise<Sent> => {
+  const params = { itemId, noteId }
+  if (note) await authedCall(saveNote, { params, body: { ...note, changed_ago_ms: agoMs(changedAt / 1000) } })
+  else await authedCall(deleteNote, { params })
+  return { progress: null }
+}
+
+const sendQuiz = async ({ itemId, key, answers }: Of<'quiz'>): Promise<Sent> => {
+  const graded = await authedCall(submitQuiz, {
+    params: { itemId },
+    body: { idempotency_key: key, answers },
+  })
+  return { progress: graded.progress, graded }
+}
+
+const send = async (entry: Pending): Promise<Sent> => {
+  const params = { itemId: entry.itemId }
+  switch (entry.kind) {
+    case 'article':
+      return { progress: await authedCall(completeArticle, { params }) }
+    case 'video':
+      return sendVideo(entry)
+    case 'place': {
+      const { paragraph, questionId } = entry
+      const body = {
+        ...(paragraph !== undefined && { paragraph }),
+        ...(questionId !== undefined && { question_id: questionId }),
+      }
+      return { progress: await authedCall(savePlace, { params, body }) }
+    }
+    case 'draft':
+      await authedCall(saveQuizDraft, { params, body: { attempt: entry.attempt, answers: entry.answers } })
+      return { progress: null }
+    case 'quiz':
+      return sendQuiz(entry)
+    case 'note':
+      return sendNote(entry)
+  }
 }
 
 const ownerNow = () => `${clientId()}:${storedUser()?.id ?? 0}`
+
+/**
+ * On disk under its owner's name: sign-out leaves it there, sealed, until that person is back; nobody else's queue
+ * reads it.
+ */
+const placeOf = (owner: string) => `${keys.progressQueue}:${owner}`
 
 /** The signed-in person's queue; another person gets another one and never sees this. */
 export const progressQueue = (): ProgressQueue => {
@@ -47,14 +102,8 @@ export const progressQueue = (): ProgressQueue => {
   if (live?.owner === owner) return live.queue
   live?.queue.close()
   const queue = createProgressQueue({
-    load: async () => {
-      const kept = await idbGet<Kept>(keys.progressQueue)
-      return kept?.owner === owner ? kept.entries : null
-    },
-    save: (entries) =>
-      entries.length === 0
-        ? idbDelete(keys.progressQueue)
-        : idbPut(keys.progressQueue, { owner, entries } satisfies Kept),
+    load: () => idbGet<readonly Pending[]>(placeOf(owner)),
+    save: (entries) => (entries.length === 0 ? idbDelete(placeOf(owner)) : idbPut(placeOf(owner), entries)),
     send: (entry) => {
       if (ownerNow() !== owner) throw new Error('somebody else is signed in')
       return send(entry)
@@ -68,6 +117,8 @@ export const progressQueue = (): ProgressQueue => {
   return queue
 }
 
+// What can still go, goes with the person's own token; the rest stays sealed.
+beforeSignOut(() => live?.queue.flush())
 registerWipe(() => {
   live?.queue.close()
   live = null

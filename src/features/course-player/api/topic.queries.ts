@@ -4,6 +4,10 @@ import { authedCall } from '#src/core/api/authed-call.ts'
 
 export const playerKeys = {
   topic: (courseId: number, topicId: number) => ['course-player', courseId, topicId] as const,
+  attempts: (itemId: number, attempts: number) => ['course-player', 'attempts', itemId, attempts] as const,
+  attempt: (itemId: number, attemptId: number, attempts: number) =>
+    ['course-player', 'attempts', itemId, attempts, attemptId] as const,
+  notes: (itemId: number) => ['course-player', 'notes', itemId] as const,
 }
 
 export const topicQuery = (courseId: number, topicId: number) =>

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ProgressResult, TopicPage } from '#contract/courses.ts'
+import type { ProgressResult, QuizResult, TopicPage } from '#contract/courses.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
-import { withBestPercent, withItemState, withProgress } from '../model/lesson.ts'
+import { withGrade, withItemState, withProgress } from '../model/lesson.ts'
 import type { SaveState } from '../model/progress-queue.ts'
 import { progressQueue } from './live-queue.ts'
 import { playerKeys } from './topic.queries.ts'
@@ -38,8 +38,13 @@ export const useTopicProgress = (
   useEffect(
     () =>
       progressQueue().subscribe({
-        accepted: (result) => accepted(result),
-        refused: (_entry, error) => refused(error),
+        accepted: ({ progress }) => {
+          if (progress) accepted(progress)
+        },
+        // Who handed in a quiz is told in its place; a draft or a note too old to count is no loss to report.
+        refused: (entry, error) => {
+          if (entry.kind === 'article' || entry.kind === 'video') refused(error)
+        },
       }),
     [],
   )
@@ -51,14 +56,11 @@ export const useTopicProgress = (
     },
     [change],
   )
-  /** The server's answer to something sent beside the queue. */
-  const accept = (result: ProgressResult) => {
-    change((page) => withProgress(page, result))
-    onProgress(result)
-  }
-  const quizGraded = (itemId: number, bestPercent: number) =>
-    change((page) => withBestPercent(page, itemId, bestPercent))
-  return { completeArticle, accept, quizGraded }
+  const quizGraded = useCallback(
+    (itemId: number, result: QuizResult) => change((page) => withGrade(page, itemId, result)),
+    [change],
+  )
+  return { completeArticle, quizGraded }
 }
 
 /** Saved, on its way, or waiting for the connection. */

@@ -1,5 +1,5 @@
 /** Where one is inside a topic and what comes before and after. Pure. */
-import type { ProgressResult, TopicItem, TopicPage } from '#contract/courses.ts'
+import type { ProgressResult, QuizResult, TopicItem, TopicPage } from '#contract/courses.ts'
 
 /** The item the address asks for, else the first one not completed, else the first. */
 export const currentItem = (items: readonly TopicItem[], asked: string | null): TopicItem | null =>
@@ -49,12 +49,12 @@ export const withItemState = (page: TopicPage, itemId: number, state: TopicItem[
   items: page.items.map((item) => (item.id === itemId ? { ...item, state } : item)),
 })
 
-/** A quiz was handed in: one attempt more, and perhaps a better best. */
-export const withBestPercent = (page: TopicPage, itemId: number, bestPercent: number): TopicPage => ({
+/** A quiz was handed in: another standing, and nothing left in the draft. */
+export const withGrade = (page: TopicPage, itemId: number, result: QuizResult): TopicPage => ({
   ...page,
   items: page.items.map((item) =>
     item.id === itemId && item.type === 'quiz'
-      ? { ...item, best_percent: bestPercent, attempts: item.attempts + 1 }
+      ? { ...item, ...result.standing, draft: { ...item.draft, answers: [] } }
       : item,
   ),
 })

@@ -1,27 +1,47 @@
 /**
  * What was learned and is not on the server yet. It lives in memory and on disk, so that it survives a dead
- * connection, a crash and a closed tab; sending twice is harmless, because the server keeps unions and completes
- * once. An entry leaves when the server took it or refused it for good.
+ * connection, a crash and a closed tab; sending twice is harmless, because the server keeps unions, completes once,
+ * and knows quizzes and notes by their keys. An entry leaves when the server took it or refused it for good.
  */
-import type { ProgressResult } from '#contract/courses.ts'
+import type { ProgressResult, QuizResult } from '#contract/courses.ts'
+import type { LessonNote } from '#contract/lessons.ts'
+import type { GivenAnswer } from '#contract/quiz.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { subtract, union, type Range } from './ranges.ts'
 
 export type Pending =
-  { kind: 'article'; itemId: number } | { kind: 'video'; itemId: number; position: number; ranges: Range[] }
+  | { kind: 'article'; itemId: number }
+  /** `clock`: when it was played, in seconds since 1970 by this device. */
+  | { kind: 'video'; itemId: number; position: number; ranges: Range[]; clock: Range[] }
+  | { kind: 'place'; itemId: number; paragraph?: number; questionId?: number }
+  | { kind: 'draft'; itemId: number; attempt: number; answers: GivenAnswer[] }
+  | { kind: 'quiz'; itemId: number; key: string; answers: GivenAnswer[] }
+  | {
+      kind: 'note'
+      itemId: number
+      noteId: string
+      /** Null: it was deleted. */
+      note: Pick<LessonNote, 'body' | 'colour' | 'place'> | null
+      changedAt: number
+    }
 
+/** What the server said; drafts and notes change no progress. */
+export interface Sent {
+  progress: ProgressResult | null
+  graded?: QuizResult
+}
 export type SaveState = 'saved' | 'saving' | 'waiting'
 
 export interface QueueParts {
   load: () => Promise<readonly Pending[] | null>
   save: (entries: readonly Pending[]) => Promise<unknown>
-  send: (entry: Pending) => Promise<ProgressResult>
+  send: (entry: Pending) => Promise<Sent>
   later: (deed: () => void, ms: number) => () => void
 }
 
 interface Listener {
   changed?: () => void
-  accepted?: (result: ProgressResult) => void
+  accepted?: (sent: Sent, entry: Pending) => void
   refused?: (entry: Pending, error: unknown) => void
 }
 
@@ -29,18 +49,37 @@ interface Listener {
 export const RETRY_FIRST_MS = 5_000
 export const RETRY_LONGEST_MS = 120_000
 
-const keyOf = (entry: Pending) => `${entry.kind}:${entry.itemId}`
+const keyOf = (entry: Pending) =>
+  entry.kind === 'note' ? `note:${entry.noteId}` : `${entry.kind}:${entry.itemId}`
 
-const merged = (old: Pending | undefined, entry: Pending): Pending =>
-  entry.kind === 'video' && old?.kind === 'video'
-    ? { ...entry, ranges: union([...old.ranges, ...entry.ranges]) }
-    : entry
+/** The later answer to each question. */
+const unitedAnswers = (old: readonly GivenAnswer[], now: readonly GivenAnswer[]): GivenAnswer[] => [
+  ...new Map([...old, ...now].map((answer) => [answer.question_id, answer])).values(),
+]
+
+const merged = (old: Pending | undefined, entry: Pending): Pending => {
+  if (entry.kind === 'video' && old?.kind === 'video')
+    return {
+      ...entry,
+      ranges: union([...old.ranges, ...entry.ranges]),
+      clock: union([...old.clock, ...entry.clock]),
+    }
+  if (entry.kind === 'draft' && old?.kind === 'draft' && entry.attempt === old.attempt)
+    return { ...entry, answers: unitedAnswers(old.answers, entry.answers) }
+  if (entry.kind === 'place' && old?.kind === 'place') return { ...old, ...entry }
+  return entry
+}
 
 /** What is left after `sent` arrived; null when nothing came in between. */
 const remainder = (now: Pending, sent: Pending): Pending | null => {
-  if (now === sent || now.kind !== 'video' || sent.kind !== 'video') return null
-  const ranges = subtract(now.ranges, sent.ranges)
-  return ranges.length === 0 && now.position === sent.position ? null : { ...now, ranges }
+  if (now === sent) return null
+  if (now.kind === 'video' && sent.kind === 'video') {
+    const ranges = subtract(now.ranges, sent.ranges)
+    const clock = subtract(now.clock, sent.clock)
+    return ranges.length === 0 && now.position === sent.position ? null : { ...now, ranges, clock }
+  }
+  // An article is read or not; everything else was changed meanwhile and goes whole.
+  return now.kind === 'article' ? null : now
 }
 
 /** Refused for good: sending the same again would be refused again. 401 and 429 are not about the entry. */
@@ -50,6 +89,10 @@ const isFinal = (error: unknown) =>
   error.status >= 400 &&
   error.status < 500 &&
   ![401, 408, 425, 429].includes(error.status)
+
+/** A quiz in its pause is refused until its time; who handed it in should hear of it instead of waiting. */
+const isRefused = (entry: Pending, error: unknown) =>
+  isFinal(error) || (entry.kind === 'quiz' && isApiError(error) && error.status === 429)
 
 export type ProgressQueue = ReturnType<typeof createProgressQueue>
 
@@ -70,7 +113,9 @@ export const createProgressQueue = ({ load, save, send, later }: QueueParts) => 
     state = next
     tell((listener) => listener.changed?.())
   }
-  const keep = () => save([...entries.values()])
+  const keep = async () => {
+    if (!closed) await save([...entries.values()])
+  }
 
   const loaded = load().then(
     (kept) => {
@@ -89,17 +134,16 @@ export const createProgressQueue = ({ load, save, send, later }: QueueParts) => 
     const rest = now ? remainder(now, entry) : null
     if (rest) entries.set(key, rest)
     else entries.delete(key)
-    return rest !== null
   }
 
   /** False when the connection, not the entry, is the problem. */
   const sendOne = async (entry: Pending): Promise<boolean> => {
     try {
-      const result = await send(entry)
+      const sent = await send(entry)
       settle(entry)
-      tell((listener) => listener.accepted?.(result))
+      tell((listener) => listener.accepted?.(sent, entry))
     } catch (error) {
-      if (!isFinal(error)) return false
+      if (!isRefused(entry, error)) return false
       entries.delete(keyOf(entry))
       tell((listener) => listener.refused?.(entry, error))
     }
@@ -139,6 +183,8 @@ export const createProgressQueue = ({ load, save, send, later }: QueueParts) => 
 
   return {
     state: () => state,
+    /** Resolves once what lay on disk is in. */
+    ready: () => loaded,
     pending: () => [...entries.values()],
     /** Kept on disk when the promise is done. */
     add: async (entry: Pending): Promise<void> => {
@@ -147,6 +193,10 @@ export const createProgressQueue = ({ load, save, send, later }: QueueParts) => 
       await loaded
       await keep()
     },
+    /** What was handed in is no draft any more. */
+    drop: async (kind: 'draft', itemId: number): Promise<void> => {
+      if (entries.delete(`${kind}:${itemId}`)) await keep()
+    },
     flush,
     subscribe: (listener: Listener) => {
       listeners.add(listener)
@@ -154,7 +204,7 @@ export const createProgressQueue = ({ load, save, send, later }: QueueParts) => 
         listeners.delete(listener)
       }
     },
-    /** Somebody else signs in: nothing of this goes anywhere any more. */
+    /** Somebody else signs in: nothing of this goes anywhere any more; what lies on disk waits for its owner. */
     close: () => {
       closed = true
       cancelRetry?.()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router-dom'
 import type { CourseDetail, ProgressResult, TopicItem, TopicPage as Page } from '#contract/courses.ts'
@@ -15,13 +15,18 @@ import { NextBar } from '../components/NextBar.tsx'
 import { Outline } from '../components/Outline.tsx'
 import { PlayerHeader } from '../components/PlayerHeader.tsx'
 import { PlayerProblem } from '../components/PlayerProblem.tsx'
-import { QuizStep } from '../components/QuizStep.tsx'
 import { StepList } from '../components/StepList.tsx'
 import { usePageKeys } from '../components/use-page-keys.ts'
-import { VideoStep } from '../components/VideoStep.tsx'
 import { currentItem, neighbours, type Neighbour } from '../model/lesson.ts'
 import { idFrom } from '../model/id.ts'
 import '../player.css'
+
+const VideoStep = lazy(() =>
+  import('../components/VideoStep.tsx').then((module) => ({ default: module.VideoStep })),
+)
+const QuizStep = lazy(() =>
+  import('../components/quiz/QuizStep.tsx').then((module) => ({ default: module.QuizStep })),
+)
 
 type Props = {
   /** The course's outline, which another feature owns; null until it is there. */
@@ -88,12 +93,15 @@ const Lesson = ({ courseId, page, outline, onProgress, after }: Props & { course
               <h2 id="lesson-title" dir="auto" className="mb-5 text-xl font-semibold text-ink sm:text-2xl">
                 {shown.title}
               </h2>
-              <Step item={shown} progress={progress} />
+              <Suspense fallback={<SkeletonText lines={8} />}>
+                <Step item={shown} progress={progress} />
+              </Suspense>
             </section>
           ) : (
             <EmptyState title={t('page.empty')} text={t('page.emptyHint')} />
           )}
           <MoveBar courseId={courseId} {...around} linkTo={linkTo} />
+          {after?.({ courseId, topicId: page.topic.id, itemId: shown?.id ?? null })}
           {after?.({ courseId, topicId: page.topic.id, itemId: shown?.id ?? null })}
         </div>
       </div>
@@ -120,9 +128,14 @@ const Lesson = ({ courseId, page, outline, onProgress, after }: Props & { course
 type Progress = ReturnType<typeof useTopicProgress>
 
 const Step = ({ item, progress }: { item: TopicItem; progress: Progress }) => {
-  if (item.type === 'article') return <ArticleStep item={item} onComplete={progress.completeArticle} />
-  if (item.type === 'video') return <VideoStep item={item} />
-  return <QuizStep item={item} onProgress={progress.accept} onGraded={progress.quizGraded} />
+  switch (item.type) {
+    case 'article':
+      return <ArticleStep item={item} onComplete={progress.completeArticle} />
+    case 'video':
+      return <VideoStep item={item} />
+    case 'quiz':
+      return <QuizStep item={item} onGraded={progress.quizGraded} />
+  }
 }
 
 /** The id of the shown item once it changed from open to completed before the person's eyes. */

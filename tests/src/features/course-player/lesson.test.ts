@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { TopicPage } from '#contract/courses.ts'
+import type { GivenAnswer, ShownQuestion } from '#contract/quiz.ts'
 import { clock, currentItem, neighbours } from '#src/features/course-player/model/lesson.ts'
 import { pageTurn } from '#src/features/course-player/model/page-keys.ts'
-import { readDraft, withAnswer } from '#src/features/course-player/model/quiz-draft.ts'
+import { answersOf, isOpen, moved, openPlaces } from '#src/features/course-player/model/quiz-draft.ts'
+import { createPlayClock } from '#src/features/course-player/model/play-clock.ts'
 
 const article = (id: number, state: 'completed' | 'not_started' = 'not_started') =>
-  ({ id, type: 'article', title: `A${id}`, minutes: 1, state, html: '<p>x</p>' }) as const
+  ({ id, type: 'article', title: `A${id}`, minutes: 1, state, html: '<p>x</p>', paragraph: 0 }) as const
 const page = (items: TopicPage['items']): TopicPage => ({
   course: { id: 1, title: 'C', percent: 0 },
   section_title: 'S',
@@ -70,46 +72,82 @@ describe('keys that turn the pages', () => {
   })
 })
 
-describe('draft of a quiz', () => {
-  const questions = [
-    {
-      id: 1,
-      prompt: 'p',
-      choices: [
-        { id: 10, text: 'a' },
-        { id: 11, text: 'b' },
-      ],
-    },
+describe('answers until they are handed in', () => {
+  const [a, b, c] = ['a', 'b', 'c'] as const
+  const option = (id: string) => ({ id, text: id })
+  const head = { prompt: '?', points: 1 }
+  const questions: ShownQuestion[] = [
+    { ...head, id: 1, kind: 'single', options: [option(a), option(b)] },
+    { ...head, id: 2, kind: 'multiple', options: [option(a), option(b)] },
+    { ...head, id: 3, kind: 'ordering', items: [option(a), option(b), option(c)] },
+    { ...head, id: 4, kind: 'matching', left: [option(a)], right: [option(b)] },
+    { ...head, id: 5, kind: 'short' },
   ]
-  const first = '6f0b4c3e-0000-4000-8000-000000000001'
-  const second = '6f0b4c3e-0000-4000-8000-000000000002'
-  const kept = (value: unknown) => ({
-    get: () => (typeof value === 'string' ? value : JSON.stringify(value)),
+
+  it('given answers of another device and of this one, when read, then the later of each question stays', () => {
+    const answers = answersOf(
+      questions,
+      [
+        { question_id: 1, kind: 'single', chosen: a },
+        { question_id: 5, kind: 'short', text: 'x' },
+      ],
+      [{ question_id: 1, kind: 'single', chosen: b }],
+    )
+    expect(answers[1]).toMatchObject({ chosen: b })
+    expect(answers[5]).toMatchObject({ text: 'x' })
+    expect(openPlaces(questions, answers)).toEqual([1, 2, 3])
   })
 
-  it('given the same answer again, when chosen, then it stays one attempt; another answer is another attempt', () => {
-    const draft = { answers: { 1: 10 }, key: first }
-    expect(withAnswer(draft, 1, 10, () => second).key).toBe(first)
-    expect(withAnswer(draft, 1, 11, () => second)).toEqual({ answers: { 1: 11 }, key: second })
+  it.each<[string, GivenAnswer]>([
+    ['an option that is gone', { question_id: 1, kind: 'single', chosen: c }],
+    ['one of several that is gone', { question_id: 2, kind: 'multiple', chosen: [a, c] }],
+    ['half an order', { question_id: 3, kind: 'ordering', order: [a, b] }],
+    ['a side that is gone', { question_id: 4, kind: 'matching', pairs: [{ left: a, right: c }] }],
+    ['another kind', { question_id: 5, kind: 'numeric', text: '1' }],
+    ['a question that is gone', { question_id: 9, kind: 'short', text: 'x' }],
+  ])('given %s, when a kept answer is read, then it is left out', (_, answer) => {
+    expect(answersOf(questions, [answer])).toEqual({})
   })
 
-  it('given kept answers, when read, then those that still fit come back under the same key', () => {
-    expect(readDraft(kept({ answers: { 1: 11 }, key: first }), 'k', questions)).toEqual({
-      answers: { 1: 11 },
-      key: first,
-    })
+  it.each<[GivenAnswer, boolean]>([
+    [{ question_id: 1, kind: 'single', chosen: null }, true],
+    [{ question_id: 1, kind: 'true_false', chosen: false }, false],
+    [{ question_id: 1, kind: 'multiple', chosen: [] }, true],
+    [{ question_id: 1, kind: 'numeric', text: ' ' }, true],
+    [{ question_id: 1, kind: 'ordering', order: [a, b] }, false],
+    [{ question_id: 1, kind: 'matching', pairs: [] }, true],
+  ])('given %j, when asked whether it is open, then it is %s', (answer, open) => {
+    expect(isOpen(answer)).toBe(open)
   })
 
-  it('given answers to a question that changed, when read, then they are left out and count anew', () => {
-    const draft = readDraft(kept({ answers: { 1: 99, 7: 1 }, key: first }), 'k', questions)
-    expect(draft.answers).toEqual({})
-    expect(draft.key).not.toBe(first)
+  it('given an order, when items are moved, then neighbours swap and the ends hold', () => {
+    expect(moved([a, b, c], 1, -1)).toEqual([b, a, c])
+    expect(moved([a, b, c], 1, 1)).toEqual([a, c, b])
+    expect(moved([a, b, c], 0, -1)).toEqual([a, b, c])
+    expect(moved([a, b, c], 2, 1)).toEqual([a, b, c])
+  })
+})
+
+describe('when something played', () => {
+  it('given plays and pauses, when taken in between, then each stretch comes once, in seconds', () => {
+    let now = 10_000
+    const clock = createPlayClock(() => now)
+    clock.start()
+    clock.start()
+    now = 14_000
+    expect(clock.take()).toEqual([[10, 14]])
+    now = 15_500
+    clock.stop()
+    now = 60_000
+    expect(clock.take()).toEqual([[14, 15.5]])
+    expect(clock.take()).toEqual([])
   })
 
-  it.each(['{', 'null', '{"answers":{},"key":"x"}'])(
-    'given damaged storage %s, when read, then it is empty',
-    (text) => {
-      expect(readDraft(kept(text), 'k', questions).answers).toEqual({})
-    },
-  )
+  it('given the device clock set back while playing, when taken, then no time is made of it', () => {
+    let now = 10_000
+    const clock = createPlayClock(() => now)
+    clock.start()
+    now = 5_000
+    expect(clock.take()).toEqual([])
+  })
 })

@@ -40,34 +40,35 @@ afterEach(runWipes)
 
 describe('the live queue of progress', () => {
   it('given more stretches than one call carries, when sent, then several calls carry them all', async () => {
-    const calls = fakeCall(saveVideoProgress, saved)
+    const calls = fakeCall(saveVideoProgress, { ...saved, watched_seconds: 9 })
     const ranges = Array.from({ length: 450 }, (_, n): [number, number] => [n * 2, n * 2 + 1])
-    await progressQueue().add({ kind: 'video', itemId: 5, position: 9, ranges })
+    await progressQueue().add({ kind: 'video', itemId: 5, position: 9, ranges, clock: [] })
     await progressQueue().flush()
     expect(calls.requests.map((call) => call.body.ranges.length)).toEqual([200, 200, 50])
     expect(calls.requests.flatMap((call) => call.body.ranges)).toEqual(ranges)
   })
 
   it('given what one person left, when another signs in, then it is neither read nor sent as theirs', async () => {
-    const calls = fakeCall(saveVideoProgress, saved)
-    await progressQueue().add({ kind: 'video', itemId: 5, position: 9, ranges: [[0, 9]] })
-    // A crash: nothing was wiped, and somebody else comes.
-    const left = disk.get(keys.progressQueue)
-    expect(left).toMatchObject({ owner: '7:1' })
+    const calls = fakeCall(saveVideoProgress, { ...saved, watched_seconds: 9 })
+    await progressQueue().add({ kind: 'video', itemId: 5, position: 9, ranges: [[0, 9]], clock: [] })
+    // Signed out by choice, and somebody else comes.
+    await runWipes()
     await signIn(aSignedIn({ id: 2 }))
-    disk.set(keys.progressQueue, left)
     await progressQueue().flush()
     expect(calls.requests).toHaveLength(0)
+    expect(disk.has(`${keys.progressQueue}:7:1`)).toBe(true)
   })
 
-  it('given the same person after a crash, when the next tab flushes, then it is sent (the control)', async () => {
-    const calls = fakeCall(saveVideoProgress, saved)
-    await progressQueue().add({ kind: 'video', itemId: 5, position: 9, ranges: [[0, 9]] })
-    const left = disk.get(keys.progressQueue)
-    expect(left).toMatchObject({ owner: '7:1' })
+  it('given the same person back after somebody else, when the queue flushes, then it is sent once and gone (the control)', async () => {
+    const calls = fakeCall(saveVideoProgress, { ...saved, watched_seconds: 9 })
+    await progressQueue().add({ kind: 'video', itemId: 5, position: 9, ranges: [[0, 9]], clock: [] })
     await runWipes()
-    disk.set(keys.progressQueue, left)
+    await signIn(aSignedIn({ id: 2 }))
+    await progressQueue().flush()
+    await runWipes()
+    await signIn(aSignedIn({ id: 1 }))
     await progressQueue().flush()
     expect(calls.requests).toHaveLength(1)
+    expect(disk.size).toBe(0)
   })
 })

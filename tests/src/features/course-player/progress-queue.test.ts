@@ -2,7 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ProgressResult } from '#contract/courses.ts'
 import { ApiError, networkError } from '#src/core/http/api-error.ts'
-import { createProgressQueue, type Pending } from '#src/features/course-player/model/progress-queue.ts'
+import {
+  createProgressQueue,
+  type Pending,
+  type Sent,
+} from '#src/features/course-player/model/progress-queue.ts'
 import { lengthOf, union, type Range } from '#src/features/course-player/model/ranges.ts'
 
 const result = (itemId: number): ProgressResult => ({
@@ -33,7 +37,7 @@ const world = (answers: ('ok' | 'lost' | 'gone' | number)[] = []) => {
       kept += 1
       return Promise.resolve(true)
     },
-    send: async (entry: Pending) => {
+    send: async (entry: Pending): Promise<Sent> => {
       await Promise.resolve()
       const answer = answers.shift() ?? 'ok'
       if (typeof answer === 'number') throw refused(answer)
@@ -41,7 +45,7 @@ const world = (answers: ('ok' | 'lost' | 'gone' | number)[] = []) => {
       if (entry.kind === 'video') server.push(...entry.ranges)
       // Arrived, but the answer was lost on the way back.
       if (answer === 'gone') throw networkError()
-      return result(entry.itemId)
+      return { progress: result(entry.itemId) }
     },
     later: (deed: () => void) => {
       later.push(deed)
@@ -55,6 +59,7 @@ const video = (from: number, to: number): Pending => ({
   itemId: 5,
   position: to,
   ranges: [[from, to]],
+  clock: [[1000 + from, 1000 + to]],
 })
 
 describe('queue of learning progress', () => {

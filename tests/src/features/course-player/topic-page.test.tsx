@@ -6,9 +6,13 @@ import {
   getTopic,
   submitQuiz,
   type ProgressResult,
+  type QuizItem,
+  type QuizResult,
   type TopicItem,
   type TopicPage as Page,
 } from '#contract/courses.ts'
+import { getQuizAttempt, listQuizAttempts, savePlace, saveQuizDraft } from '#contract/lessons.ts'
+import type { ShownQuestion, Verdict } from '#contract/quiz.ts'
 import { selectToasts } from '#src/core/notify/notify-slice.ts'
 import { isBusy } from '#src/core/session/busy.ts'
 import { runWipes } from '#src/core/session/wipe.ts'
@@ -24,9 +28,11 @@ const anArticle = (given: Partial<TopicItem> = {}): TopicItem =>
     minutes: 2,
     state: 'not_started',
     html: '<p>A row.</p>',
+    paragraph: 0,
     ...given,
   }) as TopicItem
-const aQuiz = (): TopicItem => ({
+const option = (id: string, text: string) => ({ id, text })
+const aQuiz = (given: Partial<QuizItem> = {}): QuizItem => ({
   id: 32,
   type: 'quiz',
   title: 'Check',
@@ -35,24 +41,28 @@ const aQuiz = (): TopicItem => ({
   pass_percent: 60,
   best_percent: null,
   attempts: 0,
+  attempts_limit: null,
+  attempts_left: null,
+  cooldown_minutes: 0,
+  next_attempt_at: null,
+  draft: { answers: [], question_id: null },
   questions: [
     {
       id: 1,
+      kind: 'single',
       prompt: 'One?',
-      choices: [
-        { id: 11, text: 'Yes' },
-        { id: 12, text: 'No' },
-      ],
+      points: 1,
+      options: [option('11', 'Yes'), option('12', 'No')],
     },
     {
       id: 2,
+      kind: 'single',
       prompt: 'Two?',
-      choices: [
-        { id: 21, text: 'Yes' },
-        { id: 22, text: 'No' },
-      ],
+      points: 1,
+      options: [option('21', 'Yes'), option('22', 'No')],
     },
   ],
+  ...given,
 })
 const aTopic = (items: TopicItem[]): Page => ({
   course: { id: 1, title: 'SQL', percent: 25 },
@@ -165,16 +175,28 @@ describe('topic page: articles', () => {
 
 describe('topic page: quiz', () => {
   const path = '/learn/course/1/12?item=32'
-  const graded = {
+  const mark = (question_id: number, verdict: Verdict, explanation: string) => ({
+    question_id,
+    verdict,
+    earned: verdict === 'right' ? 1 : 0,
+    points: 1,
+    explanation,
+    option_explanations: [],
+    solution: null,
+  })
+  const graded: QuizResult = {
     percent: 50,
     passed: false,
-    best_percent: 50,
-    questions: [
-      { question_id: 1, correct: true, explanation: 'Because one.' },
-      { question_id: 2, correct: false, explanation: 'Because two.' },
-    ],
+    revealed: false,
+    attempt_id: 5,
+    standing: { best_percent: 50, attempts: 1, attempts_left: null, next_attempt_at: null },
+    questions: [mark(1, 'right', 'Because one.'), mark(2, 'wrong', 'Because two.')],
     progress: { ...saved(32), item: { id: 32, state: 'in_progress' as const } },
   }
+  beforeEach(() => {
+    fakeCall(saveQuizDraft, { kept: true })
+    fakeCall(savePlace, saved(32))
+  })
 
   it('given an open question, when submitted, then it is named first, and sent only when wanted', async () => {
     fakeCall(getTopic, aTopic([anArticle(), aQuiz()]))
@@ -188,10 +210,7 @@ describe('topic page: quiz', () => {
     expect(sent.requests).toHaveLength(0)
     await user.click(screen.getByRole('button', { name: 'Submit anyway' }))
     expect(await screen.findByText('Not passed yet')).toHaveFocus()
-    expect(sent.requests[0]?.body.answers).toEqual([
-      { question_id: 1, choice_id: 11 },
-      { question_id: 2, choice_id: null },
-    ])
+    expect(sent.requests[0]?.body.answers).toEqual([{ question_id: 1, kind: 'single', chosen: '11' }])
     expect(screen.getByText('Because two.')).toBeInTheDocument()
     expect(isBusy()).toBe(false)
   })
@@ -203,11 +222,123 @@ describe('topic page: quiz', () => {
     for (const group of await screen.findAllByRole('group'))
       await user.click(within(group).getByRole('radio', { name: 'No' }))
     await user.click(screen.getByRole('button', { name: 'Submit answers' }))
-    expect(await screen.findByText(/Sending again counts once/)).toBeInTheDocument()
-    const again = fakeCall(submitQuiz, { ...graded, passed: true, percent: 100, best_percent: 100 })
-    await user.click(screen.getByRole('button', { name: 'Submit answers' }))
+    expect(await screen.findByText('Handed in on this device')).toBeInTheDocument()
+    const again = fakeCall(submitQuiz, { ...graded, passed: true, percent: 100 })
+    await user.click(screen.getByRole('button', { name: 'Send now' }))
     expect(await screen.findByText('Passed')).toBeInTheDocument()
     expect(again.requests[0]?.body.idempotency_key).toBe(lost.requests[0]?.body.idempotency_key)
+  })
+
+  it('given a refused hand-in, when the pause is not over, then it says so and the answers stay', async () => {
+    fakeCall(getTopic, aTopic([aQuiz()]))
+    fakeCall(submitQuiz, failWith('too_many_requests', { detail: 'Later' }))
+    const { user } = await open(path)
+    for (const group of await screen.findAllByRole('group'))
+      await user.click(within(group).getByRole('radio', { name: 'No' }))
+    await user.click(screen.getByRole('button', { name: 'Submit answers' }))
+    expect(await screen.findByRole('alert')).toBeInTheDocument()
+    for (const radio of screen.getAllByRole('radio', { name: 'No' })) expect(radio).toBeChecked()
+  })
+
+  it('given answers of another device, when opened, then they stand there; what is changed here goes on its way', async () => {
+    const draft = { answers: [{ question_id: 1, kind: 'single' as const, chosen: '12' }], question_id: 1 }
+    fakeCall(getTopic, aTopic([aQuiz({ draft })]))
+    const sent = fakeCall(saveQuizDraft, { kept: true })
+    const { user } = await open(path)
+    const [first, second] = await screen.findAllByRole('group')
+    expect(within(first as HTMLElement).getByRole('radio', { name: 'No' })).toBeChecked()
+    await user.click(within(second as HTMLElement).getByRole('radio', { name: 'Yes' }))
+    await waitFor(() => expect(sent.requests).toHaveLength(1), { timeout: 4000 })
+    expect(sent.requests[0]?.body).toEqual({
+      attempt: 0,
+      answers: [{ question_id: 2, kind: 'single', chosen: '21' }],
+    })
+  })
+
+  it('given every other kind, when answered by buttons, lists and keys, then each goes in its own terms', async () => {
+    const questions: ShownQuestion[] = [
+      { id: 1, kind: 'multiple', prompt: 'Many?', points: 2, options: [option('a', 'A'), option('b', 'B')] },
+      { id: 2, kind: 'true_false', prompt: 'True?', points: 1 },
+      { id: 3, kind: 'short', prompt: 'Word?', points: 1 },
+      { id: 4, kind: 'numeric', prompt: 'How many?', points: 1, unit: 'kg' },
+      {
+        id: 5,
+        kind: 'ordering',
+        prompt: 'Order?',
+        points: 1,
+        items: [option('x', 'X'), option('y', 'Y'), option('z', 'Z')],
+      },
+      {
+        id: 6,
+        kind: 'matching',
+        prompt: 'Pairs?',
+        points: 1,
+        left: [option('l', 'Left')],
+        right: [option('r', 'Right'), option('s', 'Other')],
+      },
+    ]
+    fakeCall(getTopic, aTopic([aQuiz({ questions })]))
+    const sent = fakeCall(submitQuiz, { ...graded, questions: [] })
+    const { user } = await open(path)
+    await user.click(await screen.findByRole('checkbox', { name: 'A' }))
+    await user.click(screen.getByRole('checkbox', { name: 'B' }))
+    await user.click(screen.getByRole('checkbox', { name: 'A' }))
+    await user.click(screen.getByRole('radio', { name: 'False' }))
+    const [word, number] = screen.getAllByRole('textbox', { name: 'Your answer' })
+    await user.type(word as HTMLElement, 'join')
+    await user.type(number as HTMLElement, '٤٢')
+    await user.click(screen.getByRole('button', { name: 'Move down: X' }))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Move down: X' })).toHaveFocus())
+    expect(screen.getByText('X: now at place 2 of 3')).toBeInTheDocument()
+    await user.keyboard('{ArrowDown}')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Left' }), 'Right')
+    await user.click(screen.getByRole('button', { name: 'Submit answers' }))
+    await waitFor(() => expect(sent.requests).toHaveLength(1))
+    expect(sent.requests[0]?.body.answers).toEqual([
+      { question_id: 1, kind: 'multiple', chosen: ['b'] },
+      { question_id: 2, kind: 'true_false', chosen: false },
+      { question_id: 3, kind: 'short', text: 'join' },
+      { question_id: 4, kind: 'numeric', text: '٤٢' },
+      { question_id: 5, kind: 'ordering', order: ['y', 'z', 'x'] },
+      { question_id: 6, kind: 'matching', pairs: [{ left: 'l', right: 'r' }] },
+    ])
+  })
+
+  it('given an order that is right as it stands, when kept, then it counts as answered', async () => {
+    const questions: ShownQuestion[] = [
+      { id: 5, kind: 'ordering', prompt: 'Order?', points: 1, items: [option('x', 'X'), option('y', 'Y')] },
+    ]
+    fakeCall(getTopic, aTopic([aQuiz({ questions })]))
+    const { user } = await open(path)
+    expect(await screen.findByText('0 of 1 answered')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'This order is right' }))
+    expect(screen.getByText('1 of 1 answered')).toBeInTheDocument()
+  })
+
+  it('given no attempts left, when opened, then nothing can be handed in and earlier attempts can be looked at', async () => {
+    const item = aQuiz({ attempts: 2, attempts_limit: 2, attempts_left: 0, best_percent: 50 })
+    fakeCall(getTopic, aTopic([item]))
+    const summary = { id: 9, percent: 50, passed: false, created_at: '2026-11-20T10:00:00Z' }
+    fakeCall(listQuizAttempts, { results: [summary] })
+    fakeCall(getQuizAttempt, {
+      ...summary,
+      grade: {
+        percent: 50,
+        passed: false,
+        revealed: true,
+        questions: [{ ...mark(1, 'wrong', 'Because one.'), solution: { kind: 'single', right: ['11'] } }],
+      },
+      shown: item.questions,
+      answers: [{ question_id: 1, kind: 'single', chosen: '12' }],
+    })
+    const { user } = await open(path)
+    expect(await screen.findByText('No attempts are left. Your best result counts.')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Submit answers' })).not.toBeInTheDocument()
+    await user.click(await screen.findByRole('button', { name: '2 earlier attempts' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.click(await within(dialog).findByRole('button', { name: /50 %/ }))
+    expect(await within(dialog).findByText('Because one.')).toBeInTheDocument()
+    expect(within(dialog).getByText('Right answer:')).toBeInTheDocument()
   })
 })
 

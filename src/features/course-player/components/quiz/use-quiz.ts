@@ -1,0 +1,111 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { v4 as uuid } from 'uuid'
+import type { QuizItem, QuizResult } from '#contract/courses.ts'
+import type { GivenAnswer } from '#contract/quiz.ts'
+import { errorText } from '#src/core/http/error-text.ts'
+import { registerBusy } from '#src/core/session/busy.ts'
+import { progressQueue } from '../../api/live-queue.ts'
+import type { Pending } from '../../model/progress-queue.ts'
+import { useSoonSent } from '../use-soon-sent.ts'
+import { answersOf, openPlaces, type Answers } from '../../model/quiz-draft.ts'
+
+/** Answers are on their way this long after the last change. */
+export const DRAFT_SEND_MS = 1_500
+
+const pendingOf = <K extends 'draft' | 'quiz'>(kind: K, itemId: number) =>
+  progressQueue()
+    .pending()
+    .find((entry): entry is Extract<Pending, { kind: K }> => entry.kind === kind && entry.itemId === itemId)
+
+/** Answers that lie on this device and not on the server yet. */
+const waitingAnswers = (item: QuizItem): readonly GivenAnswer[] => {
+  const draft = pendingOf('draft', item.id)
+  const handedIn = pendingOf('quiz', item.id)
+  return [...(draft?.attempt === item.attempts ? draft.answers : []), ...(handedIn?.answers ?? [])]
+}
+
+/** `sending`: the answer is awaited; `waiting`: it lies on this device until the connection is back. */
+export type HandIn = 'none' | 'sending' | 'waiting'
+
+export const useQuiz = (item: QuizItem, onGraded: (itemId: number, result: QuizResult) => void) => {
+  const { t } = useTranslation('course-player')
+  const [waiting, setWaiting] = useState(() => waitingAnswers(item))
+  const [given, setGiven] = useState<Answers>({})
+  const [result, setResult] = useState<{ graded: QuizResult; answers: Answers } | null>(null)
+  const [handIn, setHandIn] = useState<HandIn>(() => (pendingOf('quiz', item.id) ? 'waiting' : 'none'))
+  const [warned, setWarned] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  // Another device may have gone on; what was answered here is the latest.
+  const answers = answersOf(item.questions, item.draft.answers, waiting, Object.values(given))
+  const open = openPlaces(item.questions, answers)
+
+  const accepted = useEffectEvent((entry: Pending, graded: QuizResult | undefined) => {
+    if (entry.kind !== 'quiz' || entry.itemId !== item.id || !graded) return
+    setHandIn('none')
+    setResult({ graded, answers: answersOf(item.questions, entry.answers) })
+    setGiven({})
+    setWaiting([])
+    onGraded(item.id, graded)
+  })
+  const refused = useEffectEvent((entry: Pending, failure: unknown) => {
+    if (entry.kind !== 'quiz' || entry.itemId !== item.id) return
+    setHandIn('none')
+    setError(errorText(failure, t('quiz.failed')))
+  })
+  const changed = useEffectEvent(() => {
+    if (handIn !== 'none') setHandIn(progressQueue().state() === 'waiting' ? 'waiting' : 'sending')
+  })
+  const restore = useEffectEvent(() => {
+    setWaiting(waitingAnswers(item))
+    if (pendingOf('quiz', item.id)) setHandIn('waiting')
+  })
+  useEffect(() => {
+    const queue = progressQueue()
+    // What lay on disk arrives a moment after the page.
+    void queue.ready().then(() => restore())
+    return queue.subscribe({
+      accepted: (sent, entry) => accepted(entry, sent.graded),
+      refused: (entry, failure) => refused(entry, failure),
+      changed: () => changed(),
+    })
+  }, [item.id])
+
+  const sendSoon = useSoonSent(DRAFT_SEND_MS)
+  const unsent = result === null && handIn === 'none' && Object.keys(answers).length > 0
+  useEffect(() => (unsent ? registerBusy(t('quiz.busy')) : undefined), [unsent, t])
+
+  const submit = async () => {
+    setError(null)
+    setHandIn('sending')
+    const queue = progressQueue()
+    const all = item.questions.flatMap((question) => answers[question.id] ?? [])
+    await queue.add({ kind: 'quiz', itemId: item.id, key: uuid(), answers: all })
+    await queue.flush()
+    // A flush that was already under way did not take it along.
+    if (pendingOf('quiz', item.id) && queue.state() !== 'waiting') await queue.flush()
+  }
+  return {
+    answers,
+    result,
+    handIn,
+    warned,
+    error,
+    open,
+    answer: (answer: GivenAnswer) => {
+      setGiven((now) => ({ ...now, [answer.question_id]: answer }))
+      void progressQueue().add({ kind: 'draft', itemId: item.id, attempt: item.attempts, answers: [answer] })
+      void progressQueue().add({ kind: 'place', itemId: item.id, questionId: answer.question_id })
+      sendSoon()
+    },
+    submit: (anyway: boolean) => {
+      if (open.length > 0 && !anyway) setWarned(true)
+      else if (handIn === 'none') void submit()
+    },
+    sendNow: () => void progressQueue().flush(),
+    retry: () => {
+      setResult(null)
+      setWarned(false)
+    },
+  }
+}
