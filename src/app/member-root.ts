@@ -1,13 +1,15 @@
 /** Everything behind sign-in is one lazy part: providers, shells and their libraries. */
 import { lazy } from 'react'
 import { paths } from '#src/core/paths.ts'
+import { markSignedInAtStart } from '#src/core/session/signed-in-mark.ts'
 
 const memberRoot = () => import('./MemberRoot.tsx')
 
 const opensHome = () => ([paths.home, paths.learn] as string[]).includes(window.location.pathname)
 
-/** Fetches its code, and the home's where that is opened; showing it asks again should this fail. */
+/** At the start of a signed-in page: fetches its code, and the home's where that is opened; showing it asks again. */
 export const prefetchMember = () => {
+  markSignedInAtStart()
   void memberRoot().catch(() => undefined)
   if (opensHome()) void import('./pages/LearningHomePage.tsx').catch(() => undefined)
 }

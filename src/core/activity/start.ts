@@ -70,8 +70,11 @@ const owner = () => {
   return user?.isAuthenticated && user.id !== null ? `${clientId()}:${user.id}` : null
 }
 
-/** Starts counting for whoever is signed in; one a tab. */
-export const startActivity = (): Tracker => {
+/**
+ * Starts counting for whoever is signed in; one a tab. `presentSince` is where on the page's clock that person has been
+ * looking from; null from now on.
+ */
+export const startActivity = (presentSince: number | null = null): Tracker => {
   const pageLife = v4()
   const device = deviceInfo({
     userAgent: navigator.userAgent,
@@ -113,6 +116,7 @@ export const startActivity = (): Tracker => {
       const timer = setInterval(deed, ms)
       return () => clearInterval(timer)
     },
+    presentSince,
     soon: (deed) => void setTimeout(deed, 0),
   })
 }

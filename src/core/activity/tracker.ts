@@ -1,5 +1,12 @@
 /** The thin shell: page events in, deeds out. Everything it touches is an argument (ARCHITECTURE rule 9). */
-import { BACKUP_EVERY_MS, DAY_CHECK_EVERY_MS, LOG_KEPT, TICK_MS, TOTAL_BACKUP_EVERY_MS } from './constants.ts'
+import {
+  BACKUP_EVERY_MS,
+  DAY_CHECK_EVERY_MS,
+  LOG_KEPT,
+  LONGEST_STEP_MS,
+  TICK_MS,
+  TOTAL_BACKUP_EVERY_MS,
+} from './constants.ts'
 import type { Delivery } from './delivery.ts'
 import {
   advance,
@@ -33,6 +40,8 @@ export interface TrackerParts {
   notes: Notes
   delivery: Delivery
   owner: () => string | null
+  /** The page has been looked at since then, on the monotonic clock; null when that is not known. */
+  presentSince: number | null
   every: (ms: number, deed: () => void) => () => void
   /** Runs in the next task: focus that moved into a frame has settled by then. */
   soon: (deed: () => void) => void
@@ -120,8 +129,8 @@ export const startTracker = (parts: TrackerParts): Tracker => {
     }
   }
 
-  const feed = (event: TrackerEvent) => {
-    const step = advance(state, event, parts.now(), parts.newId)
+  const feed = (event: TrackerEvent, at = parts.now()) => {
+    const step = advance(state, event, at, parts.newId)
     state = step.state
     for (const effect of step.effects) perform(effect)
   }
@@ -145,6 +154,15 @@ export const startTracker = (parts: TrackerParts): Tracker => {
 
   const judge = () =>
     feed({ type: 'presence', present: page.visible() && page.focused() && parts.owner() !== null })
+  /** The tracker starts after its page. No further back than one step: what is longer may have been sleep. */
+  const countFromBefore = () => {
+    const before = Math.min(start.mono - (parts.presentSince ?? start.mono), LONGEST_STEP_MS)
+    if (before > 0 && page.visible() && page.focused() && parts.owner() !== null)
+      feed(
+        { type: 'presence', present: true },
+        { ...start, mono: start.mono - before, wall: start.wall - before },
+      )
+  }
   const saveTotal = () => {
     const at = parts.now()
     notes.write('totalBackup', {
@@ -172,6 +190,7 @@ export const startTracker = (parts: TrackerParts): Tracker => {
     parts.every(BACKUP_EVERY_MS, saveTotal),
     parts.every(TOTAL_BACKUP_EVERY_MS, saveTotal),
   ]
+  countFromBefore()
   judge()
   settle(recover())
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { startTracker } from '#src/core/activity/tracker.ts'
 import { createWorld, type World } from './world.ts'
 
 const SECOND = 1000
@@ -49,6 +50,29 @@ describe('given a tab that is looked at', () => {
     await world.show(false)
     await world.leave('freeze')
     await world.leave('page_unload')
+    expect(world.creditedMs()).toBe(20 * SECOND)
+  })
+})
+
+describe('given a tracker that starts after its page', () => {
+  it('when the page had been looked at for four seconds, then those count', async () => {
+    const world = createWorld(undefined, { presentFor: 4 * SECOND })
+    await world.pass(20 * SECOND)
+    await world.show(false)
+    expect(world.creditedMs()).toBe(24 * SECOND)
+  })
+
+  it('when that is longer ago than a step, then no more than a step counts: it may have been sleep', async () => {
+    const world = createWorld(undefined, { presentFor: 60 * MINUTE })
+    await world.pass(20 * SECOND)
+    await world.show(false)
+    expect(world.creditedMs()).toBe(30 * SECOND)
+  })
+
+  it('when nobody knows, then it counts from its own start', async () => {
+    const world = createWorld()
+    await world.pass(20 * SECOND)
+    await world.show(false)
     expect(world.creditedMs()).toBe(20 * SECOND)
   })
 })
@@ -177,6 +201,45 @@ describe('given a crash', () => {
   })
 })
 
+/** As one would write it first: from showing to hiding, by the wall clock. */
+const wallClockTracker: typeof startTracker = (parts) => {
+  const { page } = parts
+  let began: number | null = parts.now().wall
+  let seq = 0
+  const end = () => {
+    if (began === null) return
+    const { wall, mono, day } = parts.now()
+    const segment = {
+      id: `${parts.pageLife}.${seq}`,
+      sessionId: 'naive',
+      seq,
+      startedAtWall: began,
+      endedMono: mono,
+      elapsedMs: wall - began,
+      day,
+    }
+    const { pageLife } = parts
+    const owner = parts.owner() ?? ''
+    began = null
+    seq += 1
+    void parts.delivery.deliver(
+      { segment, owner, phase: 'finished', how: null, emergency: false, pageLife, writtenAt: wall },
+      true,
+    )
+  }
+  const stop = page.onPresence(() => {
+    if (page.visible() && page.focused()) began ??= parts.now().wall
+    else end()
+  })
+  return {
+    stop,
+    finish: () => Promise.resolve(end()),
+    state: () => {
+      throw new Error('it has none')
+    },
+  }
+}
+
 type Move =
   | { kind: 'look' | 'away' | 'blur' | 'focus'; seconds: number }
   | { kind: 'sleep'; seconds: number }
@@ -239,13 +302,48 @@ describe('given random schedules of looking, leaving, sleeping and freezing', ()
     )
   })
 
-  it('given a tracker that trusts the wall clock instead (control), when the machine sleeps, then the rule is broken', async () => {
-    const world = createWorld()
+  /** Judged by the same rule as above. */
+  const isFair = async (moves: readonly Move[], start: typeof startTracker) => {
+    const world = createWorld(undefined, { start })
+    const truth = await play(world, moves)
+    const credited = world.creditedMs()
+    return credited <= truth + SECOND && truth - credited <= Math.max(0.01 * truth, 2 * SECOND)
+  }
+  const looks: Move[] = [
+    { kind: 'look', seconds: 60 },
+    { kind: 'away', seconds: 200 },
+    { kind: 'look', seconds: 30 },
+  ]
+  const sleeps: Move[] = [
+    { kind: 'look', seconds: 60 },
+    { kind: 'sleep', seconds: 300 },
+    { kind: 'look', seconds: 60 },
+  ]
+
+  it('control: given a tracker that believes it is always looked at, when played, then the rule is broken', async () => {
+    const blind: typeof startTracker = (parts) =>
+      startTracker({
+        ...parts,
+        page: { ...parts.page, visible: () => true, focused: () => true, onLeave: () => () => undefined },
+      })
+    expect(await isFair(looks, startTracker)).toBe(true)
+    const world = createWorld(undefined, { start: blind })
+    const truth = await play(world, looks)
+    expect(world.creditedMs()).toBeGreaterThan(truth + SECOND)
+  })
+
+  it('control: given a tracker that trusts the wall clock, when the machine sleeps, then the rule is broken', async () => {
+    expect(await isFair(sleeps, startTracker)).toBe(true)
+    expect(await isFair(looks, wallClockTracker)).toBe(true)
+    expect(await isFair(sleeps, wallClockTracker)).toBe(false)
+  })
+
+  it('control: given a tracker that trusts the wall clock, when the clock is set an hour forth, then an hour is won', async () => {
+    const world = createWorld(undefined, { start: wallClockTracker })
     await world.pass(60 * SECOND)
-    const began = world.tracker().state().segment?.startedAtWall ?? 0
-    world.sleep(60 * MINUTE)
-    await world.pass(SECOND)
-    const naive = Date.UTC(2026, 0, 15, 10, 1, 1) - began
-    expect(naive).toBeGreaterThan(60 * SECOND + SECOND)
+    world.setClock(60 * MINUTE)
+    await world.pass(60 * SECOND)
+    await world.show(false)
+    expect(world.creditedMs()).toBeGreaterThan(60 * MINUTE)
   })
 })

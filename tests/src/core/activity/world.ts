@@ -47,8 +47,18 @@ export interface World {
   notes: Notes
 }
 
-export const createWorld = (startWall = Date.UTC(2026, 0, 15, 9)): World => {
-  let mono = 0
+interface Options {
+  /** How long the page had been in front when the tracker started. */
+  presentFor?: number
+  /** Another tracker, for controls. */
+  start?: typeof startTracker
+}
+
+export const createWorld = (
+  startWall = Date.UTC(2026, 0, 15, 9),
+  { presentFor, start = startTracker }: Options = {},
+): World => {
+  let mono = presentFor ?? 0
   let wall = startWall
   let ids = 0
   let visible = true
@@ -98,7 +108,7 @@ export const createWorld = (startWall = Date.UTC(2026, 0, 15, 9)): World => {
       wait: (ms) => new Promise((resolve) => void later(ms, null, resolve)),
       log: () => undefined,
     })
-    return startTracker({
+    return start({
       page: {
         visible: () => visible,
         focused: () => focused,
@@ -123,6 +133,7 @@ export const createWorld = (startWall = Date.UTC(2026, 0, 15, 9)): World => {
       notes,
       delivery,
       owner: () => owner,
+      presentSince: mono === presentFor ? 0 : null,
       every: (ms, deed) => later(ms, ms, deed),
       soon: (deed) => void later(0, null, deed),
     })

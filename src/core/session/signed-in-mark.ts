@@ -1,0 +1,13 @@
+/** A page that begins signed in counts from its own beginning; one where somebody signs in later, from then. */
+
+const MARK = 'signed-in'
+
+/** Said once, while the page starts. */
+export const markSignedInAtStart = () => void performance.mark(MARK)
+
+/** Milliseconds on the page's clock from which this person is here; asked once for each sign-in. */
+export const signedInFrom = (): number => {
+  const atStart = performance.getEntriesByName(MARK).length > 0
+  performance.clearMarks(MARK)
+  return atStart ? 0 : performance.now()
+}
