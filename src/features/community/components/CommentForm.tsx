@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { v4 as uuid } from 'uuid'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
@@ -40,22 +40,28 @@ export const CommentForm = (props: Props) => {
     { body: start, key: uuid() },
     (next) => next.body === start,
   )
+  /** The editor reads its text once: after sending, an empty one takes its place. */
+  const [sent, setSent] = useState(0)
   const texts = TEXTS[kind]
   const blank = isBlank(draft.body)
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     if (pending) return
     if (blank) return notify({ kind: 'error', title: t(texts.empty), message: t(`${texts.empty}Message`) })
-    onSend(draft, clear)
+    onSend(draft, () => {
+      clear()
+      setSent((times) => times + 1)
+    })
   }
   return (
     <form className="flex flex-col gap-3" onSubmit={submit}>
       {restored && <p className="text-sm text-ink-muted">{t('form.restored')}</p>}
       <Editor
+        key={sent}
         label={t(texts.label)}
         placeholder={t('comments.placeholder')}
         value={draft.body}
-        takesFocus={takesFocus ?? false}
+        takesFocus={takesFocus === true || sent > 0}
         threadId={threadId}
         onChange={(body) => change({ body, key: uuid() })}
         onSubmit={submit}

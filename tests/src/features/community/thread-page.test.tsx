@@ -143,6 +143,7 @@ describe('thread page: comments', () => {
     await waitFor(() =>
       expect(toasts(view)).toEqual([['Comment added', 'Your comment has been posted successfully.']]),
     )
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Your comment' })).toHaveTextContent(/^$/))
   })
 
   it('given nothing written, when sent by the keyboard, then the specified words are said for each kind', async () => {

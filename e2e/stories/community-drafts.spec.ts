@@ -1,0 +1,123 @@
+/** Nothing typed is lost: thread, comment, reply and edit outlive a reload, a killed browser and a lost session. */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
+import { expect, signIn, test } from '#e2e/fixtures.ts'
+import { communityPage, threadPage } from '#e2e/pages/community.page.ts'
+import { DEMO_PASSWORD } from '#e2e/product.ts'
+import { aCommentOf, aThreadOf } from '#e2e/support/community.ts'
+
+/** The browser writes its local storage to the disk every few seconds. */
+const ON_DISK_MS = 7000
+
+/** Begins a comment, a reply and an edit of a thread, and a thread of its own; sends none of them. */
+const beginAll = async (page: Page) => {
+  const thread = await aThreadOf(page, 'Drafts')
+  await aCommentOf(page, thread.id, 'a comment to change')
+  const list = communityPage(page)
+  await list.open()
+  await list.newThread.click()
+  await list.title.fill('half a title')
+  await list.body.fill('half a thread')
+  const opened = threadPage(page)
+  await opened.open(thread.path)
+  await opened.write.click()
+  await opened.comment.fill('half a comment')
+  const comment = opened.post('a comment to change')
+  await comment.getByRole('button', { name: 'Reply' }).click()
+  await opened.reply.fill('half a reply')
+  await comment.getByRole('button', { name: 'Edit' }).click()
+  await opened.editComment.fill('half an edit')
+  return thread
+}
+
+const expectAll = async (page: Page, path: string) => {
+  const opened = threadPage(page)
+  await opened.open(path)
+  await expect(opened.comment).toHaveText('half a comment')
+  const comment = opened.post('a comment to change')
+  await comment.getByRole('button', { name: 'Reply' }).click()
+  await expect(opened.reply).toHaveText('half a reply')
+  await comment.getByRole('button', { name: 'Edit' }).click()
+  await expect(opened.editComment).toHaveText('half an edit')
+  await expect(opened.restored).toHaveCount(3)
+  const list = communityPage(page)
+  await list.open()
+  await list.newThread.click()
+  await expect(list.title).toHaveValue('half a title')
+  await expect(list.body).toHaveText('half a thread')
+}
+
+test('given four drafts, when the page is reloaded, then each is where it was begun', async ({ page }) => {
+  await signIn(page, 'student')
+  const { path } = await beginAll(page)
+  await page.reload()
+  await expectAll(page, path)
+})
+
+/** Only the processes of this profile: it is in their command lines. */
+const kill = (profile: string) => {
+  const found = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(profile) && !line.includes('--type=') && !line.includes('ps -eo'))
+  for (const line of found) process.kill(Number.parseInt(line, 10), 'SIGKILL')
+}
+
+test('given four drafts, when the browser is killed, then each is where it was begun', async ({
+  baseURL,
+}) => {
+  const profile = mkdtempSync(join(tmpdir(), 'lms-drafts-'))
+  const launch = (): Promise<BrowserContext> =>
+    chromium.launchPersistentContext(profile, {
+      executablePath: chromiumPath(),
+      args: [...chromiumArgs, `--lms-profile=${profile}`],
+      locale: 'en-US',
+      ...(baseURL ? { baseURL } : {}),
+    })
+  try {
+    let context = await launch()
+    const page = await context.newPage()
+    await signIn(page, 'student')
+    const { path } = await beginAll(page)
+    // Not a wait for the page: this is the browser's own time.
+    await page.waitForTimeout(ON_DISK_MS)
+    const gone = context.waitForEvent('close')
+    kill(profile)
+    await gone
+    context = await launch()
+    await expectAll(await context.newPage(), path)
+    await context.close()
+  } finally {
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+})
+
+test('given a session that ends while a comment is written, when the same person signs in, then it is posted', async ({
+  page,
+}) => {
+  await signIn(page, 'student')
+  const thread = await aThreadOf(page, 'Session lost')
+  const opened = threadPage(page)
+  await opened.open(thread.path)
+  await opened.write.click()
+  await opened.comment.fill('written in one go')
+  await page.evaluate(async () => {
+    const { refresh_token } = JSON.parse(localStorage.getItem('user') ?? '{}') as { refresh_token: string }
+    await fetch('/accounts/clients/7/user/logout/', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refresh_token }),
+    })
+  })
+  await opened.postComment.click()
+  const sheet = page.getByRole('dialog', { name: 'Sign in to continue' })
+  await sheet.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(sheet).toHaveCount(0)
+  // The call that met the end of the session waits for the sheet and goes on by itself.
+  await expect(opened.post('written in one go').getByText('Asha Verma')).toBeVisible()
+  await expect(opened.comment).toHaveText('')
+})
