@@ -102,7 +102,6 @@ const Lesson = ({ courseId, page, outline, onProgress, after }: Props & { course
           )}
           <MoveBar courseId={courseId} {...around} linkTo={linkTo} />
           {after?.({ courseId, topicId: page.topic.id, itemId: shown?.id ?? null })}
-          {after?.({ courseId, topicId: page.topic.id, itemId: shown?.id ?? null })}
         </div>
       </div>
       <aside
