@@ -31,7 +31,7 @@ export const PostBody = ({ html, mentions, className }: Props) => {
           if (mentions.length > 0)
             void import('./mark-mentions.ts').then(({ markMentions }) => markMentions(target, mentions, self))
           if (target.querySelector('pre code'))
-            void import('./highlight.ts').then(({ highlight }) => highlight(target))
+            void import('#src/shared/lib/code-colours.ts').then(({ highlight }) => highlight(target))
         }}
       />
     </div>

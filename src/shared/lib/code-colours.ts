@@ -9,6 +9,7 @@ import sql from 'highlight.js/lib/languages/sql'
 import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
 import { createLowlight } from 'lowlight'
+import './code-colours.css'
 
 const lowlight = createLowlight({ bash, css, java, javascript, json, python, sql, typescript, xml })
 lowlight.registerAlias({
