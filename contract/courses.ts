@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { clientParams, id, idParam, pageOf, pageQuery, timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { problemKinds } from './problems.ts'
 import { givenAnswers, quizGrade, quizStanding, shownQuiz } from './quiz.ts'
 
 /** Spec §9: the difficulty list and the separate course-difficulty list. */
@@ -227,10 +228,21 @@ export const quizItem = z.extend(shownQuiz, {
   /** Answers not handed in yet, from whichever device, and the question that was last in front of the learner. */
   draft: z.object({ answers: givenAnswers, question_id: z.nullable(id) }),
 })
-export const topicItem = z.discriminatedUnion('type', [articleItem, videoItem, quizItem])
+/** The problem itself is read beside (problem-calls.ts). */
+export const problemItem = z.object({
+  id,
+  type: z.literal('problem'),
+  title: z.string(),
+  minutes: z.int(),
+  state: progressState,
+  kind: z.enum(problemKinds),
+  points: z.int(),
+})
+export const topicItem = z.discriminatedUnion('type', [articleItem, videoItem, quizItem, problemItem])
 export type ArticleItem = z.infer<typeof articleItem>
 export type VideoItem = z.infer<typeof videoItem>
 export type QuizItem = z.infer<typeof quizItem>
+export type ProblemItem = z.infer<typeof problemItem>
 export type TopicItem = z.infer<typeof topicItem>
 
 export const topicPage = z.object({

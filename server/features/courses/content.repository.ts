@@ -1,9 +1,11 @@
 import type { CourseSummary } from '#contract/courses.ts'
 import { QUIZ_PASS_PERCENT_DEFAULT } from '#contract/limits.ts'
+import type { AuthoredProblem } from '#contract/problems.ts'
 import type { AuthoredQuestion, QuizSettings } from '#contract/quiz.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { cleanHtml } from '#server/core/security/html.ts'
 import type { VideoCaption, VideoChapter, VideoSource } from './courses.tables.ts'
+import { storeProblem } from './problem-content.ts'
 import { storeQuestions } from './quiz.repository.ts'
 
 interface ItemHead {
@@ -20,6 +22,7 @@ export type NewItem =
       captions: readonly VideoCaption[]
       chapters?: readonly VideoChapter[]
     })
+  | (ItemHead & { type: 'problem'; problem: AuthoredProblem })
   | (ItemHead & { type: 'quiz'; settings?: Partial<QuizSettings>; questions: readonly AuthoredQuestion[] })
 
 export interface NewTopic {
@@ -146,6 +149,8 @@ const addContent = async (db: TenantDb, clientId: number, itemId: number, item: 
         chapters: JSON.stringify(item.chapters ?? []),
       })
       .execute()
+  } else if (item.type === 'problem') {
+    await storeProblem(db, { clientId, itemId }, item.problem)
   } else {
     await db
       .insertInto('item_quiz')

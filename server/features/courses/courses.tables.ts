@@ -3,6 +3,7 @@ import type { difficulties, prices } from '#contract/courses.ts'
 import type { NoteColour, NotePlace } from '#contract/lessons.ts'
 import type { GivenAnswer, QuestionKind, reveals } from '#contract/quiz.ts'
 import type { StoredAuthored, StoredShown } from './quiz-questions.ts'
+import type { AuthoredProblem, ProblemKind, ShownProblem } from '#contract/problems.ts'
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>
 type DefaultedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>
@@ -48,7 +49,7 @@ interface CourseTopicTable {
   free_preview: Generated<boolean>
   position: number
 }
-export type StoredItemType = 'article' | 'video' | 'quiz'
+export type StoredItemType = 'article' | 'video' | 'quiz' | 'problem'
 interface CourseItemTable {
   client_id: number
   id: Generated<number>
@@ -94,6 +95,14 @@ interface ItemQuizTable {
   cooldown_minutes: Generated<number>
   reveal: ColumnType<(typeof reveals)[number], (typeof reveals)[number] | undefined, (typeof reveals)[number]>
 }
+interface ItemProblemTable {
+  client_id: number
+  item_id: number
+  kind: ProblemKind
+  points: number
+  shown: JSONColumnType<ShownProblem>
+  authored: JSONColumnType<AuthoredProblem>
+}
 interface QuizQuestionTable {
   client_id: number
   id: Generated<number>
@@ -132,6 +141,7 @@ interface ItemProgressTable {
   best_percent: ColumnType<number | null, number | null | undefined, number | null>
   paragraph: Generated<number>
   question_id: ColumnType<number | null, number | null | undefined, number | null>
+  earned_points: Generated<number>
 }
 interface QuizAttemptTable {
   client_id: number
@@ -194,6 +204,7 @@ declare module '#server/core/db/tables.ts' {
     item_article: ItemArticleTable
     item_video: ItemVideoTable
     item_quiz: ItemQuizTable
+    item_problem: ItemProblemTable
     quiz_question: QuizQuestionTable
     quiz_draft: QuizDraftTable
     lesson_note: LessonNoteTable

@@ -4,6 +4,7 @@ import type { Core } from '#server/core/core.ts'
 import type { Border } from '#server/core/http/mount.ts'
 import { createCoursesCaches, type CoursesContext } from './courses.cache.ts'
 import { registerCourseRoutes } from './courses.routes.ts'
+import { itemDeeds } from './item-work.ts'
 import { createSeatsJob, type SeatsJob } from './seats.job.ts'
 
 export { addCourse, addRating, type NewCourse, type NewItem } from './content.repository.ts'
@@ -24,6 +25,8 @@ export {
   type ItemStanding,
   type Outline,
 } from './progress.ts'
+export { type ItemDeeds } from './item-work.ts'
+export { shownProblemOf, storeProblem } from './problem-content.ts'
 export { quizWithKey, storeQuestions, type KeyedQuiz } from './quiz.repository.ts'
 export { outlineOf } from './structure.repository.ts'
 
@@ -41,6 +44,7 @@ export const coursesFeature = (core: Core) => {
   const context = contextOf(core)
   return {
     register: (app: FastifyInstance, border: Border): void => registerCourseRoutes(app, border, context),
+    items: itemDeeds(context),
   }
 }
 

@@ -237,6 +237,7 @@ export interface ProgressWrite {
   completed: boolean
   video?: { position: number; watched: number; credit: WatchCredit }
   quiz?: { attempts: number; best: number }
+  problem?: { attempts: number; earnedPoints: number }
   place?: { paragraph?: number | undefined; questionId?: number | undefined }
 }
 
@@ -246,7 +247,7 @@ export const saveItemProgress = async (
   { clientId, userId }: Learner,
   write: ProgressWrite,
 ): Promise<void> => {
-  const { video, quiz, place, now } = write
+  const { video, quiz, problem, place, now } = write
   const values = {
     last_at: now,
     ...(video && {
@@ -259,6 +260,7 @@ export const saveItemProgress = async (
     ...(place?.paragraph !== undefined && { paragraph: place.paragraph }),
     ...(place?.questionId !== undefined && { question_id: place.questionId }),
     ...(quiz && { attempts: quiz.attempts, best_percent: quiz.best }),
+    ...(problem && { attempts: problem.attempts, earned_points: problem.earnedPoints }),
   }
   const completedAt = write.completed ? now : null
   await db

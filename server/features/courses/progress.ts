@@ -1,10 +1,9 @@
 /** How far a learner is, from item to topic to course (RULES "Learning"). Pure: structure and rows in, states out. */
-import type { CourseProgress, ProgressState } from '#contract/courses.ts'
-import type { StoredItemType } from './courses.tables.ts'
+import type { ContentType, CourseProgress, ProgressState } from '#contract/courses.ts'
 
 export interface ItemNode {
   readonly id: number
-  readonly type: StoredItemType
+  readonly type: ContentType
   readonly title: string
   readonly minutes: number
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { ContentType, CourseSummary } from '#contract/courses.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import type { StoredItemType } from './courses.tables.ts'
 import type { Outline } from './progress.ts'
 
 export interface CourseRow {
@@ -31,6 +30,9 @@ export interface CourseRow {
   opens_at: Date | null
 }
 
+/** Spec §2 says "problems" where an item is one problem. */
+const contentTypeOf = sql.raw(`case i.type when 'problem' then 'problems' else i.type end`)
+
 const courseColumns = (now: Date) => sql`
   c.id, c.title, c.description, c.objectives, c.features, c.requirements, c.tags, c.difficulty, c.price, c.status,
   c.cover,
@@ -38,7 +40,7 @@ const courseColumns = (now: Date) => sql`
     select coalesce(sum(i.minutes), 0) from course_item i
     where i.client_id = c.client_id and i.course_id = c.id))::integer as duration_minutes,
   (select count(*) from course_topic t where t.client_id = c.client_id and t.course_id = c.id)::integer as lessons,
-  array(select distinct i.type from course_item i
+  array(select distinct ${contentTypeOf} from course_item i
     where i.client_id = c.client_id and i.course_id = c.id order by 1) as types,
   (select count(*) from enrolment e
     where e.client_id = c.client_id and e.course_id = c.id and e.left_at is null)::integer as students,
@@ -104,7 +106,7 @@ interface OutlineRow {
   topic_title: string
   free_preview: boolean
   item_id: number | null
-  type: StoredItemType
+  type: ContentType
   item_title: string
   minutes: number
 }
@@ -113,7 +115,7 @@ interface OutlineRow {
 export const outlineOf = async (db: TenantDb, clientId: number, courseId: number): Promise<Outline> => {
   const result = await sql<OutlineRow>`
     select s.id as section_id, s.title as section_title, t.id as topic_id, t.title as topic_title,
-      t.free_preview, i.id as item_id, i.type, i.title as item_title, i.minutes
+      t.free_preview, i.id as item_id, ${contentTypeOf} as type, i.title as item_title, i.minutes
     from course_section s
     left join course_topic t on t.client_id = s.client_id and t.course_id = s.course_id and t.section_id = s.id
     left join course_item i on i.client_id = t.client_id and i.course_id = t.course_id and i.topic_id = t.id
@@ -123,7 +125,7 @@ export const outlineOf = async (db: TenantDb, clientId: number, courseId: number
 }
 
 const nest = (rows: readonly OutlineRow[]): Outline => {
-  type Item = { id: number; type: StoredItemType; title: string; minutes: number }
+  type Item = { id: number; type: ContentType; title: string; minutes: number }
   type Topic = { id: number; title: string; freePreview: boolean; items: Item[] }
   const sections: { id: number; title: string; topics: Topic[] }[] = []
   for (const row of rows) {

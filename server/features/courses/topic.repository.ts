@@ -1,4 +1,5 @@
 import type { TenantDb } from '#server/core/db/database.ts'
+import type { ProblemKind } from '#contract/problems.ts'
 import type { QuizSettings, ShownQuestion } from '#contract/quiz.ts'
 import type { StoredItemType, VideoCaption, VideoChapter, VideoSource } from './courses.tables.ts'
 import type { Learner } from './progress.repository.ts'
@@ -19,6 +20,8 @@ export interface TopicItemRow {
   attempts_limit: number | null
   cooldown_minutes: number | null
   reveal: QuizSettings['reveal'] | null
+  problem_kind: ProblemKind | null
+  problem_points: number | null
   last_at: Date | null
   completed_at: Date | null
   position_seconds: number | null
@@ -46,6 +49,9 @@ export const topicItems = (
     .leftJoin('item_quiz as q', (join) =>
       join.onRef('q.client_id', '=', 'i.client_id').onRef('q.item_id', '=', 'i.id'),
     )
+    .leftJoin('item_problem as m', (join) =>
+      join.onRef('m.client_id', '=', 'i.client_id').onRef('m.item_id', '=', 'i.id'),
+    )
     .leftJoin('item_progress as p', (join) =>
       join
         .onRef('p.client_id', '=', 'i.client_id')
@@ -67,6 +73,8 @@ export const topicItems = (
       'q.attempts_limit',
       'q.cooldown_minutes',
       'q.reveal',
+      'm.kind as problem_kind',
+      'm.points as problem_points',
       'p.last_at',
       'p.completed_at',
       'p.position_seconds',

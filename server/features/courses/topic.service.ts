@@ -97,6 +97,8 @@ const toItem = (row: TopicItemRow, facts: QuizFacts): TopicItem => {
       }
     case 'quiz':
       return { ...common, type: 'quiz', ...quizPart(row, facts) }
+    case 'problem':
+      return { ...common, type: 'problem', kind: row.problem_kind ?? 'text', points: row.problem_points ?? 0 }
   }
 }
 

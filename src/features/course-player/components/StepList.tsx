@@ -25,7 +25,7 @@ export const StepList = ({ items, currentId, linkTo }: Props) => {
                   : 'border-line bg-surface-raised text-ink hover:border-line-strong',
               )}
             >
-              <TypeSign type={item.type} state={item.state} />
+              <TypeSign type={item.type === 'problem' ? 'problems' : item.type} state={item.state} />
               <span className="truncate">
                 <bdi>{item.title}</bdi>
               </span>

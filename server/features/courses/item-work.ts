@@ -1,0 +1,55 @@
+/** What another feature does with an item of a course: look whether it is open, hold it, write how far a learner is. */
+import type { ProgressResult } from '#contract/courses.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import { notFound } from '#server/core/http/errors.ts'
+import type { MemberScope } from '#server/core/http/scope.ts'
+import type { CoursesContext } from './courses.cache.ts'
+import { lockedContent, mayOpen } from './courses.policy.ts'
+import { learnerOf, visibleCourse } from './learning.ts'
+import { activeEnrolment, itemPlace, type ProgressWrite } from './progress.repository.ts'
+import { topicsOf } from './progress.ts'
+import { begin, finish } from './progress.steps.ts'
+
+export interface OpenItem {
+  courseId: number
+  enrolled: boolean
+}
+export type ItemOutcome = Pick<ProgressWrite, 'completed' | 'problem'>
+
+export interface ItemDeeds {
+  /** Whether the caller may look at a problem; throws like the topic page does. */
+  readonly open: (db: TenantDb, scope: MemberScope, itemId: number) => Promise<OpenItem>
+  /** Holds the caller's own enrolment: one learner's hand-ins in one course come one after another. */
+  readonly hold: (db: TenantDb, scope: MemberScope, itemId: number) => Promise<{ courseId: number }>
+  /** Writes a learner's progress; the caller's own, or another's when a grader decided. */
+  readonly complete: (
+    db: TenantDb,
+    scope: MemberScope,
+    work: { itemId: number; userId: number },
+    outcome: ItemOutcome,
+  ) => Promise<ProgressResult>
+}
+
+export const itemDeeds = (context: CoursesContext): ItemDeeds => ({
+  open: async (db, scope, itemId) => {
+    const learner = learnerOf(scope)
+    const place = await itemPlace(db, learner.clientId, itemId)
+    if (place?.type !== 'problem') throw notFound()
+    const { row, outline } = await visibleCourse(context.caches, db, scope, place.courseId)
+    const topic = topicsOf(outline).find((each) => each.id === place.topicId)
+    if (!topic) throw notFound()
+    const enrolled = (await activeEnrolment(db, learner, place.courseId)) !== undefined
+    if (!mayOpen({ role: scope.actor.role, enrolled, freePreview: topic.freePreview }))
+      throw lockedContent(row.price)
+    return { courseId: place.courseId, enrolled }
+  },
+  hold: async (db, scope, itemId) => {
+    const { place } = await begin(db, scope, itemId, ['problem'])
+    return { courseId: place.courseId }
+  },
+  complete: async (db, scope, { itemId, userId }, outcome) => {
+    // The grader writes as the learner would: the same rows are held, the same roll-up follows.
+    const asLearner: MemberScope = { ...scope, actor: { ...scope.actor, userId } }
+    return finish(context, db, asLearner, await begin(db, asLearner, itemId, ['problem']), outcome)
+  },
+})
