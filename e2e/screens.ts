@@ -35,6 +35,9 @@ export const screens: readonly Screen[] = [
   student('courses', '/courses'),
   student('courses-none-found', '/courses?search=zzzz'),
   student('course', '/courses/{course}'),
+  student('instructor', '/instructors/{instructor}'),
+  student('continue-learning', '/continue-learning'),
+  student('recommended-learning', '/recommended-learning'),
   student('course-unknown', '/courses/999999'),
   student('topic', '/learn/course/{course}/{topic}'),
   student('community', '/community'),
@@ -49,8 +52,8 @@ export const screens: readonly Screen[] = [
   { name: 'moderation', path: '/community/moderation', who: 'admin', ready: 'main h1' },
 ]
 
-/** Fills `{course}` and `{topic}` with the course that the student is in the middle of. */
-export const realPath = async (page: Page, screen: Screen): Promise<string> => {
+/** Fills `{course}`, `{topic}` and `{instructor}` with the course that the student is in the middle of. */
+export const realPath = async (page: Page, screen: Pick<Screen, 'path'>): Promise<string> => {
   if (!screen.path.includes('{')) return screen.path
   const ids = await page.evaluate(async () => {
     const token = localStorage.getItem('token') ?? ''
@@ -58,10 +61,19 @@ export const realPath = async (page: Page, screen: Screen): Promise<string> => {
       headers: { authorization: `Bearer ${token}` },
     })
     const home = (await answer.json()) as { continue_learning: { course_id: number; topic_id: number }[] }
-    return home.continue_learning[0]
+    const [next] = home.continue_learning
+    if (!next) return undefined
+    const detail = await fetch(`/api/clients/7/courses/${next.course_id}/`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const { instructors } = (await detail.json()) as { instructors: { id: number }[] }
+    return { ...next, instructor_id: instructors[0]?.id ?? 0 }
   })
   if (!ids) throw new Error('The demo student is in the middle of no course.')
-  return screen.path.replace('{course}', String(ids.course_id)).replace('{topic}', String(ids.topic_id))
+  return screen.path
+    .replace('{course}', String(ids.course_id))
+    .replace('{topic}', String(ids.topic_id))
+    .replace('{instructor}', String(ids.instructor_id))
 }
 
 export const withQuery = (path: string, query: Record<string, string>) => {

@@ -2,6 +2,7 @@ import { expect, readCode, signIn, test } from '#e2e/fixtures.ts'
 import { communityPage, editorOf, threadPage } from '#e2e/pages/community.page.ts'
 import { CodeForm } from '#e2e/pages/otp.page.ts'
 import { SignUpForm } from '#e2e/pages/sign-up.page.ts'
+import { realPath } from '#e2e/screens.ts'
 import { aCommentOf, aThreadOf, somebodyElse } from '#e2e/support/community.ts'
 
 /** One red dot. */
@@ -245,4 +246,35 @@ test('given Hindi and Arabic words, when searched, then the threads in these lan
   await list.search.fill('الفرق')
   await expect(list.card('ما الفرق بين WHERE و HAVING في SQL؟')).toBeVisible()
   await expect(list.cards).toHaveCount(1)
+})
+
+test('given a lesson, when asked about it below, then the question leads back there and its answer stands there', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page, 'student')
+  const lesson = await realPath(page, { path: '/learn/course/{course}/{topic}' })
+  await page.goto(lesson)
+  const questions = page.getByRole('region', { name: /about this lesson$/ })
+  await questions.getByRole('button', { name: 'Ask about this lesson' }).click()
+  const list = communityPage(page)
+  const title = `From the lesson ${Date.now()}`
+  await list.title.fill(title)
+  await list.body.fill('What is meant by this?')
+  await list.post.click()
+  await questions.getByRole('link', { name: title }).click()
+  await page.waitForURL(/\/community\/thread\/\d+$/)
+  const path = new URL(page.url()).pathname
+
+  const teacher = await somebodyElse(browser, baseURL, 'instructor')
+  await aCommentOf(teacher, Number(path.split('/').at(-1)), 'it means the whole column')
+  await teacher.context().close()
+  await page.reload()
+  const opened = threadPage(page)
+  await opened.post('it means the whole column').getByRole('button', { name: 'Accept answer' }).click()
+  await expect(opened.post('it means the whole column').getByText('Accepted answer')).toBeVisible()
+  await opened.thread.getByRole('link', { name: /^About the lesson:/ }).click()
+  await page.waitForURL((url) => url.pathname === lesson)
+  await expect(questions.getByRole('article', { name: title })).toContainText('it means the whole column')
 })
