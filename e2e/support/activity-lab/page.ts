@@ -1,6 +1,7 @@
 /** The product's own tracker on an empty page. What a person does with the tab is set from outside. */
 import type { SignedIn } from '#contract/auth.ts'
 import { startActivity } from '#src/core/activity/start.ts'
+import { startNaiveTracker } from './naive-tracker.ts'
 import type { Tracker } from '#src/core/activity/tracker.ts'
 import { forgetUser, signIn, startSessionEvents, storedUser } from '#src/core/session/session.ts'
 
@@ -11,7 +12,8 @@ const lab = {
   },
   forget: () => forgetUser({ everything: true }),
   start: () => {
-    tracker ??= startActivity()
+    if (window.location.search === '?naive') naive ??= startNaiveTracker()
+    else tracker ??= startActivity()
   },
 }
 export type ActivityLab = typeof lab
@@ -22,6 +24,7 @@ declare global {
 }
 
 let tracker: Tracker | null = null
+let naive: true | null = null
 window.activityLab = lab
 startSessionEvents()
 if (storedUser()) lab.start()

@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { build } from 'vite'
 import type { SignedIn } from '#contract/auth.ts'
 import { createApp } from '#server/app.ts'
@@ -111,6 +112,14 @@ export const startActivityLab = async (startAt: number) => {
         payload: { email, password: PASSWORD },
       })
       return reply.json<SignedIn>()
+    },
+    /** Seconds that the devices of that person reported, whatever counted. */
+    claimed: async (userId: number): Promise<number> => {
+      const { rows } = await core.db.withTenant(CLIENT, (db) =>
+        sql<{ seconds: number }>`select coalesce(sum(claimed_ms), 0)::float / 1000 as seconds
+          from study_segment where client_id = current_client_id() and user_id = ${userId}`.execute(db),
+      )
+      return rows[0]?.seconds ?? 0
     },
     /** Seconds that the product counted for that person. */
     counted: async (userId: number): Promise<number> => {
