@@ -1,6 +1,7 @@
 import { SEARCH_COUNT_MAX, THREADS_PER_PAGE, type ThreadOrder } from '#contract/community.ts'
 import type { Query, Rows } from '#server/core/db/query.ts'
 import type { Viewer } from './community.context.ts'
+import { newestWith, tagNamed, threadsWith } from './threads.search.ts'
 
 export interface AuthorRow {
   user_name: string
@@ -42,7 +43,7 @@ export interface ThreadFilter {
 }
 
 /** Collects what a statement's places stand for; the first two are always the viewer's. */
-interface Places {
+export interface Places {
   readonly values: unknown[]
   readonly add: (value: unknown) => string
 }
@@ -104,25 +105,9 @@ const BACKWARDS: Record<ThreadOrder, string> = {
   votes: 't.score, t.id',
 }
 
-/** The highest code point ends every range of words with the same beginning. */
-const LAST = '\u{10ffff}'
-/** Known words that one typed word may stand for. */
-const WORDS_PER_TERM = 300
-
-/** Live threads in which a word stands that contains the term. */
-const withTerm = (places: Places, term: string) => `
-  select distinct w.thread_id as id from forum_word w where w.client_id = $1 and w.word = any (array(
-    select distinct p.word from forum_word_part p
-    where p.client_id = $1 and p.part >= ${places.add(term)} and p.part < ${places.add(term + LAST)}
-    limit ${WORDS_PER_TERM}))`
-
-/** The tag with exactly this name; null where there is none. */
-const tagNamed = (places: Places, name: string) =>
-  `(select id from forum_tag where client_id = $1 and name = ${places.add(name)} limit 1)`
-
 /** Ids of live threads that pass every filter; null where there is none. A set operation is never nested by the planner. */
 const matching = (places: Places, filter: ThreadFilter): string | null => {
-  const sets = filter.words.map((term) => withTerm(places, term))
+  const sets = filter.words.map((term) => threadsWith(places, term))
   if (filter.tag !== null)
     sets.push(`select g.thread_id from forum_thread_tag g
       where g.client_id = $1 and g.tag_id = ${tagNamed(places, filter.tag)}`)
@@ -157,10 +142,12 @@ const isCounted = ({ words, bookmarked, mine, unanswered }: ThreadFilter) =>
   words.length === 0 && !bookmarked && !mine && !unanswered
 
 /** (id) of one page in the wanted order; ids grow with time, so newest first is the order of ids. */
-const pageIds = (places: Places, filter: ThreadFilter, order: string) => {
+const pageIds = (places: Places, filter: ThreadFilter, order: string, most: number) => {
   if (filter.unanswered && !isNarrowed(filter))
     return `select t.id from forum_thread t
       where t.client_id = $1 and t.comments_count = 0 and t.deleted_at is null order by ${order}`
+  if (filter.words.length > 0 && filter.ordering === 'newest')
+    return `select t.id from (${newestWith(places, filter, most)}) t order by ${order}`
   const found = matching(places, filter)
   if (found === null)
     return `select t.id from forum_thread t where t.client_id = $1 and t.deleted_at is null order by ${order}`
@@ -194,7 +181,7 @@ export const pageQuery = (viewer: Viewer, of: PageOf & { count: number | null })
   const place = backwards ? '-row_number() over ()' : 'row_number() over ()'
   // Numbers and no places: the planner has to see how few rows are wanted.
   const page = `select id, ${place} as place
-    from (${pageIds(places, filter, order)} limit ${Math.trunc(limit)} offset ${Math.trunc(offset)}) found`
+    from (${pageIds(places, filter, order, limit + offset)} limit ${Math.trunc(limit)} offset ${Math.trunc(offset)}) found`
   // What everybody opens is planned once; with other filters or pages there would be too many to keep.
   const isFront = isCounted(filter) && filter.tag === null && offset === 0 && !backwards
   const name = isFront && limit === THREADS_PER_PAGE ? { name: `forum-threads-${filter.ordering}` } : {}
@@ -206,6 +193,12 @@ export const countQuery = (viewer: Viewer, filter: ThreadFilter): Query => {
   const places = placesFor(viewer)
   // PostgreSQL wants to know of which kind each place is, also where it is not used.
   const kinds = '$2::int is not null'
+  if (filter.words.length > 0)
+    return {
+      text: `select count(*)::int as n from (${newestWith(places, filter, SEARCH_COUNT_MAX)} limit ${SEARCH_COUNT_MAX}) found
+        where ${kinds}`,
+      values: places.values,
+    }
   if (!isCounted(filter))
     return {
       text: `select count(*)::int as n from (${matching(places, filter)} limit ${SEARCH_COUNT_MAX}) found where ${kinds}`,

@@ -123,4 +123,63 @@ const mutations = [
   `\u003Cimg src=x onerror=${RUN}\u003E`,
 ]
 
-export const payloads: readonly string[] = [...withHandlers, ...withSchemes, ...elements, ...mutations]
+export const payloads: readonly string[] = [
+  ...new Set([...withHandlers, ...withSchemes, ...elements, ...mutations]),
+]
+
+/** Places and spellings in which filters and browsers have disagreed before. */
+const DRESSES: readonly ((payload: string) => string)[] = [
+  (payload) => `<p>${payload}</p>`,
+  (payload) => `<blockquote><ul><li>${payload}`,
+  (payload) => `<a href="https://a.example">${payload}</a>`,
+  (payload) => `<pre><code class="language-js">${payload}</code></pre>`,
+  (payload) => `<b><i><u>${payload}</b></i></u>`,
+  (payload) => `<h1>${payload}${payload}</h1>`,
+  (payload) => `<!-- ${payload} --><p>x</p>${payload}`,
+  (payload) => `<svg>${payload}</svg>`,
+  (payload) => `<math><mtext>${payload}</mtext></math>`,
+  (payload) => `<table><tr><td>${payload}`,
+  (payload) => `<style>${payload}</style>`,
+  (payload) => `<noscript>${payload}</noscript>`,
+  (payload) => `<textarea>${payload}</textarea>`,
+  (payload) => `<template>${payload}</template>${payload}`,
+  (payload) => `<select><option>${payload}`,
+  (payload) => `<form><div>${payload}</form>`,
+  (payload) => `<img title='${payload}' src="https://a.example/x.png">`,
+  (payload) => `<a title="${payload}" href="https://a.example">x</a>`,
+  (payload) => `"><p>${payload}`,
+  (payload) => `'>-->]]>${payload}`,
+  (payload) => payload.toUpperCase(),
+  (payload) => payload.replaceAll('<', '<\u0000'),
+  (payload) => payload.replaceAll(' ', '\n'),
+  (payload) => payload.replaceAll(' ', '/'),
+  (payload) => payload.replaceAll(' ', '\t\f'),
+  (payload) => payload.replaceAll('=', ' = '),
+  (payload) => payload.replaceAll('"', "'"),
+  (payload) => payload.replaceAll('"', '`'),
+  (payload) => payload.replaceAll('>', ''),
+  (payload) => payload.replaceAll('</', '<//'),
+  (payload) => `${payload.slice(0, Math.ceil(payload.length / 2))}<p>${payload}`,
+  (payload) => payload.replaceAll('<', '<<'),
+  (payload) => payload.replaceAll('alert', '\\u0061lert'),
+  (payload) => payload.replaceAll('(', '&lpar;').replaceAll(')', '&rpar;'),
+]
+
+/** The payloads as they are, then in every dress, then in dress over dress, each once, up to a number. */
+export const payloadsUpTo = (count: number): readonly string[] => {
+  const found = new Set(payloads)
+  for (let layer: readonly string[] = payloads; found.size < count;) {
+    const before = found.size
+    const next: string[] = []
+    for (const dress of DRESSES)
+      for (const payload of layer) {
+        if (found.size >= count) return [...found]
+        const dressed = dress(payload)
+        if (!found.has(dressed)) next.push(dressed)
+        found.add(dressed)
+      }
+    if (found.size === before) break
+    layer = next
+  }
+  return [...found]
+}
