@@ -134,6 +134,7 @@ try {
       request: { id: 'bench', ip: '127.0.0.1', userAgent: '', cookies: {} },
       actor: { userId: rows[round % rows.length]?.id ?? 1, sessionId: 's', role: 'student' },
       tx: (work) => database.withTenant(CLIENT, work),
+      read: (...queries) => database.read(CLIENT, queries),
     }) as MemberScope
 
   console.log('\nLeaderboards and heatmap, one after another')
