@@ -5,7 +5,7 @@ import { HoursCard } from './HoursCard.tsx'
 
 /** Spec §2 Profile "My activity": what the learner's time came to. */
 export const MyActivity = () => (
-  <section aria-labelledby="my-activity" className="grid min-w-0 gap-6">
+  <section aria-labelledby="my-activity" className="flex min-w-0 flex-col gap-6">
     <ActivityFigures titleId="my-activity" />
     <HoursCard />
     <HeatmapCard />
