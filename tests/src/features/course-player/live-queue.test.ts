@@ -69,6 +69,6 @@ describe('the live queue of progress', () => {
     await signIn(aSignedIn({ id: 1 }))
     await progressQueue().flush()
     expect(calls.requests).toHaveLength(1)
-    expect(disk.size).toBe(0)
+    expect(disk.has(`${keys.progressQueue}:7:1`)).toBe(false)
   })
 })

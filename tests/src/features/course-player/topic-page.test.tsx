@@ -11,7 +11,7 @@ import {
   type TopicItem,
   type TopicPage as Page,
 } from '#contract/courses.ts'
-import { getQuizAttempt, listQuizAttempts, savePlace, saveQuizDraft } from '#contract/lessons.ts'
+import { getQuizAttempt, listNotes, listQuizAttempts, savePlace, saveQuizDraft } from '#contract/lessons.ts'
 import type { ShownQuestion, Verdict } from '#contract/quiz.ts'
 import { selectToasts } from '#src/core/notify/notify-slice.ts'
 import { isBusy } from '#src/core/session/busy.ts'
@@ -31,7 +31,13 @@ const anArticle = (given: Partial<TopicItem> = {}): TopicItem =>
     paragraph: 0,
     ...given,
   }) as TopicItem
-const option = (id: string, text: string) => ({ id, text })
+/** Options are known by random ids; here they spell a short name. */
+const uid = (name: string) =>
+  `00000000-0000-4000-8000-${[...name]
+    .map((sign) => sign.charCodeAt(0).toString(16))
+    .join('')
+    .padStart(12, '0')}`
+const option = (name: string, text: string) => ({ id: uid(name), text })
 const aQuiz = (given: Partial<QuizItem> = {}): QuizItem => ({
   id: 32,
   type: 'quiz',
@@ -91,6 +97,7 @@ beforeEach(async () => {
   seen = null
   // The queue outlives a page, as it should; not a test.
   await runWipes()
+  fakeCall(listNotes, { results: [] })
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -210,7 +217,7 @@ describe('topic page: quiz', () => {
     expect(sent.requests).toHaveLength(0)
     await user.click(screen.getByRole('button', { name: 'Submit anyway' }))
     expect(await screen.findByText('Not passed yet')).toHaveFocus()
-    expect(sent.requests[0]?.body.answers).toEqual([{ question_id: 1, kind: 'single', chosen: '11' }])
+    expect(sent.requests[0]?.body.answers).toEqual([{ question_id: 1, kind: 'single', chosen: uid('11') }])
     expect(screen.getByText('Because two.')).toBeInTheDocument()
     expect(isBusy()).toBe(false)
   })
@@ -241,7 +248,10 @@ describe('topic page: quiz', () => {
   })
 
   it('given answers of another device, when opened, then they stand there; what is changed here goes on its way', async () => {
-    const draft = { answers: [{ question_id: 1, kind: 'single' as const, chosen: '12' }], question_id: 1 }
+    const draft = {
+      answers: [{ question_id: 1, kind: 'single' as const, chosen: uid('12') }],
+      question_id: 1,
+    }
     fakeCall(getTopic, aTopic([aQuiz({ draft })]))
     const sent = fakeCall(saveQuizDraft, { kept: true })
     const { user } = await open(path)
@@ -251,7 +261,7 @@ describe('topic page: quiz', () => {
     await waitFor(() => expect(sent.requests).toHaveLength(1), { timeout: 4000 })
     expect(sent.requests[0]?.body).toEqual({
       attempt: 0,
-      answers: [{ question_id: 2, kind: 'single', chosen: '21' }],
+      answers: [{ question_id: 2, kind: 'single', chosen: uid('21') }],
     })
   })
 
@@ -284,7 +294,7 @@ describe('topic page: quiz', () => {
     await user.click(screen.getByRole('checkbox', { name: 'B' }))
     await user.click(screen.getByRole('checkbox', { name: 'A' }))
     await user.click(screen.getByRole('radio', { name: 'False' }))
-    const [word, number] = screen.getAllByRole('textbox', { name: 'Your answer' })
+    const [word, number] = screen.getAllByRole('textbox', { name: /^Your answer/ })
     await user.type(word as HTMLElement, 'join')
     await user.type(number as HTMLElement, '٤٢')
     await user.click(screen.getByRole('button', { name: 'Move down: X' }))
@@ -295,12 +305,12 @@ describe('topic page: quiz', () => {
     await user.click(screen.getByRole('button', { name: 'Submit answers' }))
     await waitFor(() => expect(sent.requests).toHaveLength(1))
     expect(sent.requests[0]?.body.answers).toEqual([
-      { question_id: 1, kind: 'multiple', chosen: ['b'] },
+      { question_id: 1, kind: 'multiple', chosen: [uid('b')] },
       { question_id: 2, kind: 'true_false', chosen: false },
       { question_id: 3, kind: 'short', text: 'join' },
       { question_id: 4, kind: 'numeric', text: '٤٢' },
-      { question_id: 5, kind: 'ordering', order: ['y', 'z', 'x'] },
-      { question_id: 6, kind: 'matching', pairs: [{ left: 'l', right: 'r' }] },
+      { question_id: 5, kind: 'ordering', order: ['y', 'z', 'x'].map(uid) },
+      { question_id: 6, kind: 'matching', pairs: [{ left: uid('l'), right: uid('r') }] },
     ])
   })
 
@@ -326,10 +336,12 @@ describe('topic page: quiz', () => {
         percent: 50,
         passed: false,
         revealed: true,
-        questions: [{ ...mark(1, 'wrong', 'Because one.'), solution: { kind: 'single', right: ['11'] } }],
+        questions: [
+          { ...mark(1, 'wrong', 'Because one.'), solution: { kind: 'single', right: [uid('11')] } },
+        ],
       },
       shown: item.questions,
-      answers: [{ question_id: 1, kind: 'single', chosen: '12' }],
+      answers: [{ question_id: 1, kind: 'single', chosen: uid('12') }],
     })
     const { user } = await open(path)
     expect(await screen.findByText('No attempts are left. Your best result counts.')).toBeInTheDocument()
