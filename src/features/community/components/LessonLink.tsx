@@ -15,7 +15,7 @@ export const LessonLink = ({ lesson }: { lesson: Lesson }) => {
     >
       <BookOpen aria-hidden="true" size={16} className="shrink-0 text-primary-text rtl:-scale-x-100" />
       <span className="min-w-0">
-        <span className="sr-only">{t('lesson.about')} </span>
+        <span className="sr-only">{t('lesson.about')}</span>{' '}
         <bdi className="font-medium">{lesson.topic_title}</bdi>
         <span className="text-ink-muted">
           {' · '}

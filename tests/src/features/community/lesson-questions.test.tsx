@@ -1,0 +1,110 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { createThread, getThread, listComments, listLessonThreads, listTags } from '#contract/community.ts'
+import { Route, Routes } from 'react-router-dom'
+import { LessonQuestions, ThreadPage } from '#src/features/community/index.ts'
+import { failWith, fakeCall } from '#tests/support/msw.ts'
+import { renderPage } from '#tests/support/render.tsx'
+import { aList, aThread, omar, someTags } from './factory.ts'
+
+// jsdom lays nothing out; the editor asks where its cursor is.
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList
+Range.prototype.getBoundingClientRect = () => new DOMRect()
+
+const lesson = {
+  course_id: 3,
+  topic_id: 9,
+  item_id: 27,
+  course_title: 'SQL from First Query to Joins',
+  topic_title: 'Joins',
+}
+const open = () =>
+  renderPage(
+    <main>
+      <h1>Joins</h1>
+      <LessonQuestions courseId={3} topicId={9} itemId={27} />
+    </main>,
+    { path: '/learn/course/3/9' },
+  )
+
+describe('questions about a lesson', () => {
+  it('given an accepted answer, when shown, then it stands below its question and links to itself', async () => {
+    const asked = fakeCall(
+      listLessonThreads,
+      aList([
+        {
+          thread: aThread({ lesson, accepted_comment_id: 11, comments_count: 2 }),
+          accepted_answer: {
+            id: 11,
+            body: '<p>Use a join.</p>',
+            author: omar,
+            created_at: '2026-11-20T11:00:00Z',
+            upvotes: 4,
+            mentions: [],
+          },
+        },
+      ]),
+    )
+    await open()
+    expect(await screen.findByRole('heading', { name: '1 question about this lesson' })).toBeInTheDocument()
+    const question = screen.getByRole('article', { name: 'How do I join two tables?' })
+    await waitFor(() => expect(within(question).getByText('Use a join.')).toBeInTheDocument())
+    expect(within(question).getByText('Accepted answer')).toBeInTheDocument()
+    expect(within(question).getByRole('link', { name: 'Open the discussion, 2 comments' })).toHaveAttribute(
+      'href',
+      '/community/thread/5#comment-11',
+    )
+    expect(asked.requests[0]?.params).toMatchObject({ courseId: '3', submoduleId: '9' })
+  })
+
+  it('given no question, when one is asked, then it goes with its lesson and the list is read again', async () => {
+    const asked = fakeCall(listLessonThreads, aList([]))
+    fakeCall(listTags, someTags)
+    const sent = fakeCall(createThread, aThread({ lesson }))
+    const { user } = await open()
+    expect(await screen.findByText('No questions yet.')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Ask about this lesson' }))
+    await user.type(await screen.findByLabelText('Title'), 'Why?')
+    const box = await screen.findByRole('textbox', { name: 'Text' })
+    await act(() =>
+      fireEvent.paste(box, {
+        clipboardData: { files: [], getData: (type: string) => (type === 'text/plain' ? 'Really?' : '') },
+      }),
+    )
+    await user.click(screen.getByRole('button', { name: 'Post thread' }))
+    await waitFor(() =>
+      expect(sent.requests[0]?.body).toMatchObject({
+        title: 'Why?',
+        lesson: { course_id: 3, topic_id: 9, item_id: 27 },
+      }),
+    )
+    await waitFor(() => expect(screen.queryByLabelText('Title')).not.toBeInTheDocument())
+    await waitFor(() => expect(asked.requests.length).toBeGreaterThan(1))
+    expect(screen.getByRole('heading', { name: /about this lesson$/ })).toHaveFocus()
+  })
+
+  it('given a failure, when shown, then Retry brings the questions', async () => {
+    fakeCall(listLessonThreads, failWith('forbidden'))
+    const { user } = await open()
+    await screen.findByText('The questions could not be loaded.')
+    fakeCall(listLessonThreads, aList([{ thread: aThread({ lesson }), accepted_answer: null }]))
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('article', { name: 'How do I join two tables?' })).toBeInTheDocument()
+  })
+
+  it('given a thread from a lesson, when opened, then it leads back to the very step', async () => {
+    fakeCall(listTags, someTags)
+    fakeCall(getThread, aThread({ lesson }))
+    fakeCall(listComments, aList([]))
+    await renderPage(
+      <main>
+        <Routes>
+          <Route path="/community/thread/:threadId" element={<ThreadPage />} />
+        </Routes>
+      </main>,
+      { path: '/community/thread/5' },
+    )
+    const link = await screen.findByRole('link', { name: /^About the lesson: Joins/ })
+    expect(link).toHaveAttribute('href', '/learn/course/3/9?item=27')
+  })
+})
