@@ -2,7 +2,13 @@ import { Suspense, lazy, type ReactNode } from 'react'
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
 import { CommunityPage, ModerationPage, ThreadPage } from '#src/features/community/index.ts'
-import { CourseDetailPage, CourseListPage } from '#src/features/courses/index.ts'
+import {
+  ContinueLearningPage,
+  CourseDetailPage,
+  CourseListPage,
+  InstructorPage,
+  RecommendedPage,
+} from '#src/features/courses/index.ts'
 import { AdminDashboardPage } from '#src/features/dashboard/index.ts'
 import { StudyTimePage } from '#src/features/leaderboard/index.ts'
 import { RequireRole } from './access/RequireRole.tsx'
@@ -32,6 +38,9 @@ export const memberRoutes: readonly PageRoute[] = [
   { path: paths.learn, element: <LearningHomePage /> },
   { path: paths.courses, element: <CourseListPage /> },
   { path: '/courses/:courseId', element: <CourseDetailPage /> },
+  { path: '/instructors/:instructorId', element: <InstructorPage /> },
+  { path: paths.continueLearning, element: <ContinueLearningPage /> },
+  { path: paths.recommendedLearning, element: <RecommendedPage /> },
   { path: '/learn/course/:courseId/:submoduleId', element: <PlayerPage /> },
   { path: paths.community, element: <CommunityPage /> },
   { path: '/community/thread', element: <ThreadPage /> },

@@ -9,6 +9,9 @@ export const paths = {
   learn: '/learn',
   courses: '/courses',
   course: (id: number) => `/courses/${id}`,
+  instructor: (id: number) => `/instructors/${id}`,
+  continueLearning: '/continue-learning',
+  recommendedLearning: '/recommended-learning',
   topic: (courseId: number, topicId: number) => `/learn/course/${courseId}/${topicId}`,
   profile: '/user-profile',
   /** "Why this time" (RULES "Learning"). */

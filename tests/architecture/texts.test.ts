@@ -8,7 +8,13 @@ const folders = [
   'src/app/locales',
   ...readdirSync(join(root, 'src/features'))
     .map((name) => `src/features/${name}/locales`)
-    .filter((folder) => existsSync(join(root, folder))),
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) => [
+      folder,
+      ...readdirSync(join(root, folder), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => `${folder}/${entry.name}`),
+    ]),
 ]
 const read = (folder: string, language: string): Texts =>
   flatten(JSON.parse(readFileSync(join(root, folder, `${language}.json`), 'utf8')))

@@ -1,4 +1,4 @@
-/** The door of courses: two pages, the slice, and what the learning home and the player need of it. */
+/** The door of courses: its pages, the slice, and what the learning home and the player need of it. */
 import { lazy } from 'react'
 import { whenUseful } from '#src/core/when-useful.ts'
 
@@ -7,6 +7,16 @@ export const CourseListPage = lazy(() =>
 )
 export const CourseDetailPage = lazy(() =>
   import('./pages/CourseDetailPage.tsx').then((module) => ({ default: module.CourseDetailPage })),
+)
+
+export const ContinueLearningPage = lazy(() =>
+  import('./pages/ContinueLearningPage.tsx').then((module) => ({ default: module.ContinueLearningPage })),
+)
+export const RecommendedPage = lazy(() =>
+  import('./pages/RecommendedPage.tsx').then((module) => ({ default: module.RecommendedPage })),
+)
+export const InstructorPage = lazy(() =>
+  import('./pages/InstructorPage.tsx').then((module) => ({ default: module.InstructorPage })),
 )
 
 export { coursesReducer, progressSaved } from './model/courses-slice.ts'

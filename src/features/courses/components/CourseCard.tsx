@@ -1,6 +1,7 @@
 import Clock from 'lucide-react/icons/clock'
 import Layers from 'lucide-react/icons/layers'
 import Star from 'lucide-react/icons/star'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { CourseProgress, CourseSummary } from '#contract/courses.ts'
@@ -12,12 +13,19 @@ import { CourseCover } from '#src/shared/ui/CourseCover.tsx'
 import { Progress } from '#src/shared/ui/Progress.tsx'
 import { Skeleton, SkeletonText } from '#src/shared/ui/Skeleton.tsx'
 import { difficultyKey } from './labels.ts'
+import { SeatBadge } from './SeatBadge.tsx'
 import { StateBadge } from './StateBadge.tsx'
 
-type Props = { course: CourseSummary; progress?: CourseProgress | undefined }
+type Props = {
+  course: CourseSummary
+  progress?: CourseProgress | undefined
+  headingLevel?: 'h2' | 'h3'
+  /** At the foot of the card, such as why it is recommended. */
+  footer?: ReactNode
+}
 
 /** One course of the catalogue. The whole card leads to the course; the title is the link's name. */
-export const CourseCard = ({ course, progress }: Props) => {
+export const CourseCard = ({ course, progress, headingLevel: Heading = 'h2', footer }: Props) => {
   const { t } = useTranslation('courses')
   return (
     <li className="card relative flex flex-col overflow-hidden transition-colors hover:border-line-strong">
@@ -26,14 +34,14 @@ export const CourseCard = ({ course, progress }: Props) => {
         <div className="flex flex-wrap gap-1.5">
           <Badge tone={course.price === 'free' ? 'success' : 'primary'}>{t(`price.${course.price}`)}</Badge>
           <Badge>{t(difficultyKey(course.difficulty))}</Badge>
-          {progress && <StateBadge state={progress.state} />}
+          {progress ? <StateBadge state={progress.state} /> : <SeatBadge course={course} />}
         </div>
         <div>
-          <h2 className="text-lg font-semibold text-ink">
+          <Heading className="text-lg font-semibold text-ink">
             <Link to={paths.course(course.id)} className="after:absolute after:inset-0 after:rounded-xl">
               <bdi>{course.title}</bdi>
             </Link>
-          </h2>
+          </Heading>
           <p dir="auto" className="mt-1 line-clamp-2 text-sm text-ink-muted">
             {course.description}
           </p>
@@ -45,6 +53,7 @@ export const CourseCard = ({ course, progress }: Props) => {
           {progress ? <CardProgress progress={progress} /> : <CardFacts course={course} />}
         </div>
       </div>
+      {footer}
     </li>
   )
 }
@@ -68,6 +77,7 @@ const CardFacts = ({ course }: { course: CourseSummary }) => {
           <Star aria-hidden="true" size={15} />
           <span aria-hidden="true">{rating}</span>
           <span className="sr-only">{t('facts.rating', { rating })}</span>
+          <span aria-hidden="true">({formatNumber(course.ratings, language)})</span>
         </li>
       )}
     </ul>
@@ -94,7 +104,7 @@ const CardProgress = ({ progress }: { progress: CourseProgress }) => {
 }
 
 /** The grid of the catalogue, also for its cards on their way. */
-export const COURSE_GRID = 'grid gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3'
+export const COURSE_GRID = 'grid gap-4 sm:grid-cols-2 sm:gap-6 xl:grid-cols-3'
 
 export const CourseCardSkeletons = ({ count }: { count: number }) => (
   <div className={COURSE_GRID}>

@@ -1,6 +1,8 @@
 import Check from 'lucide-react/icons/check'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import type { CourseDetail } from '#contract/courses.ts'
+import { paths } from '#src/core/paths.ts'
 import { Avatar } from '#src/shared/ui/Avatar.tsx'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { TypeIcon } from './TypeIcon.tsx'
@@ -57,7 +59,7 @@ const Points = ({ title, points, columns }: { title: string; points: readonly st
     </section>
   )
 
-/** The profile link of the specification leads to the person's lines on this page, the profile that exists. */
+/** Spec §2 "Courses": course instructors with profile link. */
 const Instructors = ({ course }: { course: CourseDetail }) => {
   const { t } = useTranslation('courses')
   if (course.instructors.length === 0) return null
@@ -68,20 +70,21 @@ const Instructors = ({ course }: { course: CourseDetail }) => {
       </h2>
       <ul className="mt-3 flex flex-col gap-4">
         {course.instructors.map((person) => (
-          <li
-            key={person.id}
-            id={instructorAnchor(person.id)}
-            tabIndex={-1}
-            className="flex gap-4 scroll-mt-24"
-          >
+          <li key={person.id} className="flex gap-4">
             <Avatar name={person.name} src={person.picture} size={48} />
             <div className="min-w-0">
-              <h3 dir="auto" className="font-semibold text-ink">
-                {person.name}
+              <h3 className="font-semibold text-ink">
+                <bdi>{person.name}</bdi>
               </h3>
               <p dir="auto" className="mt-0.5 text-ink-muted">
                 {person.bio}
               </p>
+              <Link
+                to={paths.instructor(person.id)}
+                className="mt-1 inline-flex min-h-11 items-center text-sm font-medium text-primary-text hover:underline"
+              >
+                {t('detail.profileLink', { name: person.name })}
+              </Link>
             </div>
           </li>
         ))}
@@ -89,5 +92,3 @@ const Instructors = ({ course }: { course: CourseDetail }) => {
     </section>
   )
 }
-
-export const instructorAnchor = (id: number) => `instructor-${id}`

@@ -1,10 +1,11 @@
+import ListFilter from 'lucide-react/icons/list-filter'
 import Search from 'lucide-react/icons/search'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { difficulties, prices } from '#contract/courses.ts'
-import type { CourseFilters } from '../model/course-filters.ts'
+import { courseSorts } from '#contract/courses.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
 import { TextInput } from '#src/shared/ui/TextInput.tsx'
-import { difficultyKey } from './labels.ts'
+import { countOfFilters, type CourseFilters } from '../model/course-filters.ts'
 
 /** A pause in typing, long enough not to ask for every letter. */
 const TYPING_PAUSE_MS = 300
@@ -13,19 +14,21 @@ type Props = {
   filters: CourseFilters
   /** `typed` changes replace the address, chosen ones add to its history. */
   onChange: (next: CourseFilters, typed: boolean) => void
+  onOpenFilters: () => void
 }
 
-/** Search, difficulty and price of the course list. */
-export const CourseFilterBar = ({ filters, onChange }: Props) => {
-  const { t } = useTranslation('courses')
+/** Search and order of the course list; on small screens also the way to its filters. */
+export const CourseFilterBar = ({ filters, onChange, onOpenFilters }: Props) => {
+  const { t } = useTranslation(['courses/catalogue', 'courses'])
   const [text, setText] = useSearchText(filters, onChange)
+  const active = countOfFilters(filters)
   return (
     <div
       role="search"
-      aria-label={t('list.filters')}
-      className="mb-6 grid gap-3 sm:grid-cols-[1fr_auto_auto]"
+      aria-label={t('list.filters', { ns: 'courses' })}
+      className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-[1fr_auto_auto] lg:grid-cols-[1fr_auto]"
     >
-      <div className="relative">
+      <div className="relative col-span-2 sm:col-span-1">
         <Search
           aria-hidden="true"
           size={18}
@@ -33,43 +36,34 @@ export const CourseFilterBar = ({ filters, onChange }: Props) => {
         />
         <TextInput
           type="search"
-          aria-label={t('list.search')}
-          placeholder={t('list.searchPlaceholder')}
+          aria-label={t('list.search', { ns: 'courses' })}
+          placeholder={t('list.searchPlaceholder', { ns: 'courses' })}
           maxLength={200}
           value={text}
           className="ps-10"
           onChange={(event) => setText(event.target.value)}
         />
       </div>
+      <Button
+        variant="secondary"
+        className="lg:hidden"
+        icon={<ListFilter aria-hidden="true" size={18} />}
+        onClick={onOpenFilters}
+      >
+        {active === 0 ? t('filter.title') : t('filter.titleActive', { active })}
+      </Button>
       <select
-        aria-label={t('label.difficulty')}
+        aria-label={t('sort.label')}
         className="control sm:w-52"
-        value={filters.difficulty ?? ''}
+        value={filters.sort}
         onChange={(event) => {
-          const chosen = difficulties.find((value) => value === event.target.value) ?? null
-          onChange({ ...filters, search: text, difficulty: chosen, page: 1 }, false)
+          const sort = courseSorts.find((value) => value === event.target.value) ?? 'recommended'
+          onChange({ ...filters, search: text, sort, page: 1 }, false)
         }}
       >
-        <option value="">{t('list.anyDifficulty')}</option>
-        {difficulties.map((difficulty) => (
-          <option key={difficulty} value={difficulty}>
-            {t(difficultyKey(difficulty))}
-          </option>
-        ))}
-      </select>
-      <select
-        aria-label={t('label.price')}
-        className="control sm:w-48"
-        value={filters.price ?? ''}
-        onChange={(event) => {
-          const chosen = prices.find((value) => value === event.target.value) ?? null
-          onChange({ ...filters, search: text, price: chosen, page: 1 }, false)
-        }}
-      >
-        <option value="">{t('list.anyPrice')}</option>
-        {prices.map((price) => (
-          <option key={price} value={price}>
-            {t(`price.${price}`)}
+        {courseSorts.map((sort) => (
+          <option key={sort} value={sort}>
+            {t(`sort.${sort}`)}
           </option>
         ))}
       </select>

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import ShieldCheck from 'lucide-react/icons/shield-check'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -11,9 +10,13 @@ import { useAppDispatch, useAppSelector } from '#src/core/store/hooks.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { Progress } from '#src/shared/ui/Progress.tsx'
+import { useAccess } from '../api/access.queries.ts'
 import { learningHomeKeys, learningHomeQuery } from '../api/learning-home.queries.ts'
 import { enrolIn, leaveCourse, loadCourse } from '../model/courses-slice.ts'
 import { nextPlace, previewPlace, type Place } from '../model/next-place.ts'
+import { Guarantee } from './seats/Guarantee.tsx'
+import { Price, SeatPanel } from './seats/SeatPanel.tsx'
+import { Upcoming } from './seats/Upcoming.tsx'
 
 const LeaveDialog = lazy(() =>
   import('./LeaveDialog.tsx').then((module) => ({ default: module.LeaveDialog })),
@@ -22,18 +25,37 @@ const LeaveDialog = lazy(() =>
 const placePath = (course: CourseDetail, place: Place) =>
   `${paths.topic(course.id, place.topicId)}?item=${place.itemId}`
 
-/** The one primary action of the course page: enrol, start, continue, or open the preview. */
+/** The one primary action of the course page: enrol, book, start, continue, be told, or open the preview. */
 export const EnrolPanel = ({ course }: { course: CourseDetail }) => (
   <div className="flex flex-col gap-4">
     {course.progress ? (
       <Enrolled course={course} progress={course.progress} />
-    ) : course.price === 'free' ? (
-      <Enrol course={course} />
     ) : (
-      <Premium course={course} />
+      <>
+        <WayIn course={course} />
+        {course.price === 'premium' && <Guarantee course={course} />}
+      </>
     )}
   </div>
 )
+
+const WayIn = ({ course }: { course: CourseDetail }) => {
+  const preview = previewPlace(course.sections)
+  if (course.price === 'free' && course.opens_at === null && course.seats_left === null)
+    return <Enrol course={course} />
+  return (
+    <>
+      {course.opens_at !== null ? (
+        <Upcoming course={course} opensAt={course.opens_at} />
+      ) : course.seats_left !== null ? (
+        <SeatPanel course={course} seated={<ComeBack course={course} />} />
+      ) : (
+        <Premium course={course} />
+      )}
+      {preview && <PreviewLink course={course} place={preview} />}
+    </>
+  )
+}
 
 const Enrolled = ({ course, progress }: { course: CourseDetail; progress: CourseProgress }) => {
   const { t } = useTranslation('courses')
@@ -80,7 +102,7 @@ const Enrolled = ({ course, progress }: { course: CourseDetail; progress: Course
           )}
         </>
       )}
-      {course.price === 'premium' && <MoneyBack />}
+      {course.price === 'premium' && <Guarantee course={course} />}
       <Button variant="ghost" size="sm" onClick={() => setLeaving(true)}>
         {t('detail.leave')}
       </Button>
@@ -113,15 +135,28 @@ const Enrol = ({ course }: { course: CourseDetail }) => {
   )
 }
 
+/** Open to everybody who pays. */
 const Premium = ({ course }: { course: CourseDetail }) => {
-  const { t } = useTranslation('courses')
-  const preview = previewPlace(course.sections)
+  const { t } = useTranslation('courses/catalogue')
+  const { data: access } = useAccess(course.id)
+  const paid = access?.purchase && access.purchase.refund?.state !== 'refunded'
+  if (paid) return <ComeBack course={course} />
   return (
     <>
-      {preview && <PreviewLink course={course} place={preview} />}
-      <p className="text-sm text-ink-muted">{t(preview ? 'detail.premiumNote' : 'detail.premiumPlain')}</p>
-      <MoneyBack />
+      {access && <Price access={access} />}
+      <p className="text-sm text-ink-muted">{t('seats.premiumNote')}</p>
     </>
+  )
+}
+
+/** Whoever paid or has a seat and had left the course. */
+const ComeBack = ({ course }: { course: CourseDetail }) => {
+  const { t } = useTranslation('courses')
+  const { run, pending } = useEnrol(course)
+  return (
+    <Button variant="cta" size="lg" block pending={pending} onClick={() => void run()}>
+      {t('detail.start')}
+    </Button>
   )
 }
 
@@ -131,17 +166,6 @@ const PreviewLink = ({ course, place }: { course: CourseDetail; place: Place }) 
     <Link to={placePath(course, place)} className={buttonClass({ variant: 'secondary', block: true })}>
       {t('detail.preview')}
     </Link>
-  )
-}
-
-/** Spec §1: courses carry a 30-day money-back guarantee; it means something where money is paid. */
-const MoneyBack = () => {
-  const { t } = useTranslation('courses')
-  return (
-    <p className="flex items-center justify-center gap-2 text-sm text-ink-muted">
-      <ShieldCheck aria-hidden="true" size={18} className="text-success-text" />
-      {t('detail.moneyBack')}
-    </p>
   )
 }
 

@@ -13,7 +13,7 @@ import {
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { loggedOut, setUser, type AuthState } from '#src/core/session/auth-slice.ts'
-import { addressOf, COURSES_PER_PAGE, type CourseFilters } from './course-filters.ts'
+import { addressOf, COURSES_PER_PAGE, queryOf, type CourseFilters } from './course-filters.ts'
 import { failureOf, type Failure } from './failure.ts'
 
 type Deed = {
@@ -72,9 +72,8 @@ export const loadCourses = createAsyncThunk<
         query: {
           page: filters.page,
           page_size: COURSES_PER_PAGE,
-          search: filters.search.trim() || undefined,
-          difficulty: filters.difficulty ?? undefined,
-          price: filters.price ?? undefined,
+          ...queryOf(filters),
+          sort: filters.sort === 'recommended' ? undefined : filters.sort,
         },
         signal,
       })

@@ -3,6 +3,7 @@ import Clock from 'lucide-react/icons/clock'
 import Layers from 'lucide-react/icons/layers'
 import Star from 'lucide-react/icons/star'
 import Users from 'lucide-react/icons/users'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import type { CourseDetail } from '#contract/courses.ts'
@@ -16,13 +17,23 @@ import { CourseCover } from '#src/shared/ui/CourseCover.tsx'
 import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { Skeleton, SkeletonText } from '#src/shared/ui/Skeleton.tsx'
-import { CourseFacts, instructorAnchor } from '../components/CourseFacts.tsx'
+import { CourseFacts } from '../components/CourseFacts.tsx'
 import { CourseOutline } from '../components/CourseOutline.tsx'
 import { EnrolPanel } from '../components/EnrolPanel.tsx'
+import { Related } from '../components/learning/Related.tsx'
+import { Reviews } from '../components/reviews/Reviews.tsx'
+import { SeatBadge } from '../components/SeatBadge.tsx'
+import { SeatPrompt } from '../components/seats/SeatPrompt.tsx'
 import { difficultyKey } from '../components/labels.ts'
 import { StateBadge } from '../components/StateBadge.tsx'
 import { courseIdFrom } from '../model/course-id.ts'
 import { useCourse } from '../model/use-course.ts'
+import { selectUser } from '#src/core/session/auth-slice.ts'
+import { useAppSelector } from '#src/core/store/hooks.ts'
+
+const StaffPanel = lazy(() =>
+  import('../components/staff/StaffPanel.tsx').then((module) => ({ default: module.StaffPanel })),
+)
 
 /** /courses/{courseId} */
 export const CourseDetailPage = () => {
@@ -72,31 +83,43 @@ const Missing = ({ title, offline, onRetry }: { title: string; offline?: boolean
 }
 
 /** On a phone the way in stands right under the headline, on wide screens it goes along at the end. */
-const Course = ({ course }: { course: CourseDetail }) => (
-  <article className="grid gap-x-8 gap-y-6 lg:grid-cols-[1fr_360px] lg:grid-rows-[auto_1fr]">
-    <div className="min-w-0">
-      <PageHeader
-        above={<BackLink />}
-        title={<bdi>{course.title}</bdi>}
-        text={<span dir="auto">{course.description}</span>}
-        className="mb-4"
-      />
-      <Headline course={course} />
-    </div>
-    <aside className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-      <div className="card overflow-hidden lg:sticky lg:top-24">
-        <CourseCover title={course.title} src={course.cover_url} />
-        <div className="p-4 sm:p-5">
-          <EnrolPanel course={course} />
-        </div>
+const Course = ({ course }: { course: CourseDetail }) => {
+  const { role } = useAppSelector(selectUser)
+  const limited = course.progress === null && course.seats_left !== null
+  return (
+    <article className="grid gap-x-8 gap-y-6 lg:grid-cols-[1fr_360px] lg:grid-rows-[auto_1fr]">
+      <div className="min-w-0">
+        <PageHeader
+          above={<BackLink />}
+          title={<bdi>{course.title}</bdi>}
+          text={<span dir="auto">{course.description}</span>}
+          className="mb-4"
+        />
+        <Headline course={course} />
       </div>
-    </aside>
-    <div className="flex min-w-0 flex-col gap-10">
-      <CourseOutline course={course} />
-      <CourseFacts course={course} />
-    </div>
-  </article>
-)
+      <aside className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <div className="card overflow-hidden lg:sticky lg:top-24">
+          <CourseCover title={course.title} src={course.cover_url} />
+          <div className="p-4 sm:p-5">
+            <EnrolPanel course={course} />
+          </div>
+        </div>
+      </aside>
+      <div className="flex min-w-0 flex-col gap-10">
+        {limited && <SeatPrompt course={course} />}
+        <CourseOutline course={course} />
+        <CourseFacts course={course} />
+        <Reviews course={course} />
+        <Related courseId={course.id} />
+        {role !== null && role !== 'student' && (
+          <Suspense>
+            <StaffPanel course={course} />
+          </Suspense>
+        )}
+      </div>
+    </article>
+  )
+}
 
 const Headline = ({ course }: { course: CourseDetail }) => {
   const { t } = useTranslation('courses')
@@ -107,7 +130,7 @@ const Headline = ({ course }: { course: CourseDetail }) => {
       <div className="flex flex-wrap gap-1.5">
         <Badge tone={course.price === 'free' ? 'success' : 'primary'}>{t(`price.${course.price}`)}</Badge>
         <Badge>{t(difficultyKey(course.difficulty))}</Badge>
-        {course.progress && <StateBadge state={course.progress.state} />}
+        {course.progress ? <StateBadge state={course.progress.state} /> : <SeatBadge course={course} />}
       </div>
       <ul className="flex flex-wrap gap-x-5 gap-y-2 text-sm text-ink-muted">
         <li className="flex items-center gap-1.5">
@@ -125,20 +148,22 @@ const Headline = ({ course }: { course: CourseDetail }) => {
         {course.rating > 0 && (
           <li className="flex items-center gap-1.5">
             <Star aria-hidden="true" size={16} />
-            {t('facts.rating', { rating })}
+            <a href="#course-reviews" className="hover:underline">
+              {t('facts.rating', { rating })} ({formatNumber(course.ratings, language)})
+            </a>
           </li>
         )}
       </ul>
       <ul className="flex flex-wrap gap-x-4 text-sm">
         {course.instructors.map((person) => (
           <li key={person.id}>
-            <a
-              href={`#${instructorAnchor(person.id)}`}
+            <Link
+              to={paths.instructor(person.id)}
               aria-label={t('detail.profileLink', { name: person.name })}
               className="inline-flex min-h-8 items-center text-primary-text hover:underline"
             >
               <bdi>{person.name}</bdi>
-            </a>
+            </Link>
           </li>
         ))}
       </ul>

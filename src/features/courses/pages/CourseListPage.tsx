@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { CourseProgress } from '#contract/courses.ts'
@@ -9,18 +9,59 @@ import { cx } from '#src/shared/lib/cx.ts'
 import { ListState } from '#src/shared/ui/ListState.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { Pagination } from '#src/shared/ui/Pagination.tsx'
+import { facetsQuery } from '../api/catalogue.queries.ts'
 import { learningHomeQuery } from '../api/learning-home.queries.ts'
+import { ActiveFilters } from '../components/ActiveFilters.tsx'
 import { COURSE_GRID, CourseCard, CourseCardSkeletons } from '../components/CourseCard.tsx'
 import { CourseFilterBar } from '../components/CourseFilterBar.tsx'
+import { FilterPanel } from '../components/FilterPanel.tsx'
 import { addressOf, COURSES_PER_PAGE, filtersFrom, isFiltered, noFilters } from '../model/course-filters.ts'
 import type { CourseFilters } from '../model/course-filters.ts'
 import { loadCourses, selectCourseList } from '../model/courses-slice.ts'
 
+const FilterSheet = lazy(() =>
+  import('../components/FilterSheet.tsx').then((module) => ({ default: module.FilterSheet })),
+)
+
 /** /courses: the catalogue, its filters in the address. */
 export const CourseListPage = () => {
-  const { t } = useTranslation('courses')
+  const { t } = useTranslation(['courses', 'courses/catalogue'])
   const [address, setAddress] = useSearchParams()
   const filters = filtersFrom(address)
+  const facets = useQuery(facetsQuery(filters)).data
+  const [sheetOpen, setSheetOpen] = useState(false)
+  const show = (next: CourseFilters, typed = false) => setAddress(addressOf(next), { replace: typed })
+  return (
+    <>
+      <PageHeader title={t('list.title')} text={t('list.intro')} />
+      <div className="lg:grid lg:grid-cols-[230px_minmax(0,1fr)] lg:gap-8">
+        <aside aria-label={t('list.filters')} className="hidden lg:block">
+          <div className="card p-4">
+            <FilterPanel filters={filters} facets={facets} onChange={show} />
+          </div>
+        </aside>
+        <div className="min-w-0">
+          <CourseFilterBar filters={filters} onChange={show} onOpenFilters={() => setSheetOpen(true)} />
+          <ActiveFilters filters={filters} onChange={show} />
+          <Results filters={filters} onShow={show} />
+        </div>
+      </div>
+      {sheetOpen && (
+        <Suspense>
+          <FilterSheet
+            filters={filters}
+            facets={facets}
+            onChange={show}
+            onClose={() => setSheetOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const Results = ({ filters, onShow }: { filters: CourseFilters; onShow: (next: CourseFilters) => void }) => {
+  const { t } = useTranslation('courses')
   const key = addressOf(filters).toString()
   const dispatch = useAppDispatch()
   const list = useAppSelector(selectCourseList)
@@ -33,15 +74,12 @@ export const CourseListPage = () => {
     return () => reading.abort()
   }, [dispatch, key])
 
-  const show = (next: CourseFilters, typed: boolean) => setAddress(addressOf(next), { replace: typed })
   const standing = new Map<number, CourseProgress>(
     home.data?.courses.map((progress) => [progress.course_id, progress]),
   )
   const stale = list.key !== key
   return (
     <>
-      <PageHeader title={t('list.title')} text={t('list.intro')} />
-      <CourseFilterBar filters={filters} onChange={show} />
       <ListState
         items={list.page?.results}
         failed={list.status === 'failed'}
@@ -54,7 +92,7 @@ export const CourseListPage = () => {
           title: t('list.noResults'),
           text: t('list.noResultsHint'),
           clearLabel: t('list.clear'),
-          onClear: () => show(noFilters, false),
+          onClear: () => onShow({ ...noFilters, sort: filters.sort }),
         }}
         error={{ title: t('list.error'), retryLabel: t('list.retry'), onRetry: reload }}
         offlineMessage={{ title: t('list.offline') }}
@@ -82,7 +120,7 @@ export const CourseListPage = () => {
           page: (page) => t('list.page', { page }),
         }}
         onPage={(page) => {
-          show({ ...filters, page }, false)
+          onShow({ ...filters, page })
           window.scrollTo({ top: 0 })
         }}
       />

@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { enrol, getCourse, getLearningHome, unenrol } from '#contract/courses.ts'
 import { selectToasts } from '#src/core/notify/notify-slice.ts'
 import { CourseDetailPage, coursesReducer } from '#src/features/courses/index.ts'
 import { nextPlace } from '#src/features/courses/model/next-place.ts'
 import { failWith, fakeCall } from '#tests/support/msw.ts'
 import { renderPage } from '#tests/support/render.tsx'
-import { aDetail, aHome, aLockedDetail, aStanding, noHome } from './factory.ts'
+import { aDetail, aHome, aLockedDetail, aStanding, noHome, quietAround } from './factory.ts'
 
 const open = (id = '1') =>
   renderPage(
@@ -19,6 +19,8 @@ const open = (id = '1') =>
   )
 
 describe('course page', () => {
+  beforeEach(quietAround)
+
   it('given an enrolled course, when shown, then continue leads to the exact next item of the server', async () => {
     fakeCall(getLearningHome, aHome())
     fakeCall(getCourse, aDetail())

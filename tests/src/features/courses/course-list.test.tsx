@@ -1,15 +1,21 @@
-import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { getCourseFacets } from '#contract/course-catalogue.ts'
 import { getLearningHome, listCourses } from '#contract/courses.ts'
 import { CourseListPage, coursesReducer } from '#src/features/courses/index.ts'
+import { addressOf, countOfFilters, filtersFrom } from '#src/features/courses/model/course-filters.ts'
 import { failWith, fakeCall, noAnswer } from '#tests/support/msw.ts'
 import { renderPage } from '#tests/support/render.tsx'
-import { aCourse, aHome, aList, noHome } from './factory.ts'
+import { aCourse, aFacets, aHome, aList, noHome } from './factory.ts'
 
 const open = (path = '/courses') =>
   renderPage(<CourseListPage />, { path, reducers: { courses: coursesReducer } })
 
 describe('course list', () => {
+  beforeEach(() => {
+    fakeCall(getCourseFacets, aFacets())
+  })
+
   it('given courses, when shown, then each has its badges, and one’s own its progress', async () => {
     fakeCall(getLearningHome, aHome())
     fakeCall(
@@ -25,7 +31,7 @@ describe('course list', () => {
     expect(within(mine as HTMLElement).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25')
     expect(other).toHaveTextContent(/Premium.*All levels/)
     expect(within(other as HTMLElement).queryByRole('progressbar')).not.toBeInTheDocument()
-    expect(screen.getByText('2 courses')).toBeInTheDocument()
+    expect(screen.getByRole('status')).toHaveTextContent('2 courses')
   })
 
   it('given filters in the address, when opened, then the server is asked with exactly these', async () => {
@@ -47,12 +53,65 @@ describe('course list', () => {
     fakeCall(listCourses, ({ query }) => aList(query['price'] === 'premium' ? [] : [aCourse()]))
     const { user, address } = await open('/courses?page=1&search=s')
     await screen.findByText('SQL from First Query')
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Price' }), 'premium')
+    await user.click(screen.getByRole('radio', { name: /^Premium/ }))
     expect(address()).toBe('/courses?search=s&price=premium')
     expect(await screen.findByText('No results found.')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Clear filters' }))
     expect(address()).toBe('/courses')
     expect(await screen.findByText('SQL from First Query')).toBeInTheDocument()
+  })
+
+  it('given choices of several filters, when made and taken off, then address, server and chips agree', async () => {
+    fakeCall(getLearningHome, noHome())
+    const list = fakeCall(listCourses, aList([aCourse()]))
+    const { user, address } = await open('/courses?page=2')
+    await user.click(await screen.findByRole('checkbox', { name: /^Beginner/ }))
+    await user.click(screen.getByRole('checkbox', { name: /^Quiz/ }))
+    await user.click(screen.getByRole('checkbox', { name: /^Article/ }))
+    await user.click(screen.getByRole('radio', { name: '4 and up' }))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'newest')
+    expect(address()).toBe('/courses?difficulty=beginner&rating=4&type=article%2Cquiz&sort=newest')
+    await waitFor(() => {
+      const asked = new URL(list.requests.at(-1)?.request.url ?? '').searchParams
+      expect(Object.fromEntries(asked)).toEqual({
+        difficulty: 'beginner',
+        rating: '4',
+        type: 'article,quiz',
+        sort: 'newest',
+        page: '1',
+        page_size: '12',
+      })
+    })
+    expect(screen.getByRole('button', { name: 'Filters (4)' })).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Remove filter: Quiz' }))
+    expect(address()).toBe('/courses?difficulty=beginner&rating=4&type=article&sort=newest')
+    await user.click(screen.getByRole('button', { name: 'Clear all' }))
+    expect(address()).toBe('/courses?sort=newest')
+  })
+
+  it('given a phone, when the filters are opened, then the sheet filters at once and says what is left', async () => {
+    fakeCall(getLearningHome, noHome())
+    fakeCall(listCourses, aList([aCourse()]))
+    const { user, address } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Filters' }))
+    const sheet = await screen.findByRole('dialog', { name: 'Filters' })
+    await user.click(within(sheet).getByRole('radio', { name: 'In progress' }))
+    expect(address()).toBe('/courses?progress=in_progress')
+    await user.click(await within(sheet).findByRole('button', { name: 'Show 1 course' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  it('given whatever stands in an address, when read and written again, then only what is valid is left', () => {
+    const read = (query: string) => addressOf(filtersFrom(new URLSearchParams(query))).toString()
+    expect(read('difficulty=pro,beginner,huge&type=quiz,,quiz&rating=5&progress=all&sort=up&page=-1')).toBe(
+      'difficulty=beginner%2Cpro&type=quiz',
+    )
+    expect(read('tag=a,%20b,a&rating=3&progress=completed&page=7')).toBe(
+      'rating=3&tag=a%2Cb&progress=completed&page=7',
+    )
+    expect(
+      countOfFilters(filtersFrom(new URLSearchParams('difficulty=pro,hard&tag=a&price=free&search=x'))),
+    ).toBe(4)
   })
 
   it('given no courses at all, when shown, then it says so', async () => {

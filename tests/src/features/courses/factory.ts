@@ -6,6 +6,10 @@ import type {
   LearningHome,
   OutlineItem,
 } from '#contract/courses.ts'
+import { getCourseAccess, type CourseAccess, type Purchase } from '#contract/course-access.ts'
+import { getRelated, type CourseFacets } from '#contract/course-catalogue.ts'
+import { listReviews, type CourseReview, type ReviewPage } from '#contract/course-reviews.ts'
+import { fakeCall } from '#tests/support/msw.ts'
 
 export const aCourse = (given: Partial<CourseSummary> = {}): CourseSummary => ({
   id: 1,
@@ -15,12 +19,15 @@ export const aCourse = (given: Partial<CourseSummary> = {}): CourseSummary => ({
   duration_minutes: 95,
   instructor: 'Nandini Rao',
   rating: 4,
+  ratings: 3,
   students: 12,
   lessons: 8,
   price: 'free',
   content_types: ['article', 'quiz'],
   tags: ['sql'],
   cover_url: null,
+  seats_left: null,
+  opens_at: null,
   enrolled_students: [],
   ...given,
 })
@@ -128,3 +135,74 @@ export const aList = (results: CourseSummary[], count = results.length) => ({
   previous: null,
   results,
 })
+
+export const aFacets = (given: Partial<CourseFacets> = {}): CourseFacets => ({
+  count: 1,
+  difficulty: [{ value: 'beginner', count: 1 }],
+  price: [
+    { value: 'free', count: 1 },
+    { value: 'premium', count: 2 },
+  ],
+  rating: [],
+  type: [],
+  tag: [{ value: 'sql', count: 1 }],
+  progress: [],
+  ...given,
+})
+
+export const aReview = (given: Partial<CourseReview> = {}): CourseReview => ({
+  id: 1,
+  stars: 4,
+  text: 'Clear and short.',
+  author: { name: 'Kabir Bhatia', picture: null },
+  created_at: '2026-11-10T08:00:00Z',
+  edited: false,
+  own: false,
+  hidden: null,
+  ...given,
+})
+
+export const someReviews = (given: Partial<ReviewPage> = {}): ReviewPage => ({
+  count: 0,
+  next: null,
+  previous: null,
+  results: [],
+  average: 0,
+  distribution: [0, 0, 0, 0, 0],
+  own: null,
+  barred: 'not_enrolled',
+  may_hide: false,
+  ...given,
+})
+
+export const anAccess = (given: Partial<CourseAccess> = {}): CourseAccess => ({
+  now: '2026-11-21T10:00:00.000Z',
+  seats: null,
+  seat: null,
+  opens_at: null,
+  notify: false,
+  price: null,
+  purchase: null,
+  may_manage: false,
+  ...given,
+})
+
+export const aPurchase = (given: Partial<Purchase> = {}): Purchase => ({
+  id: 5,
+  purchased_at: '2026-11-20T10:00:00.000Z',
+  source: 'manual',
+  amount_minor: 250_000,
+  currency: 'INR',
+  reference: 'R-1',
+  guarantee_until: '2026-12-20',
+  refundable: true,
+  refund: null,
+  ...given,
+})
+
+/** What stands around a course and is not the test's matter: no reviews, no relatives, open to all. */
+export const quietAround = () => {
+  fakeCall(listReviews, someReviews())
+  fakeCall(getRelated, { results: [] })
+  fakeCall(getCourseAccess, anAccess())
+}

@@ -1,0 +1,69 @@
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import {
+  deleteReview,
+  hideReview,
+  listReviews,
+  REVIEWS_PER_PAGE,
+  saveReview,
+} from '#contract/course-reviews.ts'
+import { authedCall } from '#src/core/api/authed-call.ts'
+import { errorText } from '#src/core/http/error-text.ts'
+import { useNotify } from '#src/core/notify/use-notify.ts'
+import { useAppDispatch } from '#src/core/store/hooks.ts'
+import { loadCourse } from '../model/courses-slice.ts'
+
+export const reviewsKey = (courseId: number) => ['courses', 'reviews', courseId] as const
+
+/** Newest first; the next page is asked for by the reader. */
+export const reviewsQuery = (courseId: number) =>
+  infiniteQueryOptions({
+    queryKey: reviewsKey(courseId),
+    queryFn: ({ pageParam, signal }) =>
+      authedCall(listReviews, {
+        params: { courseId },
+        query: { page: pageParam, page_size: REVIEWS_PER_PAGE },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: (last, all) => (last.next === null ? undefined : all.length + 1),
+  })
+
+const useChanged = (courseId: number) => {
+  const client = useQueryClient()
+  const dispatch = useAppDispatch()
+  return () => {
+    // The mean stands in the headline as well.
+    void dispatch(loadCourse(courseId))
+    return client.invalidateQueries({ queryKey: reviewsKey(courseId) })
+  }
+}
+
+export const useSaveReview = (courseId: number) => {
+  const changed = useChanged(courseId)
+  return useMutation({
+    mutationFn: (body: { stars: number; text: string }) =>
+      authedCall(saveReview, { params: { courseId }, body }),
+    onSuccess: changed,
+  })
+}
+
+export const useDeleteReview = (courseId: number) => {
+  const changed = useChanged(courseId)
+  const notify = useNotify()
+  const { t } = useTranslation('courses/catalogue')
+  return useMutation({
+    mutationFn: () => authedCall(deleteReview, { params: { courseId } }),
+    onSuccess: changed,
+    onError: (error) => notify({ kind: 'error', title: errorText(error, t('reviews.failed')) }),
+  })
+}
+
+export const useHideReview = (courseId: number) => {
+  const changed = useChanged(courseId)
+  return useMutation({
+    mutationFn: ({ reviewId, reason }: { reviewId: number; reason: string | null }) =>
+      authedCall(hideReview, { params: { reviewId }, body: { reason } }),
+    onSuccess: changed,
+  })
+}

@@ -1,0 +1,46 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { getRoster, grantAccess, setOffer, settleRefund, type CourseRoster } from '#contract/course-access.ts'
+import type { BodyInputOf } from '#contract/endpoint.ts'
+import { authedCall } from '#src/core/api/authed-call.ts'
+import { useAppDispatch } from '#src/core/store/hooks.ts'
+import { loadCourse } from '../model/courses-slice.ts'
+import { accessKey } from './access.queries.ts'
+
+const rosterKey = (courseId: number) => ['courses', 'roster', courseId] as const
+
+export const rosterQuery = (courseId: number) =>
+  queryOptions({
+    queryKey: rosterKey(courseId),
+    queryFn: ({ signal }) => authedCall(getRoster, { params: { courseId }, signal }),
+    staleTime: 0,
+  })
+
+const useChange = (courseId: number) => {
+  const client = useQueryClient()
+  const dispatch = useAppDispatch()
+  return (roster: CourseRoster) => {
+    client.setQueryData(rosterKey(courseId), roster)
+    void client.invalidateQueries({ queryKey: accessKey(courseId) })
+    void dispatch(loadCourse(courseId))
+  }
+}
+
+export const useGrant = (courseId: number) =>
+  useMutation({
+    mutationFn: (body: BodyInputOf<typeof grantAccess>) =>
+      authedCall(grantAccess, { params: { courseId }, body }),
+    onSuccess: useChange(courseId),
+  })
+
+export const useOffer = (courseId: number) =>
+  useMutation({
+    mutationFn: (body: BodyInputOf<typeof setOffer>) => authedCall(setOffer, { params: { courseId }, body }),
+    onSuccess: useChange(courseId),
+  })
+
+export const useSettle = (courseId: number) =>
+  useMutation({
+    mutationFn: ({ purchaseId, ...body }: { purchaseId: number } & BodyInputOf<typeof settleRefund>) =>
+      authedCall(settleRefund, { params: { purchaseId }, body }),
+    onSuccess: useChange(courseId),
+  })

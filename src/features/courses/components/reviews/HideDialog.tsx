@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { REVIEW_HIDE_REASON_MAX } from '#contract/course-reviews.ts'
+import { errorText } from '#src/core/http/error-text.ts'
+import { Alert } from '#src/shared/ui/Alert.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Dialog } from '#src/shared/ui/Dialog.tsx'
+import { Field } from '#src/shared/ui/Field.tsx'
+import { TextInput } from '#src/shared/ui/TextInput.tsx'
+import { useHideReview } from '../../api/reviews.queries.ts'
+
+type Props = { courseId: number; reviewId: number; onClose: () => void }
+
+/** Taking words down needs a reason, which their author reads. */
+export const HideDialog = ({ courseId, reviewId, onClose }: Props) => {
+  const { t } = useTranslation('courses/catalogue')
+  const [reason, setReason] = useState('')
+  const hide = useHideReview(courseId)
+  return (
+    <Dialog
+      open
+      title={t('reviews.hideTitle')}
+      description={t('reviews.hideText')}
+      closeLabel={t('filter.close')}
+      actions={
+        <>
+          <Button
+            variant="danger"
+            pending={hide.isPending}
+            disabled={reason.trim() === ''}
+            onClick={() => hide.mutate({ reviewId, reason }, { onSuccess: onClose })}
+          >
+            {t('reviews.hide')}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+        </>
+      }
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+    >
+      <div className="flex flex-col gap-4">
+        {hide.isError && <Alert kind="error" title={errorText(hide.error, t('reviews.failed'))} />}
+        <Field label={t('reviews.hideReason')} required>
+          {(control) => (
+            <TextInput
+              {...control}
+              value={reason}
+              maxLength={REVIEW_HIDE_REASON_MAX}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router-dom'
+import type { InstructorPage as Instructor } from '#contract/course-catalogue.ts'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { paths } from '#src/core/paths.ts'
+import { formatNumber } from '#src/shared/lib/format.ts'
+import { Avatar } from '#src/shared/ui/Avatar.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { buttonClass } from '#src/shared/ui/button-class.ts'
+import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
+import { Skeleton, SkeletonText } from '#src/shared/ui/Skeleton.tsx'
+import { instructorQuery } from '../api/catalogue.queries.ts'
+import { COURSE_GRID, CourseCard } from '../components/CourseCard.tsx'
+import { courseIdFrom } from '../model/course-id.ts'
+import { failureOf } from '../model/failure.ts'
+
+/** /instructors/{instructorId}: who teaches, and what. */
+export const InstructorPage = () => {
+  const { t } = useTranslation(['courses/catalogue', 'courses'])
+  const id = courseIdFrom(useParams()['instructorId'])
+  const found = useQuery({ ...instructorQuery(id ?? 0), enabled: id !== null })
+  if (found.data) return <Profile person={found.data} />
+  if (id !== null && !found.isError) return <Loading />
+  const missing = id === null || failureOf(found.error) === 'notFound'
+  const offline = !missing && failureOf(found.error) === 'offline'
+  return (
+    <EmptyState
+      as="h1"
+      role="alert"
+      illustration={offline ? 'offline' : 'error'}
+      title={t(missing ? 'instructor.notFound' : 'instructor.error')}
+      action={
+        <>
+          {!missing && <Button onClick={() => void found.refetch()}>{t('reviews.retry')}</Button>}
+          <Link to={paths.courses} className={buttonClass({ variant: missing ? 'primary' : 'secondary' })}>
+            {t('detail.back', { ns: 'courses' })}
+          </Link>
+        </>
+      }
+    />
+  )
+}
+
+const Loading = () => {
+  const { t } = useTranslation('courses/catalogue')
+  return (
+    <div role="status" aria-busy="true">
+      <span className="sr-only">{t('instructor.loading')}</span>
+      <Skeleton className="mt-11 size-24 rounded-full" />
+      <SkeletonText lines={4} className="mt-6" />
+    </div>
+  )
+}
+
+const Profile = ({ person }: { person: Instructor }) => {
+  const { t } = useTranslation(['courses/catalogue', 'courses'])
+  const language = useLanguage()
+  const rating = formatNumber(person.rating, language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  return (
+    <>
+      <Link
+        to={paths.courses}
+        className="inline-flex min-h-11 items-center gap-1.5 text-sm font-medium text-primary-text hover:underline"
+      >
+        <ArrowLeft aria-hidden="true" size={18} className="rtl:-scale-x-100" />
+        {t('detail.back', { ns: 'courses' })}
+      </Link>
+      <header className="mt-2 mb-8 flex flex-col gap-5 sm:flex-row">
+        <Avatar name={person.name} src={person.picture} size={96} />
+        <div className="min-w-0">
+          <h1 tabIndex={-1} className="text-2xl font-bold tracking-tight text-ink sm:text-3xl">
+            <bdi>{person.name}</bdi>
+          </h1>
+          <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-muted">
+            <li>{t('list.count', { count: person.courses.length, ns: 'courses' })}</li>
+            <li>{t('facts.students', { count: person.students, ns: 'courses' })}</li>
+            {person.ratings > 0 && (
+              <li>
+                {t('facts.rating', { rating, ns: 'courses' })} ({formatNumber(person.ratings, language)})
+              </li>
+            )}
+          </ul>
+          <p dir="auto" className="mt-4 max-w-reading whitespace-pre-line text-ink">
+            {person.bio}
+          </p>
+        </div>
+      </header>
+      <section aria-labelledby="instructor-courses">
+        <h2 id="instructor-courses" className="mb-4 text-xl font-semibold text-ink">
+          {t('instructor.courses')}
+        </h2>
+        <ul className={COURSE_GRID}>
+          {person.courses.map((course) => (
+            <CourseCard key={course.id} course={course} headingLevel="h3" />
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { isApiError } from '#src/core/http/api-error.ts'
+import { paths } from '#src/core/paths.ts'
+import { useOnline } from '#src/core/pwa/use-online.ts'
+import { buttonClass } from '#src/shared/ui/button-class.ts'
+import { ListState } from '#src/shared/ui/ListState.tsx'
+import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
+import { recommendedQuery } from '../api/catalogue.queries.ts'
+import { COURSE_GRID, CourseCard, CourseCardSkeletons } from '../components/CourseCard.tsx'
+import { Reason } from '../components/learning/Reason.tsx'
+
+/** /recommended-learning: what to learn next, each with its reason. */
+export const RecommendedPage = () => {
+  const { t } = useTranslation(['courses/catalogue', 'courses'])
+  const online = useOnline()
+  const found = useQuery(recommendedQuery())
+  const noNetwork = isApiError(found.error) && found.error.code === 'network'
+  return (
+    <>
+      <PageHeader title={t('recommended.title')} text={t('recommended.intro')} />
+      <ListState
+        items={found.data}
+        failed={found.isError}
+        offline={!online || noNetwork}
+        filtered={false}
+        loadingLabel={t('list.loading', { ns: 'courses' })}
+        skeleton={<CourseCardSkeletons count={6} />}
+        empty={{
+          title: t('recommended.empty'),
+          text: t('recommended.emptyHint'),
+          action: (
+            <Link to={paths.courses} className={buttonClass()}>
+              {t('home.browse', { ns: 'courses' })}
+            </Link>
+          ),
+        }}
+        emptyFiltered={{ title: t('recommended.empty'), clearLabel: '', onClear: () => undefined }}
+        error={{
+          title: t('list.error', { ns: 'courses' }),
+          retryLabel: t('list.retry', { ns: 'courses' }),
+          onRetry: () => void found.refetch(),
+        }}
+        offlineMessage={{ title: t('list.offline', { ns: 'courses' }) }}
+      >
+        {(results) => (
+          <ul className={COURSE_GRID}>
+            {results.map(({ course, reason }) => (
+              <CourseCard key={course.id} course={course} footer={<Reason reason={reason} />} />
+            ))}
+          </ul>
+        )}
+      </ListState>
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { screen, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router-dom'
+import { describe, expect, it } from 'vitest'
+import { getInstructor, getRecommended } from '#contract/course-catalogue.ts'
+import { getLearningHome } from '#contract/courses.ts'
+import {
+  ContinueLearningPage,
+  coursesReducer,
+  InstructorPage,
+  RecommendedPage,
+} from '#src/features/courses/index.ts'
+import { failWith, fakeCall, noAnswer } from '#tests/support/msw.ts'
+import { renderPage } from '#tests/support/render.tsx'
+import { aCourse, aHome, aStanding, noHome } from './factory.ts'
+
+const reducers = { courses: coursesReducer }
+
+describe('/recommended-learning', () => {
+  it('given reasons of each kind, when shown, then each course says why in words', async () => {
+    fakeCall(getRecommended, {
+      results: [
+        {
+          course: aCourse({ id: 1, title: 'Joins' }),
+          reason: { kind: 'next_difficulty', difficulty: 'intermediate', course_title: 'SQL' },
+        },
+        {
+          course: aCourse({ id: 2, title: 'Data' }),
+          reason: { kind: 'same_tag', tag: 'sql', course_title: 'SQL' },
+        },
+        { course: aCourse({ id: 3, title: 'English' }), reason: { kind: 'most_enrolled', students: 12 } },
+      ],
+    })
+    await renderPage(<RecommendedPage />, { path: '/recommended-learning', reducers })
+    const cards = (await screen.findAllByRole('heading', { level: 2 })).map((heading) =>
+      heading.closest('li'),
+    )
+    expect(cards.map((card) => card?.textContent)).toEqual([
+      expect.stringContaining('The next step after SQL: Intermediate'),
+      expect.stringContaining('Also about sql, like SQL'),
+      expect.stringContaining('Chosen by 12 learners'),
+    ])
+  })
+
+  it('given nothing left, a failure and no connection, when shown, then each is said', async () => {
+    fakeCall(getRecommended, { results: [] })
+    const { unmount } = await renderPage(<RecommendedPage />, { reducers })
+    expect(await screen.findByText('You are enrolled in everything there is.')).toBeInTheDocument()
+    unmount()
+    fakeCall(getRecommended, failWith('internal_error'))
+    const failed = await renderPage(<RecommendedPage />, { reducers })
+    expect(await screen.findByText('Error loading courses. Please try again later.')).toBeInTheDocument()
+    failed.unmount()
+    fakeCall(getRecommended, noAnswer)
+    await renderPage(<RecommendedPage />, { reducers })
+    expect(await screen.findByText(/^You are offline/)).toBeInTheDocument()
+  })
+})
+
+describe('/continue-learning', () => {
+  it('given courses in several states, when shown, then they are grouped, and the one in progress opens its next item', async () => {
+    const home = aHome()
+    fakeCall(
+      getLearningHome,
+      aHome({
+        courses: [
+          ...home.courses,
+          {
+            ...aStanding({ course_id: 2, state: 'completed', percent: 100 }),
+            title: 'Charts',
+            cover_url: null,
+          },
+          {
+            ...aStanding({ course_id: 3, state: 'not_started', percent: 0 }),
+            title: 'English',
+            cover_url: null,
+          },
+        ],
+      }),
+    )
+    await renderPage(<ContinueLearningPage />, { path: '/continue-learning', reducers })
+    const open = await screen.findByRole('region', { name: 'In progress' })
+    expect(within(open).getByRole('link', { name: 'Continue: SQL from First Query' })).toHaveAttribute(
+      'href',
+      '/learn/course/1/12?item=23',
+    )
+    expect(within(screen.getByRole('region', { name: 'Completed' })).getByText('Charts')).toBeInTheDocument()
+    expect(
+      within(screen.getByRole('region', { name: 'Not started' })).getByText('English'),
+    ).toBeInTheDocument()
+  })
+
+  it('given no courses, when shown, then the specified sentence leads to the catalogue', async () => {
+    fakeCall(getLearningHome, noHome())
+    await renderPage(<ContinueLearningPage />, { reducers })
+    expect(await screen.findByText('No enrolled courses found.')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Browse courses' })).toHaveAttribute('href', '/courses')
+  })
+})
+
+describe('/instructors/{id}', () => {
+  const open = (id: string) =>
+    renderPage(
+      <Routes>
+        <Route path="/instructors/:instructorId" element={<InstructorPage />} />
+      </Routes>,
+      { path: `/instructors/${id}`, reducers },
+    )
+
+  it('given who teaches, when opened, then bio, figures and courses stand there', async () => {
+    fakeCall(getInstructor, {
+      id: 4,
+      name: 'Nandini Rao',
+      picture: null,
+      bio: 'Teaches data.',
+      students: 37,
+      rating: 4.5,
+      ratings: 8,
+      courses: [aCourse()],
+    })
+    await open('4')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Nandini Rao' })).toBeInTheDocument()
+    expect(screen.getByText('Teaches data.')).toBeInTheDocument()
+    expect(screen.getByText('37 learners')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'SQL from First Query' })).toHaveAttribute('href', '/courses/1')
+  })
+
+  it.each(['4', 'abc'])('given nobody by the id %s, when opened, then it says so', async (id) => {
+    fakeCall(getInstructor, failWith('not_found'))
+    await open(id)
+    expect(await screen.findByRole('heading', { name: 'There is no such instructor.' })).toBeInTheDocument()
+  })
+})

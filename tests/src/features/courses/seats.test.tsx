@@ -1,0 +1,317 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router-dom'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  askRefund,
+  bookSeat,
+  confirmSeat,
+  getCourseAccess,
+  getRoster,
+  grantAccess,
+  joinWaitingList,
+  settleRefund,
+  type CourseRoster,
+} from '#contract/course-access.ts'
+import { setCourseNotice } from '#contract/course-catalogue.ts'
+import { hideReview, listReviews, saveReview } from '#contract/course-reviews.ts'
+import { enrol, getCourse, getLearningHome } from '#contract/courses.ts'
+import { CourseDetailPage, coursesReducer } from '#src/features/courses/index.ts'
+import { minorFrom, typedFrom } from '#src/features/courses/model/money.ts'
+import { hidePrompt, promptHidden } from '#src/features/courses/model/seat-prompt.ts'
+import { aSignedIn } from '#tests/support/client.ts'
+import { failWith, fakeCall } from '#tests/support/msw.ts'
+import { renderPage } from '#tests/support/render.tsx'
+import {
+  aDetail,
+  aLockedDetail,
+  anAccess,
+  aPurchase,
+  aReview,
+  aStanding,
+  noHome,
+  quietAround,
+  someReviews,
+} from './factory.ts'
+
+const open = (role: 'student' | 'instructor' | 'admin' = 'student') =>
+  renderPage(
+    <Routes>
+      <Route path="/courses/:courseId" element={<CourseDetailPage />} />
+      <Route path="*" element={null} />
+    </Routes>,
+    { path: '/courses/1', reducers: { courses: coursesReducer }, person: { ...aSignedIn(), role } },
+  )
+
+const seats = { capacity: 5, left: 2, waiting: 0 }
+
+beforeEach(() => {
+  quietAround()
+  fakeCall(getLearningHome, noHome())
+})
+
+describe('a course with limited seats', () => {
+  it('given the prompt, when put off, then it stays away, while the way in goes on being there', async () => {
+    fakeCall(getCourse, aLockedDetail({ seats_left: 2 }))
+    fakeCall(getCourseAccess, anAccess({ seats }))
+    const { user } = await open()
+    const prompt = await screen.findByRole('region', { name: 'Book your seat' })
+    expect(prompt).toHaveTextContent('Limited seats: 2 are left. You get a certificate on completion.')
+    await user.click(within(prompt).getByRole('button', { name: 'Maybe Later' }))
+    expect(screen.queryByRole('region', { name: 'Book your seat' })).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Book My Seat' })).toBeInTheDocument()
+  })
+
+  it('given a booking, when made, then its time runs and confirming enrols', async () => {
+    fakeCall(getCourse, aLockedDetail({ seats_left: 2 }))
+    fakeCall(getCourseAccess, anAccess({ seats }))
+    const until = '2026-11-21T10:15:00.000Z'
+    const held = anAccess({ seats, seat: { state: 'held', until, position: null } })
+    fakeCall(bookSeat, () => {
+      fakeCall(getCourseAccess, held)
+      return held
+    })
+    const confirmed = fakeCall(
+      confirmSeat,
+      anAccess({ seats, seat: { state: 'confirmed', until: null, position: null } }),
+    )
+    const { user } = await open()
+    await user.click((await screen.findAllByRole('button', { name: 'Book My Seat' }))[0] as HTMLElement)
+    expect(await screen.findByRole('timer')).toHaveTextContent(/^Time left: (15:00|14:5\d)$/)
+    fakeCall(getCourse, aDetail({ seats_left: 1, progress: aStanding({ state: 'not_started', percent: 0 }) }))
+    await user.click(screen.getByRole('button', { name: 'Confirm my seat' }))
+    expect(await screen.findByRole('link', { name: 'Start learning' })).toBeInTheDocument()
+    expect(confirmed.requests).toHaveLength(1)
+  })
+
+  it('given the last seat went to somebody else, when booked, then it is said and the waiting list offered', async () => {
+    fakeCall(getCourse, aLockedDetail({ seats_left: 1 }))
+    fakeCall(getCourseAccess, anAccess({ seats: { ...seats, left: 1 } }))
+    fakeCall(bookSeat, failWith('conflict'))
+    const { user, store } = await open()
+    const [book] = await screen.findAllByRole('button', { name: 'Book My Seat' })
+    fakeCall(getCourseAccess, anAccess({ seats: { ...seats, left: 0, waiting: 3 } }))
+    await user.click(book as HTMLElement)
+    const join = await screen.findByRole('button', { name: 'Join the waiting list' })
+    expect(screen.getByText(/3 people are waiting/)).toBeInTheDocument()
+    expect(JSON.stringify(store.getState())).toContain('All seats are taken.')
+    const waiting = { state: 'waiting', until: null, position: 4 } as const
+    fakeCall(joinWaitingList, anAccess({ seats, seat: waiting }))
+    await user.click(join)
+    expect(await screen.findByText(/Your place: 4\./)).toBeInTheDocument()
+  })
+
+  it('given put off once, when a week is over or the clock set back, then the prompt is back', () => {
+    const kept = new Map<string, string>()
+    const storage = {
+      get: (key: string) => kept.get(key) ?? null,
+      set: (key: string, text: string) => void kept.set(key, text),
+    }
+    const week = 7 * 24 * 3_600_000
+    hidePrompt(storage, 1, 1000)
+    expect([promptHidden(storage, 1, 1000), promptHidden(storage, 1, 999 + week)]).toEqual([true, true])
+    expect([
+      promptHidden(storage, 1, 1000 + week),
+      promptHidden(storage, 1, 0),
+      promptHidden(storage, 2, 1000),
+    ]).toEqual([false, false, false])
+  })
+})
+
+describe('an announced course', () => {
+  it('given its day, when told to notify, then it says that it will', async () => {
+    fakeCall(getCourse, aLockedDetail({ opens_at: '2027-01-05T09:00:00.000Z' }))
+    fakeCall(getCourseAccess, anAccess({ opens_at: '2027-01-05T09:00:00.000Z' }))
+    fakeCall(setCourseNotice, ({ body }) => ({ wanted: body.wanted, opens_at: '2027-01-05T09:00:00.000Z' }))
+    const { user } = await open()
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Notify me' })).not.toHaveAttribute('aria-busy'),
+    )
+    await user.click(screen.getByRole('button', { name: 'Notify me' }))
+    expect(
+      await screen.findByRole('button', { name: 'We will notify you', pressed: true }),
+    ).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Enrol for free' })).not.toBeInTheDocument()
+  })
+})
+
+describe('what was paid', () => {
+  it('given a purchase, when shown, then the last day stands there, and asking shows that it was asked', async () => {
+    fakeCall(getCourse, aDetail({ price: 'premium' }))
+    fakeCall(getCourseAccess, anAccess({ purchase: aPurchase() }))
+    const asked = {
+      state: 'asked',
+      reason: '',
+      asked_at: '2026-11-21T10:00:00.000Z',
+      settled_at: null,
+      note: '',
+    } as const
+    const call = fakeCall(askRefund, anAccess({ purchase: aPurchase({ refundable: false, refund: asked }) }))
+    const { user } = await open()
+    expect(await screen.findByText(/guarantee until .*20.*2026.*included/)).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Ask for the money back' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.type(within(dialog).getByRole('textbox'), 'Too easy')
+    await user.click(within(dialog).getByRole('button', { name: 'Ask for the money back' }))
+    expect(await screen.findByText('Refund requested')).toBeInTheDocument()
+    expect(call.requests[0]?.body).toEqual({ reason: 'Too easy' })
+  })
+
+  it('given a purchase of a course one had left, when shown, then one comes back in', async () => {
+    fakeCall(getCourse, aLockedDetail({ price: 'premium' }))
+    fakeCall(getCourseAccess, anAccess({ purchase: aPurchase() }))
+    const back = fakeCall(enrol, aStanding())
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Start learning' }))
+    await waitFor(() => expect(back.requests).toHaveLength(1))
+  })
+
+  it.each([
+    ['1250', 'INR', 125_000],
+    ['1 250,5', 'INR', 125_050],
+    ['١٢٥٠٫٥٠', 'SAR', 125_050],
+    ['12.345', 'KWD', 12_345],
+    ['12.3', 'JPY', null],
+    ['12.345', 'INR', null],
+    ['-5', 'INR', null],
+    ['', 'INR', null],
+  ])('given %s of %s, when read, then it is %s minor units', (text, currency, minor) => {
+    expect(minorFrom(text, currency)).toBe(minor)
+    if (minor !== null) expect(minorFrom(typedFrom(minor, currency), currency)).toBe(minor)
+  })
+})
+
+describe('reviews', () => {
+  it('given nobody’s stars, when one’s own are sent without any, then they are asked for; with them they are posted', async () => {
+    fakeCall(getCourse, aDetail())
+    fakeCall(listReviews, someReviews({ barred: null }))
+    const saved = fakeCall(saveReview, ({ body }) => aReview({ ...body, own: true }))
+    const { user } = await open()
+    await user.type(await screen.findByRole('textbox', { name: /What should others know/ }), 'Short lessons.')
+    await user.click(screen.getByRole('button', { name: 'Post review' }))
+    expect(screen.getByText('Choose from one to five stars.')).toBeInTheDocument()
+    await user.click(screen.getByRole('radio', { name: '4 stars' }))
+    const mine = aReview({ text: 'Short lessons.', own: true })
+    fakeCall(
+      listReviews,
+      someReviews({
+        barred: null,
+        own: mine,
+        count: 1,
+        results: [mine],
+        average: 4,
+        distribution: [0, 1, 0, 0, 0],
+      }),
+    )
+    await user.click(screen.getByRole('button', { name: 'Post review' }))
+    expect(await screen.findByText('Your review')).toBeInTheDocument()
+    expect(saved.requests[0]?.body).toEqual({ stars: 4, text: 'Short lessons.' })
+    expect(screen.getByText('1 rating')).toBeInTheDocument()
+  })
+
+  it('given a refusal, when a review is sent, then what was written stays', async () => {
+    fakeCall(getCourse, aDetail())
+    fakeCall(listReviews, someReviews({ barred: null }))
+    fakeCall(saveReview, failWith('internal_error'))
+    const { user } = await open()
+    const text = await screen.findByRole('textbox', { name: /What should others know/ })
+    await user.type(text, 'Kept words')
+    await user.click(screen.getByRole('radio', { name: '1 star' }))
+    await user.click(screen.getByRole('button', { name: 'Post review' }))
+    expect(await screen.findByRole('alert')).toBeInTheDocument()
+    expect(text).toHaveValue('Kept words')
+  })
+
+  it('given no progress, when shown, then the way to a review is named', async () => {
+    fakeCall(getCourse, aDetail())
+    fakeCall(listReviews, someReviews({ barred: 'no_progress' }))
+    await open()
+    expect(await screen.findByText(/Complete a first step of this course/)).toBeInTheDocument()
+    expect(screen.getByText('No reviews yet.')).toBeInTheDocument()
+  })
+
+  it('given who manages the course, when words are hidden, then a reason is asked for and sent', async () => {
+    fakeCall(getCourse, aDetail())
+    fakeCall(
+      listReviews,
+      someReviews({
+        count: 1,
+        results: [aReview()],
+        average: 4,
+        distribution: [0, 1, 0, 0, 0],
+        may_hide: true,
+      }),
+    )
+    const hidden = fakeCall(hideReview, aReview({ hidden: { reason: 'Insults' } }))
+    const { user } = await open('instructor')
+    await user.click(await screen.findByRole('button', { name: 'Hide' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByRole('button', { name: 'Hide' })).toBeDisabled()
+    await user.type(within(dialog).getByRole('textbox'), 'Insults')
+    await user.click(within(dialog).getByRole('button', { name: 'Hide' }))
+    await waitFor(() => expect(hidden.requests[0]?.body).toEqual({ reason: 'Insults' }))
+  })
+})
+
+describe('seats and access for the staff', () => {
+  const roster = (given: Partial<CourseRoster> = {}): CourseRoster => ({
+    seats: { capacity: 5, left: 2 },
+    places: [],
+    purchases: [],
+    currency: 'INR',
+    may_settle: true,
+    ...given,
+  })
+  const person = { id: 9, name: 'Meera Nambiar', email: 'meera@example.test' }
+
+  it('given a payment, when noted, then amount and reference are sent in minor units', async () => {
+    fakeCall(getCourse, aLockedDetail({ price: 'premium' }))
+    fakeCall(getCourseAccess, anAccess({ may_manage: true }))
+    fakeCall(getRoster, roster())
+    const granted = fakeCall(grantAccess, roster({ purchases: [{ ...aPurchase(), person }] }))
+    const { user } = await open('admin')
+    const panel = await screen.findByRole('region', { name: 'Seats and access' })
+    await user.click(await within(panel).findByRole('button', { name: 'Open the course' }))
+    expect(within(panel).getAllByText('Please fill this in.')).toHaveLength(2)
+    await user.type(within(panel).getByRole('textbox', { name: 'E-mail of the learner' }), person.email)
+    await user.type(within(panel).getByRole('textbox', { name: 'Reference number' }), 'UTR 12')
+    await user.type(within(panel).getByRole('textbox', { name: 'Amount (INR)' }), '2500')
+    await user.click(within(panel).getByRole('button', { name: 'Open the course' }))
+    expect(await within(panel).findByText('Meera Nambiar')).toBeInTheDocument()
+    expect(granted.requests[0]?.body).toEqual({
+      email: person.email,
+      reference: 'UTR 12',
+      amount_minor: 250_000,
+    })
+  })
+
+  it('given a request for the money back, when an admin decides, then it is sent; an instructor only sees it', async () => {
+    fakeCall(getCourse, aLockedDetail({ price: 'premium' }))
+    fakeCall(getCourseAccess, anAccess({ may_manage: true }))
+    const refund = {
+      state: 'asked',
+      reason: 'Too easy',
+      asked_at: '2026-11-21T10:00:00.000Z',
+      settled_at: null,
+      note: '',
+    } as const
+    const waiting = { ...aPurchase({ refund, refundable: false }), person }
+    fakeCall(getRoster, roster({ purchases: [waiting] }))
+    const settled = fakeCall(
+      settleRefund,
+      roster({
+        purchases: [{ ...waiting, refund: { ...refund, state: 'refunded', settled_at: refund.asked_at } }],
+      }),
+    )
+    const { user } = await open('admin')
+    await user.click(await screen.findByRole('button', { name: 'Give the money back' }))
+    expect(await screen.findByText('Money returned')).toBeInTheDocument()
+    expect(settled.requests[0]?.body).toEqual({ decision: 'refunded', note: '' })
+  })
+
+  it('given somebody of the staff who does not manage this course, when opened, then there is no panel', async () => {
+    fakeCall(getCourse, aDetail())
+    await open('instructor')
+    expect(await screen.findByText('Course content')).toBeInTheDocument()
+    expect(screen.queryByRole('region', { name: 'Seats and access' })).not.toBeInTheDocument()
+  })
+})
