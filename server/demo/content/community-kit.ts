@@ -17,6 +17,8 @@ export interface WrittenThread extends WrittenReply {
   up?: number
   down?: number
   bookmarks?: number
+  /** Titles of the course and the topic that the question is about. */
+  lesson?: readonly [course: string, topic: string]
   comments: readonly WrittenComment[]
 }
 

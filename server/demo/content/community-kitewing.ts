@@ -22,6 +22,7 @@ export const kitewingThreads: readonly WrittenThread[] = [
   {
     by: 'aarohi.d',
     title: 'Why does my Python list change when I only changed the copy?',
+    lesson: ['Python Foundations', 'Lists and positions'],
     daysAgo: 27,
     tags: ['python'],
     up: 14,
@@ -36,7 +37,7 @@ export const kitewingThreads: readonly WrittenThread[] = [
         replies: [
           {
             by: 'aarohi.d',
-            html: '<p>So the name is a label and not a box. That picture finally makes it clear, thanks!</p>',
+            html: '<p>So the name is a label and not a box. That picture finally makes it clear, thanks @daniel.o!</p>',
           },
           {
             by: 'instructor',
@@ -98,6 +99,7 @@ export const kitewingThreads: readonly WrittenThread[] = [
   {
     by: 'salma.a',
     title: 'ما الفرق بين WHERE و HAVING في SQL؟',
+    lesson: ['SQL from First Query to Joins', 'GROUP BY'],
     daysAgo: 18,
     tags: ['sql'],
     up: 8,
@@ -109,7 +111,7 @@ export const kitewingThreads: readonly WrittenThread[] = [
         accepted: true,
         up: 6,
         html: `<p><code>WHERE</code> تختار الصفوف <strong>قبل</strong> التجميع، و<code>HAVING</code> تختار المجموعات <strong>بعده</strong>. العدد لا يُعرف إلا بعد التجميع:</p>${code('sql', 'SELECT course, count(*) FROM enrolment\nGROUP BY course\nHAVING count(*) > 10')}`,
-        replies: [{ by: 'salma.a', html: '<p>واضح الآن، شكرًا جزيلًا.</p>' }],
+        replies: [{ by: 'salma.a', html: '<p>واضح الآن، شكرًا جزيلًا @omar.b.</p>' }],
       },
       {
         by: 'instructor',

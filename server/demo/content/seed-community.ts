@@ -43,7 +43,15 @@ export const seedCommunity = async (
     let at = new Date(core.clock.now().getTime() - thread.daysAgo * DAY_MS)
     const next = () => (at = new Date(at.getTime() + PAUSE_MS))
     const { title, html, tags } = thread
-    const threadId = await addThread(db, clientId, { authorId: idOf(thread.by), title, html, tags, at })
+    const lesson = thread.lesson ? await topicNamed(db, clientId, thread.lesson) : null
+    const threadId = await addThread(db, clientId, {
+      authorId: idOf(thread.by),
+      title,
+      html,
+      tags,
+      at,
+      lesson,
+    })
     await vote('thread', threadId, thread.up, thread.down)
     for (const userId of rotated(voters, threadId + 5).slice(0, thread.bookmarks ?? 0))
       await setBookmark(db, { clientId, threadId, userId, on: true, at })
@@ -64,6 +72,25 @@ export const seedCommunity = async (
       }
     }
   }
+}
+
+const topicNamed = async (
+  db: TenantDb,
+  clientId: number,
+  [course, topic]: readonly [course: string, topic: string],
+) => {
+  const found = await db
+    .selectFrom('course_topic as t')
+    .innerJoin('course as c', (join) =>
+      join.onRef('c.client_id', '=', 't.client_id').onRef('c.id', '=', 't.course_id'),
+    )
+    .select(['t.course_id as courseId', 't.id as topicId'])
+    .where('t.client_id', '=', clientId)
+    .where('c.title', '=', course)
+    .where('t.title', '=', topic)
+    .executeTakeFirst()
+  if (!found) throw new Error(`tenant ${clientId} has no topic ${topic} in ${course}`)
+  return { ...found, itemId: null }
 }
 
 const rotated = <T>(list: readonly T[], by: number): T[] => {

@@ -7,7 +7,7 @@ import { insertComment } from './comments.repository.ts'
 import { peopleNamed } from './mentions.repository.ts'
 import { indexThread } from './search.repository.ts'
 import { tagKey } from './tags.service.ts'
-import { countThread, followByWriting, insertThread } from './threads.repository.ts'
+import { countThread, followByWriting, insertThread, type LessonPlace } from './threads.repository.ts'
 
 interface Written {
   authorId: number
@@ -30,7 +30,7 @@ const tagNamed = async (db: TenantDb, clientId: number, name: string, at: Date):
 export const addThread = async (
   db: TenantDb,
   clientId: number,
-  thread: Written & { title: string; tags: readonly string[] },
+  thread: Written & { title: string; tags: readonly string[]; lesson?: LessonPlace | null },
 ): Promise<number> => {
   const { authorId, title, at, tags } = thread
   const body = cleanHtml(thread.html, 'text')
@@ -48,7 +48,7 @@ export const addThread = async (
     key: null,
     hash,
     mentionIds: await peopleNamed(db, clientId, body),
-    lesson: null,
+    lesson: thread.lesson ?? null,
   })
   await countThread(db, { clientId, threadId, tagIds, by: 1 })
   await followByWriting(db, { clientId, threadId, userId: authorId })

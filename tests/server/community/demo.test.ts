@@ -37,6 +37,23 @@ describe('the demo’s conversations', () => {
     )
   })
 
+  test('given the lessons of the demo, when their questions are counted, then some have one, answered, and people name each other', async () => {
+    const rows = await server.db.asSuperuser<{ topic: string; answered: boolean }>(
+      `select l.title as topic, t.accepted_comment_id is not null as answered
+       from forum_thread t join course_topic l on l.client_id = t.client_id and l.id = t.lesson_topic_id order by t.id`,
+    )
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { topic: 'GROUP BY', answered: true },
+        { topic: 'Lists and positions', answered: true },
+      ]),
+    )
+    const named = await server.db.asSuperuser(
+      'select 1 from forum_comment where cardinality(mention_ids) > 0',
+    )
+    expect(named.length).toBeGreaterThan(1)
+  })
+
   test('given the order of ids, when compared with time, then newest first holds', async () => {
     const rows = await server.db.asSuperuser<{ created_at: Date }>(
       'select created_at from forum_thread where client_id = 7 order by id',
