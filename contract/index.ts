@@ -11,6 +11,7 @@ import * as courses from './courses.ts'
 import * as dashboard from './dashboard.ts'
 import * as leaderboard from './leaderboard.ts'
 import * as lessons from './lessons.ts'
+import * as problems from './problem-calls.ts'
 import type { EndpointSpec } from './endpoint.ts'
 
 const isEndpoint = (value: unknown): value is EndpointSpec =>
@@ -21,6 +22,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   auth,
   courses,
   lessons,
+  problems,
   courseCatalogue,
   courseReviews,
   courseAccess,

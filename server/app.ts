@@ -24,6 +24,7 @@ import { coursesFeature, seatsJob } from './features/courses/index.ts'
 import { dashboardFeature } from './features/dashboard/index.ts'
 import { filesFeature, storeFile } from './features/files/index.ts'
 import { createStandingsJob, leaderboardFeature } from './features/leaderboard/index.ts'
+import { problemFacts, problemsFeature } from './features/problems/index.ts'
 
 export interface Feature {
   readonly register: (app: FastifyInstance, border: Border) => void
@@ -43,19 +44,23 @@ export interface Features {
 }
 
 /** Every feature of the product. A new one adds its line here. */
-export const createFeatures = (core: Core): Features => ({
-  clients: clientsFeature(core),
-  auth: authFeature(core),
-  others: [
-    coursesFeature(core),
-    activityFeature(core, { followTimeZone }),
-    leaderboardFeature(),
-    badgesFeature({ timeFacts, forumFacts }),
-    filesFeature(core),
-    dashboardFeature(),
-    communityFeature(core, (clientId, file) => storeFile(core.config.dataDir, clientId, file)),
-  ],
-})
+export const createFeatures = (core: Core): Features => {
+  const courses = coursesFeature(core)
+  return {
+    clients: clientsFeature(core),
+    auth: authFeature(core),
+    others: [
+      courses,
+      problemsFeature(core, courses.items),
+      activityFeature(core, { followTimeZone }),
+      leaderboardFeature(),
+      badgesFeature({ timeFacts, forumFacts, problemFacts }),
+      filesFeature(core),
+      dashboardFeature(),
+      communityFeature(core, (clientId, file) => storeFile(core.config.dataDir, clientId, file)),
+    ],
+  }
+}
 
 export interface AppOptions {
   readonly features?: Features

@@ -8,6 +8,7 @@ import { lockedContent, mayOpen } from './courses.policy.ts'
 import { learnerOf, visibleCourse } from './learning.ts'
 import { activeEnrolment, itemPlace, type ProgressWrite } from './progress.repository.ts'
 import { topicsOf } from './progress.ts'
+import { shownProblemOf } from './problem-content.ts'
 import { begin, finish } from './progress.steps.ts'
 
 export interface OpenItem {
@@ -21,13 +22,22 @@ export interface ItemDeeds {
   readonly open: (db: TenantDb, scope: MemberScope, itemId: number) => Promise<OpenItem>
   /** Holds the caller's own enrolment: one learner's hand-ins in one course come one after another. */
   readonly hold: (db: TenantDb, scope: MemberScope, itemId: number) => Promise<{ courseId: number }>
-  /** Writes a learner's progress; the caller's own, or another's when a grader decided. */
+  /** Writes the caller's progress. */
   readonly complete: (
+    db: TenantDb,
+    scope: MemberScope,
+    itemId: number,
+    outcome: ItemOutcome,
+  ) => Promise<ProgressResult>
+  /** Writes another learner's, when a grader decided; nothing for one who left the course. */
+  readonly completeFor: (
     db: TenantDb,
     scope: MemberScope,
     work: { itemId: number; userId: number },
     outcome: ItemOutcome,
-  ) => Promise<ProgressResult>
+  ) => Promise<void>
+  /** What learners see of a problem. */
+  readonly shownOf: typeof shownProblemOf
 }
 
 export const itemDeeds = (context: CoursesContext): ItemDeeds => ({
@@ -47,9 +57,14 @@ export const itemDeeds = (context: CoursesContext): ItemDeeds => ({
     const { place } = await begin(db, scope, itemId, ['problem'])
     return { courseId: place.courseId }
   },
-  complete: async (db, scope, { itemId, userId }, outcome) => {
+  complete: async (db, scope, itemId, outcome) =>
+    finish(context, db, scope, await begin(db, scope, itemId, ['problem']), outcome),
+  completeFor: async (db, scope, { itemId, userId }, outcome) => {
     // The grader writes as the learner would: the same rows are held, the same roll-up follows.
     const asLearner: MemberScope = { ...scope, actor: { ...scope.actor, userId } }
-    return finish(context, db, asLearner, await begin(db, asLearner, itemId, ['problem']), outcome)
+    const place = await itemPlace(db, scope.tenant.clientId, itemId)
+    if (!place || !(await activeEnrolment(db, learnerOf(asLearner), place.courseId))) return
+    await finish(context, db, asLearner, await begin(db, asLearner, itemId, ['problem']), outcome)
   },
+  shownOf: shownProblemOf,
 })

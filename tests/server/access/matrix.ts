@@ -4,7 +4,7 @@
  * that is not here fails the test.
  */
 import { randomUUID } from 'node:crypto'
-import type { Principal } from './world.ts'
+import { CRITERION, type Principal } from './world.ts'
 
 /** Status for [own, another person's, another client's, absent, malformed] id, as seen by student A1. */
 export type Statuses = readonly [number, number, number, number, number]
@@ -18,6 +18,8 @@ export interface Row {
     | 'article'
     | 'video'
     | 'quiz'
+    | 'problem'
+    | 'submission'
     | 'attempt'
     | 'session'
     | 'thread'
@@ -216,6 +218,41 @@ export const matrix: Readonly<Record<string, Row>> = {
     expect: readers(200),
   },
   'lessons.deleteNote': { of: 'article', expect: everyInsider([204, 204, 404, 404, 404]) },
+  'problems.get': { of: 'problem', expect: readers(200) },
+  'problems.saveDraft': {
+    of: 'problem',
+    body: () => ({ answer: { kind: 'javascript', code: randomUUID() }, revision: 0 }),
+    expect: readers(200),
+  },
+  'problems.takeTests': {
+    of: 'problem',
+    body: () => ({ answer: { kind: 'javascript', code: 'x' } }),
+    expect: learners(200),
+  },
+  // Let in, and told that the tests were not opened for this answer.
+  'problems.submit': {
+    of: 'problem',
+    body: () => ({ idempotency_key: randomUUID(), answer: { kind: 'javascript', code: 'y' } }),
+    expect: learners(409),
+  },
+  'problems.submission': {
+    of: 'submission',
+    expect: {
+      ...everyInsider([404, 404, 404, 404, 404]),
+      studentA1: [200, 404, 404, 404, 404],
+      studentA2: [404, 200, 404, 404, 404],
+    },
+  },
+  'problems.listToGrade': { of: 'client', expect: forStaff(200) },
+  'problems.toGrade': {
+    of: 'submission',
+    expect: { ...everyInsider(SEES_ALL), studentA1: NO_STAFF, studentA2: NO_STAFF },
+  },
+  'problems.grade': {
+    of: 'submission',
+    body: () => ({ marks: [{ criterion_id: CRITERION, points: 3 }] }),
+    expect: { ...everyInsider(SEES_ALL), studentA1: NO_STAFF, studentA2: NO_STAFF },
+  },
   'courses.facets': { of: 'client', expect: forMembers(200) },
   'courses.recommended': { of: 'client', expect: forMembers(200) },
   'courses.related': { of: 'course', expect: everyInsider(SEES_ALL) },

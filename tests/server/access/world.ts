@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Role } from '#contract/common.ts'
+import { authoredProblem } from '#contract/problems.ts'
 import type { Core } from '#server/core/core.ts'
 import { createFeatures, type Features } from '#server/app.ts'
 import { demoTenants } from '#server/demo/tenants.ts'
@@ -45,6 +46,8 @@ interface Lesson {
   article: number
   video: number
   quiz: number
+  problem: number
+  submission: number
   attempt: number
   thread: number
   comment: number
@@ -88,7 +91,25 @@ const items: readonly NewItem[] = [
       ]),
     ],
   },
+  {
+    type: 'problem',
+    title: 'Solve',
+    minutes: 5,
+    problem: authoredProblem.parse({
+      kind: 'javascript',
+      statement: '<p>Double it.</p>',
+      call: 'double',
+      tests: [{ id: randomUUID(), title: 'Two', hidden: true, input: '[2]', expected: '4' }],
+    }),
+  },
 ]
+
+export const CRITERION = '6f1f2f0e-3b1a-4c55-9d3e-0a6d1f1a7c01'
+const essay = authoredProblem.parse({
+  kind: 'text',
+  statement: '<p>Why?</p>',
+  rubric: [{ id: CRITERION, title: 'Reason', description: '', points: 5 }],
+})
 
 const addLesson = async (core: Core, clientId: number, teacher: number, learner: number): Promise<Lesson> => {
   const lesson = await core.db.withTenant(clientId, async (db) => {
@@ -161,12 +182,35 @@ const addLesson = async (core: Core, clientId: number, teacher: number, learner:
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    const submission = await db
+      .insertInto('problem_submission')
+      .values({
+        client_id: clientId,
+        user_id: learner,
+        course_id: course,
+        item_id: idOf('problem'),
+        idempotency_key: randomUUID(),
+        kind: 'text',
+        state: 'waiting',
+        answer: JSON.stringify({ kind: 'text', text: 'An essay.' }),
+        authored: JSON.stringify(essay),
+        tests: '[]',
+        passed: 0,
+        total: 0,
+        points: essay.points,
+        points_earned: null,
+        created_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     return {
       course,
       topic: rows[0]?.topic_id ?? 0,
       article: idOf('article'),
       video: idOf('video'),
       quiz: idOf('quiz'),
+      problem: idOf('problem'),
+      submission: submission.id,
       attempt: attempt.id,
       thread,
       comment,

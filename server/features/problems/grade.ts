@@ -1,0 +1,123 @@
+/** Marks of one hand-in. Pure: problem and outputs in, results out. */
+import {
+  type AuthoredCheck,
+  type AuthoredProblem,
+  type AuthoredTest,
+  type Criterion,
+  isCodeKind,
+  type ProblemAnswer,
+  type RunOutput,
+  type SheetCell,
+  type SubmissionState,
+  type TestResult,
+} from '#contract/problems.ts'
+import { createSheet, isFormula } from '#contract/spreadsheet.ts'
+import { isCellError, literal, textOf, type Scalar } from '#contract/spreadsheet-values.ts'
+import { sameJson, sameOutput, sameRows, sameValue } from './compare.ts'
+
+export type AuthoredCode = Extract<AuthoredProblem, { tests: unknown }>
+type AuthoredSheet = Extract<AuthoredProblem, { kind: 'spreadsheet' }>
+
+const isRight = (problem: AuthoredCode, test: AuthoredTest, output: string): boolean => {
+  if (problem.kind === 'sql') return sameRows(output, test.expected, problem.ordered)
+  return problem.call === null ? sameOutput(output, test.expected) : sameJson(output, test.expected)
+}
+
+/** One result for each test; a test without an output was not run. */
+export const markCode = (problem: AuthoredCode, outputs: readonly RunOutput[]): TestResult[] =>
+  problem.tests.map((test) => {
+    const run = outputs.find((each) => each.test_id === test.id)
+    const passed = run?.outcome === 'output' && isRight(problem, test, run.output)
+    return {
+      id: test.id,
+      title: test.title,
+      hidden: test.hidden,
+      passed,
+      outcome: run?.outcome ?? 'stopped',
+      output: test.hidden ? '' : (run?.output ?? ''),
+      expected: test.hidden ? '' : test.expected,
+      error: run?.error ?? '',
+    }
+  })
+
+/** What the learner typed, without what was given: given cells are the author's. */
+export const ownCells = (problem: AuthoredSheet, cells: readonly SheetCell[]): SheetCell[] => {
+  const given = new Set(problem.cells.map((each) => each.cell))
+  return cells.filter((each) => !given.has(each.cell) && each.value !== '')
+}
+
+const isExpected = (check: AuthoredCheck, value: Scalar): boolean => {
+  if (isCellError(value)) return false
+  const wanted = literal(check.expected)
+  if (typeof wanted === 'number' && typeof value === 'number')
+    return Math.abs(value - wanted) <= check.tolerance || sameValue(value, wanted)
+  return textOf(value).trim().toLowerCase() === textOf(wanted).trim().toLowerCase()
+}
+
+/** Works every checked cell out here: nothing that the browser says of results is believed. */
+export const markSheet = (problem: AuthoredSheet, cells: readonly SheetCell[]): TestResult[] => {
+  const own = ownCells(problem, cells)
+  const typed = new Map([...problem.cells, ...own].map((each) => [each.cell, each.value]))
+  return problem.checks.map((check) => {
+    const changed = new Map([...typed, ...check.changes.map((each) => [each.cell, each.value] as const)])
+    const value = createSheet(changed, problem).value(check.cell)
+    const passed = isExpected(check, value) && (!check.formula || isFormula(typed.get(check.cell) ?? ''))
+    return {
+      id: check.id,
+      title: check.title,
+      hidden: check.hidden,
+      passed,
+      outcome: isCellError(value) ? 'error' : 'output',
+      // What a changed sheet gives would tell a hidden check's secret as well.
+      output: check.hidden || check.changes.length > 0 ? '' : textOf(value),
+      expected: '',
+      error: check.hidden || !isCellError(value) ? '' : value.error,
+    }
+  })
+}
+
+export const rubricOf = (problem: AuthoredProblem): Criterion[] =>
+  problem.kind === 'text' || problem.kind === 'spreadsheet' ? problem.rubric : []
+
+export interface Verdict {
+  state: Exclude<SubmissionState, 'replaced'>
+  tests: TestResult[]
+  passed: number
+  total: number
+  /** Null while an instructor has to look. */
+  pointsEarned: number | null
+}
+
+/** RULES "Learning": a problem is completed when all of its tests pass; a rubric is for the instructor. */
+export const verdictOf = (
+  problem: AuthoredProblem,
+  answer: ProblemAnswer,
+  outputs: readonly RunOutput[],
+): Verdict => {
+  const tests =
+    problem.kind === 'spreadsheet' && answer.kind === 'spreadsheet'
+      ? markSheet(problem, answer.cells)
+      : isCodeKind(problem.kind)
+        ? markCode(problem as AuthoredCode, outputs)
+        : []
+  const passed = tests.filter((test) => test.passed).length
+  const counts = { tests, passed, total: tests.length }
+  if (rubricOf(problem).length > 0) return { ...counts, state: 'waiting', pointsEarned: null }
+  const accepted = tests.length > 0 && passed === tests.length
+  return { ...counts, state: accepted ? 'accepted' : 'failed', pointsEarned: accepted ? problem.points : 0 }
+}
+
+/** By rubric: its share of the problem's points; the tests beside it have to pass as well. */
+export const rubricVerdict = (
+  problem: Extract<AuthoredProblem, { rubric: unknown }>,
+  marks: readonly { criterion_id: string; points: number }[],
+  testsPassed: boolean,
+): { state: 'accepted' | 'failed'; pointsEarned: number } => {
+  const most = problem.rubric.reduce((sum, criterion) => sum + criterion.points, 0)
+  const earned = marks.reduce((sum, mark) => sum + mark.points, 0)
+  const accepted = testsPassed && 100 * earned >= problem.pass_percent * most
+  return {
+    state: accepted ? 'accepted' : 'failed',
+    pointsEarned: Math.floor((problem.points * earned) / most),
+  }
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import type { Core } from '#server/core/core.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import type { Border } from '#server/core/http/mount.ts'
+import type { ItemDeeds } from './item-deeds.ts'
+import { problemsSolved } from './problems.repository.ts'
+import { registerProblemRoutes } from './problems.routes.ts'
+
+/** Problems that run in the learner's browser, and the grading of what people have to read. */
+export const problemsFeature = (core: Core, items: ItemDeeds) => ({
+  register: (app: FastifyInstance, border: Border): void =>
+    registerProblemRoutes(app, border, { items, audit: core.audit }),
+})
+
+/** What badges need of problems. */
+export const problemFacts = async (db: TenantDb, userId: number): Promise<{ problemsSolved: number }> => ({
+  problemsSolved: await problemsSolved(db, userId),
+})

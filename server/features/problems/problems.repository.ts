@@ -1,0 +1,271 @@
+import './problems.tables.ts'
+import type { AuthoredProblem, ProblemAnswer, ShownProblem, SubmissionState } from '#contract/problems.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import type { Verdict } from './grade.ts'
+import type { StoredMark } from './problems.tables.ts'
+
+export interface Own {
+  clientId: number
+  userId: number
+  itemId: number
+}
+
+/** The statement for learners does not even read the key (TRUST E8). */
+export const shownProblem = async (
+  db: TenantDb,
+  { clientId, itemId }: Own,
+): Promise<ShownProblem | undefined> => {
+  const row = await db
+    .selectFrom('item_problem')
+    .select('shown')
+    .where('client_id', '=', clientId)
+    .where('item_id', '=', itemId)
+    .executeTakeFirst()
+  return row?.shown
+}
+
+export const authoredProblem = async (
+  db: TenantDb,
+  { clientId, itemId }: Own,
+): Promise<AuthoredProblem | undefined> => {
+  const row = await db
+    .selectFrom('item_problem')
+    .select('authored')
+    .where('client_id', '=', clientId)
+    .where('item_id', '=', itemId)
+    .executeTakeFirst()
+  return row?.authored
+}
+
+export interface Draft {
+  answer: ProblemAnswer
+  revision: number
+  savedAt: Date
+}
+
+/** Held until the end of the transaction when it is to be written. */
+export const draftOf = (db: TenantDb, own: Own, hold = false): Promise<Draft | undefined> => {
+  const query = db
+    .selectFrom('problem_draft')
+    .select(['answer', 'revision', 'saved_at as savedAt'])
+    .where('client_id', '=', own.clientId)
+    .where('user_id', '=', own.userId)
+    .where('item_id', '=', own.itemId)
+  return (hold ? query.forUpdate() : query).executeTakeFirst()
+}
+
+/** False when somebody else wrote a first draft at the same moment. */
+export const writeDraft = async (db: TenantDb, own: Own, draft: Draft): Promise<boolean> => {
+  const values = {
+    answer: JSON.stringify(draft.answer),
+    revision: draft.revision,
+    saved_at: draft.savedAt,
+  }
+  const result = await db
+    .insertInto('problem_draft')
+    .values({ client_id: own.clientId, user_id: own.userId, item_id: own.itemId, ...values })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['client_id', 'user_id', 'item_id'])
+        .doUpdateSet(values)
+        .where('problem_draft.revision', '<', draft.revision),
+    )
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+export interface Ticket {
+  ticket: string
+  answerHash: string
+  authored: AuthoredProblem
+  expiresAt: Date
+}
+
+/** The newest ticket is the only one. */
+export const writeTicket = async (db: TenantDb, own: Own, ticket: Ticket): Promise<void> => {
+  const values = {
+    ticket: ticket.ticket,
+    answer_hash: ticket.answerHash,
+    authored: JSON.stringify(ticket.authored),
+    expires_at: ticket.expiresAt,
+  }
+  await db
+    .insertInto('problem_ticket')
+    .values({ client_id: own.clientId, user_id: own.userId, item_id: own.itemId, ...values })
+    .onConflict((conflict) => conflict.columns(['client_id', 'user_id', 'item_id']).doUpdateSet(values))
+    .execute()
+}
+
+/** Takes the ticket away: it is good once. */
+export const takeTicket = (db: TenantDb, own: Own, ticket: string): Promise<Ticket | undefined> =>
+  db
+    .deleteFrom('problem_ticket')
+    .where('client_id', '=', own.clientId)
+    .where('user_id', '=', own.userId)
+    .where('item_id', '=', own.itemId)
+    .where('ticket', '=', ticket)
+    .returning(['ticket', 'answer_hash as answerHash', 'authored', 'expires_at as expiresAt'])
+    .executeTakeFirst()
+
+export interface SubmissionRow {
+  id: number
+  user_id: number
+  course_id: number
+  item_id: number
+  kind: AuthoredProblem['kind']
+  state: SubmissionState
+  answer: ProblemAnswer
+  authored: AuthoredProblem
+  tests: Verdict['tests']
+  passed: number
+  total: number
+  points: number
+  points_earned: number | null
+  marks: StoredMark[] | null
+  comment: string
+  graded_at: Date | null
+  created_at: Date
+  grader: string | null
+}
+
+const submissions = (db: TenantDb, clientId: number) =>
+  db
+    .selectFrom('problem_submission as s')
+    .leftJoin('app_user as g', (join) =>
+      join.onRef('g.client_id', '=', 's.client_id').onRef('g.id', '=', 's.grader_id'),
+    )
+    .select([
+      's.id',
+      's.user_id',
+      's.course_id',
+      's.item_id',
+      's.kind',
+      's.state',
+      's.answer',
+      's.authored',
+      's.tests',
+      's.passed',
+      's.total',
+      's.points',
+      's.points_earned',
+      's.marks',
+      's.comment',
+      's.graded_at',
+      's.created_at',
+      'g.full_name as grader',
+    ])
+    .where('s.client_id', '=', clientId)
+
+export const submissionById = (
+  db: TenantDb,
+  clientId: number,
+  id: number,
+): Promise<SubmissionRow | undefined> => submissions(db, clientId).where('s.id', '=', id).executeTakeFirst()
+
+export const submissionByKey = (
+  db: TenantDb,
+  { clientId, userId }: Pick<Own, 'clientId' | 'userId'>,
+  key: string,
+): Promise<SubmissionRow | undefined> =>
+  submissions(db, clientId)
+    .where('s.user_id', '=', userId)
+    .where('s.idempotency_key', '=', key)
+    .executeTakeFirst()
+
+export type SubmissionHead = Pick<
+  SubmissionRow,
+  'id' | 'state' | 'passed' | 'total' | 'points' | 'points_earned' | 'created_at'
+>
+
+/** Newest first. */
+export const latestSubmissions = (db: TenantDb, own: Own, most: number): Promise<SubmissionHead[]> =>
+  db
+    .selectFrom('problem_submission')
+    .select(['id', 'state', 'passed', 'total', 'points', 'points_earned', 'created_at'])
+    .where('client_id', '=', own.clientId)
+    .where('user_id', '=', own.userId)
+    .where('item_id', '=', own.itemId)
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+
+export interface StandingRow {
+  attempts: number
+  solved: boolean
+  bestPoints: number | null
+}
+
+export const standingRow = async (db: TenantDb, own: Own): Promise<StandingRow> => {
+  const row = await db
+    .selectFrom('problem_submission')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('attempts'),
+      eb.fn.max('points_earned').as('bestPoints'),
+      eb.fn.coalesce(eb.fn<boolean>('bool_or', [eb('state', '=', 'accepted')]), eb.val(false)).as('solved'),
+    ])
+    .where('client_id', '=', own.clientId)
+    .where('user_id', '=', own.userId)
+    .where('item_id', '=', own.itemId)
+    .executeTakeFirstOrThrow()
+  return { attempts: Number(row.attempts), bestPoints: row.bestPoints, solved: row.solved }
+}
+
+/** A newer answer takes the place of one that nobody has graded yet. */
+export const replaceWaiting = async (db: TenantDb, own: Own): Promise<void> => {
+  await db
+    .updateTable('problem_submission')
+    .set({ state: 'replaced' })
+    .where('client_id', '=', own.clientId)
+    .where('user_id', '=', own.userId)
+    .where('item_id', '=', own.itemId)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+export const addSubmission = async (
+  db: TenantDb,
+  own: Own,
+  entry: {
+    courseId: number
+    key: string
+    answer: ProblemAnswer
+    problem: AuthoredProblem
+    verdict: Verdict
+    now: Date
+  },
+): Promise<number> => {
+  const { verdict, problem } = entry
+  const row = await db
+    .insertInto('problem_submission')
+    .values({
+      client_id: own.clientId,
+      user_id: own.userId,
+      course_id: entry.courseId,
+      item_id: own.itemId,
+      idempotency_key: entry.key,
+      kind: problem.kind,
+      state: verdict.state,
+      answer: JSON.stringify(entry.answer),
+      authored: JSON.stringify(problem),
+      tests: JSON.stringify(verdict.tests),
+      passed: verdict.passed,
+      total: verdict.total,
+      points: problem.points,
+      points_earned: verdict.pointsEarned,
+      created_at: entry.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** What badges ask: problems with an accepted submission, each once. */
+export const problemsSolved = async (db: TenantDb, userId: number): Promise<number> => {
+  const row = await db
+    .selectFrom('problem_submission')
+    .select((eb) => eb.fn.count<number>('item_id').distinct().as('solved'))
+    .where('user_id', '=', userId)
+    .where('state', '=', 'accepted')
+    .executeTakeFirst()
+  return Number(row?.solved ?? 0)
+}
