@@ -33,6 +33,7 @@ export const ufuqThreads: readonly WrittenThread[] = [
   {
     by: 'layan.s',
     title: 'متى أستخدم LEFT JOIN بدلًا من JOIN؟',
+    lesson: ['مدخل إلى SQL: من السؤال إلى الجواب', 'كيف يطابق الربط الصفوف'],
     daysAgo: 14,
     tags: ['sql'],
     up: 7,
