@@ -27,8 +27,13 @@ export const keys = {
   homeAnswers: 'home_answers',
   /** Booking prompts put off with "Maybe Later", by course. */
   seatPrompts: 'seat_prompts',
+  /** Changes to courses that are not on the server yet, with their owner (IndexedDB). */
+  builderChanges: 'builder_changes',
   /** Posts not sent yet, with their owner (`drafts.ts`). */
   drafts: 'drafts',
+
+  /** Size and ground of captions on this device. */
+  captionLook: 'caption_look',
 
   /** Session storage from here on. */
   returnPath: 'return_path',
@@ -65,5 +70,6 @@ export const deviceKeys: readonly string[] = [
   keys.appearance,
   keys.navCollapsed,
   keys.anonymousId,
+  keys.captionLook,
   keys.drafts,
 ]

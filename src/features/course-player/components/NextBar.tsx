@@ -1,23 +1,30 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import X from 'lucide-react/icons/x'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import type { Neighbour } from '../model/lesson.ts'
+import { useAutoAdvance } from './use-auto-advance.ts'
 
 type Props = {
   courseId: number
   courseDone: boolean
   next: Neighbour | null
+  /** A result wants to be read: then nothing moves by itself. */
+  moves: boolean
   linkTo: (place: Neighbour) => string
   onDismiss: () => void
 }
 
-/** After a completed step: what comes next is offered, never jumped to. */
-export const NextBar = ({ courseId, courseDone, next, linkTo, onDismiss }: Props) => {
+/** After a completed step: what comes next is offered, and taken after a while unless somebody does anything. */
+export const NextBar = ({ courseId, courseDone, next, moves, linkTo, onDismiss }: Props) => {
   const { t } = useTranslation('course-player')
+  const navigate = useNavigate()
+  const advance = useAutoAdvance(moves && next !== null && !courseDone, () => {
+    if (next) void navigate(linkTo(next))
+  })
   return (
     <div className="pointer-events-none fixed inset-x-0 bottom-0 z-30 px-3 pb-3">
       <div
@@ -27,6 +34,11 @@ export const NextBar = ({ courseId, courseDone, next, linkTo, onDismiss }: Props
         <CircleCheck aria-hidden="true" size={24} className="shrink-0 text-success-text" />
         <p className="min-w-0 flex-1 font-medium text-ink">
           {t(courseDone ? 'move.courseDone' : 'move.done')}
+          {advance.left !== null && (
+            <span aria-hidden="true" className="block text-sm font-normal text-ink-muted tabular-nums">
+              {t('move.advance', { seconds: advance.left })}
+            </span>
+          )}
         </p>
         <IconButton
           label={t('move.dismiss')}

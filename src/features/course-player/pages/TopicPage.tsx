@@ -17,13 +17,14 @@ import { PlayerHeader } from '../components/PlayerHeader.tsx'
 import { PlayerProblem } from '../components/PlayerProblem.tsx'
 import { StepList } from '../components/StepList.tsx'
 import { usePageKeys } from '../components/use-page-keys.ts'
+import { usePrefetchNext } from '../components/use-prefetch-next.ts'
 import { currentItem, neighbours, type Neighbour } from '../model/lesson.ts'
 import { idFrom } from '../model/id.ts'
 import '../notes.css'
 import '../player.css'
 
 const VideoStep = lazy(() =>
-  import('../components/VideoStep.tsx').then((module) => ({ default: module.VideoStep })),
+  import('../components/video/VideoStep.tsx').then((module) => ({ default: module.VideoStep })),
 )
 const QuizStep = lazy(() =>
   import('../components/quiz/QuizStep.tsx').then((module) => ({ default: module.QuizStep })),
@@ -78,6 +79,7 @@ const Lesson = ({ courseId, page, outline, onProgress, after }: Props & { course
   const [celebrated, setCelebrated] = useState<number | null>(null)
   const progress = useTopicProgress(courseId, page.topic.id, onProgress)
   const justDone = useJustDone(shown)
+  usePrefetchNext(courseId, page)
   usePageKeys(around.previous ? linkTo(around.previous) : null, around.next ? linkTo(around.next) : null)
   return (
     <div className="mx-auto flex w-full max-w-[1440px]">
@@ -117,6 +119,7 @@ const Lesson = ({ courseId, page, outline, onProgress, after }: Props & { course
           courseId={courseId}
           courseDone={page.course.percent === 100}
           next={around.next}
+          moves={shown?.type === 'article' || shown?.type === 'video'}
           linkTo={linkTo}
           onDismiss={() => setCelebrated(justDone)}
         />

@@ -33,7 +33,8 @@ const anArticle = (given: Partial<TopicItem> = {}): TopicItem =>
   }) as TopicItem
 /** Options are known by random ids; here they spell a short name. */
 const uid = (name: string) =>
-  `00000000-0000-4000-8000-${[...name]
+  `00000000-0000-4000-8000-${name
+    .split('')
     .map((sign) => sign.charCodeAt(0).toString(16))
     .join('')
     .padStart(12, '0')}`

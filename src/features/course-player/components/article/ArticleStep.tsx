@@ -127,6 +127,7 @@ export const ArticleStep = ({ item, onComplete }: Props) => {
       </div>
       <NotesPanel
         notes={notes}
+        hint={t('notes.hint')}
         placeNow={() =>
           content.current ? { paragraph: paragraphInView(content.current, READING_LINE_PX) } : {}
         }

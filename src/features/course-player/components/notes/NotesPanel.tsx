@@ -13,6 +13,7 @@ type Props = {
   /** Where a note written now stands, and how that is called ("at 1:05"). */
   placeNow: () => NotePlace
   placeLabel?: string
+  hint: string
   /** How a note's place is called, and the way there; null when it cannot be found any more. */
   describe: (place: NotePlace) => { label: string; go: (() => void) | null } | null
   /** The note to write in at once. */
@@ -21,7 +22,8 @@ type Props = {
 }
 
 /** The own notes of a lesson: nobody else sees them. */
-export const NotesPanel = ({ notes, placeNow, placeLabel, describe, editing, onEditing }: Props) => {
+export const NotesPanel = (props: Props) => {
+  const { notes, placeNow, placeLabel, hint, describe, editing, onEditing } = props
   const { t } = useTranslation('course-player')
   const [writing, setWriting] = useState<NotePlace | null>(null)
   const heading = useId()
@@ -41,7 +43,7 @@ export const NotesPanel = ({ notes, placeNow, placeLabel, describe, editing, onE
           </Button>
         )}
       </div>
-      <p className="mt-1 text-sm text-ink-muted">{t('notes.hint')}</p>
+      <p className="mt-1 text-sm text-ink-muted">{hint}</p>
       {writing && (
         <div className="mt-4">
           <NoteForm

@@ -9,7 +9,7 @@ import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { VideoItem } from '#contract/courses.ts'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
-import { clock } from '../model/lesson.ts'
+import { clock } from '../../model/lesson.ts'
 import type { Media } from './use-media.ts'
 
 const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const
@@ -31,7 +31,8 @@ export const VideoControls = ({ media, item, room, captions, onCaptions }: Props
   const position = t('video.position', { now: clock(media.time), total: clock(total) })
   return (
     <div dir="ltr" className="screen-controls px-2 pb-1">
-      <div className="flex items-center px-2 pt-1">
+      <div className="relative flex items-center px-2 pt-1">
+        <ChapterTicks item={item} total={total} />
         <input
           type="range"
           aria-label={t('video.seek')}
@@ -117,3 +118,19 @@ export const VideoControls = ({ media, item, room, captions, onCaptions }: Props
     </div>
   )
 }
+
+/** Where chapters begin on the timeline. */
+const ChapterTicks = ({ item, total }: { item: VideoItem; total: number }) =>
+  item.chapters.length > 0 && (
+    <div aria-hidden="true" className="pointer-events-none absolute inset-x-4 top-1/2">
+      {item.chapters
+        .filter((chapter) => chapter.second > 0 && chapter.second < total)
+        .map((chapter) => (
+          <span
+            key={chapter.second}
+            className="chapter-tick"
+            style={{ insetInlineStart: `${(100 * chapter.second) / total}%` }}
+          />
+        ))}
+    </div>
+  )

@@ -4,13 +4,17 @@ import { useTranslation } from 'react-i18next'
 import type { VideoItem } from '#contract/courses.ts'
 import { VIDEO_COMPLETE_RATIO } from '#contract/limits.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { Alert } from '#src/shared/ui/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { clock } from '../model/lesson.ts'
+import { keepLook, readLook } from '../../model/caption-look.ts'
+import { clock } from '../../model/lesson.ts'
 import type { MediaDeeds } from './media-deeds.ts'
 import { useMedia } from './use-media.ts'
 import { useWatching } from './use-watching.ts'
 import { VideoControls } from './VideoControls.tsx'
+import { VideoExtras } from './VideoExtras.tsx'
+import { VideoNotes } from './VideoNotes.tsx'
 
 /** So close to the end that resuming there would show nothing. */
 const NEAR_END_SECONDS = 2
@@ -26,6 +30,7 @@ export const VideoStep = ({ item }: { item: VideoItem }) => {
   const [captions, setCaptions] = useState<string | null>(
     item.captions.find((caption) => caption.language === language)?.language ?? null,
   )
+  const [look, setLook] = useState(() => readLook(safeLocal))
   const media = useMedia(video, captions)
   useWatching(video, item)
 
@@ -50,6 +55,8 @@ export const VideoStep = ({ item }: { item: VideoItem }) => {
         role="region"
         aria-label={t('video.region', { title: item.title })}
         data-own-keys=""
+        data-cue-size={look.size}
+        data-cue-ground={look.ground}
         className="screen overflow-hidden rounded-xl"
         onKeyDown={(event) => {
           if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -112,6 +119,17 @@ export const VideoStep = ({ item }: { item: VideoItem }) => {
         {resumedAt !== null && resumedAt > 0 && <p>{t('video.resumed', { time: clock(resumedAt) })}</p>}
         <p className="hidden basis-full md:block">{t('video.keys')}</p>
       </div>
+      <VideoExtras
+        item={item}
+        media={media}
+        language={captions ?? language}
+        look={look}
+        onLook={(next) => {
+          setLook(next)
+          keepLook(safeLocal, next)
+        }}
+      />
+      <VideoNotes itemId={item.id} time={media.time} onSeek={media.deeds.seekTo} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react'
-import { fromTimeRanges, lengthOf } from '../model/ranges.ts'
+import { fromTimeRanges, lengthOf } from '../../model/ranges.ts'
 import { mediaDeeds, showCaptions } from './media-deeds.ts'
 
 const EVENTS = [

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import type { VideoItem } from '#contract/courses.ts'
-import { progressQueue } from '../api/live-queue.ts'
-import { fromTimeRanges, subtract, union, type Range } from '../model/ranges.ts'
-import { createPlayClock } from '../model/play-clock.ts'
+import { progressQueue } from '../../api/live-queue.ts'
+import { fromTimeRanges, subtract, union, type Range } from '../../model/ranges.ts'
+import { createPlayClock } from '../../model/play-clock.ts'
 
 /** On disk this often while playing, and on its way this often (the promise is at least every 10 s). */
 export const KEEP_EVERY_MS = 2_000
