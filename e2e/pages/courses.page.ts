@@ -8,8 +8,10 @@ export const coursesPage = (page: Page) => ({
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { level: 2 }) }),
   search: page.getByRole('searchbox', { name: 'Search courses' }),
-  difficulty: page.getByRole('combobox', { name: 'Difficulty' }),
-  price: page.getByRole('combobox', { name: 'Price' }),
+  option: (kind: 'radio' | 'checkbox', name: string) =>
+    page.getByRole('complementary', { name: 'Filter courses' }).getByRole(kind, { name }),
+  sort: page.getByRole('combobox', { name: 'Sort by' }),
+  count: page.getByRole('main').getByRole('status'),
   clear: page.getByRole('button', { name: 'Clear filters' }),
   enrol: page.getByRole('button', { name: 'Enrol for free' }),
   start: page.getByRole('link', { name: 'Start learning' }),

@@ -1,24 +1,41 @@
 import { expect, signIn, test } from '#e2e/fixtures.ts'
 import { coursesPage } from '#e2e/pages/courses.page.ts'
 
-test('filters live in the address: back, reload and sharing keep them', async ({ page }) => {
+test('filters live in the address: back, reload and sharing keep them, counts keep their word', async ({
+  page,
+}) => {
   await signIn(page)
   const courses = coursesPage(page)
   await courses.open()
   await expect(courses.cards.first()).toBeVisible()
   const all = await courses.cards.count()
-  await courses.price.selectOption('premium')
+  const premiumOption = courses.option('radio', 'Premium')
+  // The name says how many courses the choice will leave.
+  await expect(premiumOption).toHaveAccessibleName(/\d+ courses?$/)
+  const promised = await premiumOption.evaluate((input) => input.closest('label')?.textContent ?? '')
+  await premiumOption.check()
   await expect(page).toHaveURL(/\?price=premium$/)
-  await expect.poll(() => courses.cards.count()).toBeLessThan(all)
-  const premium = await courses.cards.count()
+  const premium = Number(/(\d+) course/.exec(promised)?.[1])
+  await expect(courses.cards).toHaveCount(premium)
+  await courses.option('checkbox', 'Quiz').check()
+  await courses.sort.selectOption('title')
+  await expect(page).toHaveURL(/\?price=premium&type=quiz&sort=title$/)
   await courses.search.fill('zzzz')
   await expect(page.getByText('No results found.')).toBeVisible()
-  await expect(page).toHaveURL(/search=zzzz&price=premium$/)
+  await expect(page).toHaveURL(/search=zzzz&price=premium&type=quiz&sort=title$/)
   await courses.clear.click()
-  await expect(page).toHaveURL(/\/courses$/)
+  await expect(page).toHaveURL(/\/courses\?sort=title$/)
   await expect(courses.cards).toHaveCount(all)
-  await courses.price.selectOption('premium')
+  await courses.option('radio', 'Premium').check()
+  await expect(courses.cards).toHaveCount(premium)
   await page.reload()
+  await expect(courses.cards).toHaveCount(premium)
+  // To a course and back: the same list at the same place.
+  await courses.cards.last().getByRole('link').first().scrollIntoViewIfNeeded()
+  const title = await courses.cards.last().getByRole('heading').textContent()
+  await courses.cards.last().getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1, name: title ?? '' })).toBeVisible()
+  await page.goBack()
   await expect(courses.cards).toHaveCount(premium)
   await page.goBack()
   await expect(courses.cards).toHaveCount(all)

@@ -1,11 +1,11 @@
 import { featureCatalogue, type FeatureSlug, type NewClient } from '#server/features/client-info/index.ts'
 
+/** What client 8 has switched on: no community, jobs or attendance, so that "fewer features" is there to be seen. */
 const titlesInArabic: Partial<Record<FeatureSlug, string>> = {
   dashboard: 'لوحة التعلّم',
   course: 'الدورات',
   assessment: 'الاختبارات',
   live_class: 'الحصص المباشرة',
-  community_forum: 'المجتمع',
   admin_dashboard: 'لوحة الإدارة',
   admin_manage_students: 'إدارة الطلاب',
   admin_course_builder: 'إعداد الدورات',

@@ -1,11 +1,14 @@
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { seedActivity } from './seed-activity.ts'
+import { seedCatalogue } from './seed-catalogue.ts'
 import { seedCommunity } from './seed-community.ts'
 import { seedCourses, type ContentTenant } from './seed-courses.ts'
 
 /** Courses, a month of learning and the forum's conversations for a new demo tenant. */
 export const seedContent = async (core: Core, db: TenantDb, tenant: ContentTenant): Promise<void> => {
-  await seedActivity(core, db, tenant, await seedCourses(core, db, tenant))
+  const courses = await seedCourses(core, db, tenant)
+  await seedActivity(core, db, tenant, courses)
+  await seedCatalogue(core, db, tenant, courses)
   await seedCommunity(core, db, tenant)
 }

@@ -7,6 +7,13 @@ import { registerCourseRoutes } from './courses.routes.ts'
 import { itemDeeds } from './item-work.ts'
 import { createSeatsJob, type SeatsJob } from './seats.job.ts'
 
+export {
+  addPastOffer,
+  addPastPurchase,
+  addPastReview,
+  pastLearners,
+  type PastLearner,
+} from './catalogue-history.repository.ts'
 export { addCourse, addRating, type NewCourse, type NewItem } from './content.repository.ts'
 export { gradeOf, markQuiz } from './grade.ts'
 export {

@@ -1,0 +1,95 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
+import { demo, DEMO_PASSWORD } from '#e2e/product.ts'
+
+const tokenOf = async (request: APIRequestContext, who: keyof typeof demo) => {
+  const answer = await request.post('/accounts/clients/7/user/login/', {
+    data: { email: demo[who], password: DEMO_PASSWORD },
+  })
+  return ((await answer.json()) as { access_token: string }).access_token
+}
+const courseIdByTitle = async (request: APIRequestContext, token: string, search: string) => {
+  const answer = await request.get(`/api/clients/7/courses/?search=${encodeURIComponent(search)}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const { results } = (await answer.json()) as { results: { id: number }[] }
+  return results[0]?.id ?? 0
+}
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+test('a seat is booked in time, confirmed and given back; the review comes after the first step', async ({
+  page,
+  request,
+}) => {
+  const token = await tokenOf(request, 'student')
+  const id = await courseIdByTitle(request, token, 'English for Work')
+  await signIn(page)
+  await page.goto(`/courses/${id}`)
+  await expect(heading(page, 'English for Work')).toBeVisible()
+  const prompt = page.getByRole('region', { name: 'Book your seat' })
+  await expect(prompt).toContainText('3 are left')
+  await expectAccessible(page, 'seats to book')
+  await prompt.getByRole('button', { name: 'Book My Seat' }).click()
+  await expect(page.getByRole('timer')).toContainText(/1[45]:\d\d/)
+  // Another device of the same person sees the same hold, not a second one.
+  await page.reload()
+  await expect(page.getByRole('timer')).toContainText(/1[45]:\d\d/)
+  await page.getByRole('button', { name: 'Confirm my seat' }).click()
+  await expect(page.getByRole('link', { name: 'Start learning' })).toBeVisible()
+  await expect(page.getByText('Complete a first step of this course; then you can review it.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Start learning' }).click()
+  await page
+    .getByRole('button', { name: /mark .*(complete|read)/i })
+    .first()
+    .click()
+  await page.goto(`/courses/${id}`)
+  await page.getByRole('radio', { name: '4 stars' }).check({ force: true })
+  await page.getByRole('textbox', { name: /What should others know/ }).fill('Short and useful.')
+  await page.getByRole('button', { name: 'Post review' }).click()
+  await expect(page.getByText('Your review')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Leave this course' }).click()
+  await page.getByRole('button', { name: 'Leave course' }).click()
+  await expect(page.getByRole('button', { name: 'Book My Seat' }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Maybe Later' }).click()
+  await page.reload()
+  await expect(heading(page, 'English for Work')).toBeVisible()
+  await expect(page.getByText('3 seats left').first()).toBeVisible()
+  await expect(prompt).toHaveCount(0)
+})
+
+test('a payment noted by hand opens a premium course with its guarantee; the money is asked back and returned', async ({
+  page,
+  browser,
+  request,
+  baseURL,
+}) => {
+  const token = await tokenOf(request, 'student')
+  const id = await courseIdByTitle(request, token, 'Interview Preparation')
+  const staff = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage()
+  await signIn(staff, 'admin')
+  await staff.goto(`/courses/${id}`)
+  const panel = staff.getByRole('region', { name: 'Seats and access' })
+  await panel.getByRole('textbox', { name: 'E-mail of the learner' }).fill(demo.student)
+  await panel.getByRole('textbox', { name: 'Reference number' }).fill('UTR of the story')
+  await panel.getByRole('textbox', { name: 'Amount (INR)' }).fill('7499')
+  await panel.getByRole('button', { name: 'Open the course' }).click()
+  await expect(panel.getByText('The course is open for this person.')).toBeVisible()
+
+  await signIn(page)
+  await page.goto(`/courses/${id}`)
+  await expect(page.getByText(/Money-back guarantee until .*, that day included/)).toBeVisible()
+  await page.getByRole('button', { name: 'Ask for the money back' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ask for the money back' }).click()
+  await expect(page.getByText('Refund requested')).toBeVisible()
+
+  await staff.reload()
+  const row = panel.getByRole('listitem').filter({ hasText: 'UTR of the story' })
+  await row.getByRole('button', { name: 'Give the money back' }).click()
+  await expect(row.getByText('Money returned')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Money returned')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Start learning' })).toHaveCount(0)
+  await staff.context().close()
+})
