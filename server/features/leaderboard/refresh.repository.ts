@@ -32,11 +32,15 @@ export const refreshState = (db: TenantDb, clientId: number): Promise<RefreshSta
     .where('client_id', '=', clientId)
     .executeTakeFirst()
 
+/** Of a mark. Points of a problem are whole marks. */
+const TENTHS = 10
+
 /** Marks by learner and course: of everybody, or of those with progress since then. */
 export const countMarks = async (db: TenantDb, since: Date | null): Promise<void> => {
   await sql`
     with fresh as (
-      select p.user_id, p.course_id, sum(item_tenths(i.type, p.completed_at, p.best_percent))::integer as tenths
+      select p.user_id, p.course_id,
+        sum(item_tenths(i.type, p.completed_at, p.best_percent) + ${TENTHS} * p.earned_points)::integer as tenths
       from item_progress p
       join course_item i on i.client_id = p.client_id and i.id = p.item_id
       where p.client_id = current_client_id()

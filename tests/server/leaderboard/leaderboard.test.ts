@@ -30,6 +30,22 @@ describe('marks', () => {
     expect((await overall(me)).own).toMatchObject({ marks: 11.5, course: 'Course 1', is_me: true })
   })
 
+  test('given a problem with points earned, when read, then they are marks, finished or not (RULES "Learning")', async () => {
+    const me = await world.student()
+    await world.done(me, { articles: 1 })
+    await world.server.db.asSuperuser(
+      `with problem as (
+         insert into course_item (client_id, course_id, topic_id, type, title, position)
+         select client_id, course_id, topic_id, 'problem', 'Solve', 99 from course_item where client_id = 7 order by id limit 1
+         returning client_id, id, course_id)
+       insert into item_progress (client_id, user_id, item_id, course_id, first_at, last_at, earned_points)
+       select client_id, $1, id, course_id, $2, $2, 7 from problem`,
+      [me, world.clock.now()],
+    )
+    await world.tick()
+    expect((await overall(me)).own).toMatchObject({ marks: 8 })
+  })
+
   test('given nothing finished, when read, then one stands behind everybody with marks, without a place in the list', async () => {
     const me = await world.student()
     await world.tick()
