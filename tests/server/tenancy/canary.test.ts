@@ -82,6 +82,7 @@ const visits = (): Visit[] => [
             commentId: lesson.comment,
             reportId: lesson.report,
             reviewId: lesson.review,
+            submissionId: lesson.submission,
             purchaseId: lesson.purchase,
             instructorId: lesson.instructor,
             subjectType: 'thread',
