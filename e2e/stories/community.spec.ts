@@ -1,4 +1,4 @@
-import { expect, readCode, signIn, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, readCode, signIn, test } from '#e2e/fixtures.ts'
 import { communityPage, editorOf, threadPage } from '#e2e/pages/community.page.ts'
 import { CodeForm } from '#e2e/pages/otp.page.ts'
 import { SignUpForm } from '#e2e/pages/sign-up.page.ts'
@@ -219,6 +219,7 @@ test('given only a keyboard, when a thread is written and somebody named, then i
     'aria-selected',
     'true',
   )
+  await expectAccessible(page, 'names offered while writing')
   await page.keyboard.press('Enter')
   await expect(people).toHaveCount(0)
   await page.keyboard.type('why?')
@@ -277,4 +278,5 @@ test('given a lesson, when asked about it below, then the question leads back th
   await opened.thread.getByRole('link', { name: /^About the lesson:/ }).click()
   await page.waitForURL((url) => url.pathname === lesson)
   await expect(questions.getByRole('article', { name: title })).toContainText('it means the whole column')
+  await expectAccessible(page, 'a lesson with questions')
 })
