@@ -4,7 +4,23 @@ import type { AuthoredQuestion } from '#contract/quiz.ts'
 import type { NewCourse, NewItem } from '#server/features/courses/index.ts'
 import type { VideoName } from './videos.ts'
 
-type WrittenItem = Exclude<NewItem, { type: 'video' }> | { type: 'video'; title: string; video: VideoName }
+interface WrittenVideo {
+  type: 'video'
+  title: string
+  video: VideoName
+  chapters: readonly Chapter[]
+}
+interface Chapter {
+  second: number
+  title: string
+}
+type WrittenItem = Exclude<NewItem, { type: 'video' }> | WrittenVideo
+
+export interface WrittenTopic {
+  title: string
+  freePreview?: boolean
+  items: readonly WrittenItem[]
+}
 
 /** A course as an author writes it; place, teacher and picture come with the seed. */
 export interface WrittenCourse
@@ -15,7 +31,7 @@ export interface WrittenCourse
   cover: CoverLook
   sections: readonly {
     title: string
-    topics: readonly { title: string; freePreview?: boolean; items: readonly WrittenItem[] }[]
+    topics: readonly WrittenTopic[]
   }[]
 }
 export interface CoverLook {
@@ -40,7 +56,12 @@ export const article = (title: string, html: string): WrittenItem => {
   }
 }
 
-export const video = (title: string, name: VideoName): WrittenItem => ({ type: 'video', title, video: name })
+export const video = (title: string, name: VideoName, chapters: readonly Chapter[] = []): WrittenItem => ({
+  type: 'video',
+  title,
+  video: name,
+  chapters,
+})
 
 /** One question: the right answer first, then the wrong ones; they are shown in another, fixed order. */
 export const ask = (

@@ -8,7 +8,7 @@ import type { WrittenCourse, WrittenItem } from './course-kit.ts'
 import { coverOf } from './covers.ts'
 import { kitewingCourses } from './kitewing/index.ts'
 import { ufuqCourses } from './ufuq/index.ts'
-import { captionLanguages, videos, type VideoName } from './videos.ts'
+import { captionLanguages, videos } from './videos.ts'
 
 /** Who lives in the tenant; the seed of people hands them over. */
 export interface ContentTenant {
@@ -36,7 +36,10 @@ const BIOS: Readonly<Record<string, string>> = {
 
 type StoreMedia = (words: string, ending: string, file: string) => Promise<string>
 
-const videoItem = async (title: string, name: VideoName, store: StoreMedia): Promise<NewItem> => ({
+const videoItem = async (
+  { title, video: name, chapters }: Extract<WrittenItem, { type: 'video' }>,
+  store: StoreMedia,
+): Promise<NewItem> => ({
   type: 'video',
   title,
   minutes: READ_AT_LEAST_MINUTES,
@@ -45,6 +48,7 @@ const videoItem = async (title: string, name: VideoName, store: StoreMedia): Pro
     { url: await store(name, 'webm', `${name}.webm`), mime: 'video/webm' },
     { url: await store(name, 'mp4', `${name}.mp4`), mime: 'video/mp4' },
   ],
+  chapters,
   posterUrl: await store(name, 'webp', `${name}.webp`),
   captions: await Promise.all(
     captionLanguages.map(async ({ language, label }) => ({
@@ -56,7 +60,7 @@ const videoItem = async (title: string, name: VideoName, store: StoreMedia): Pro
 })
 
 const finishItem = (item: WrittenItem, store: StoreMedia): Promise<NewItem> =>
-  item.type === 'video' ? videoItem(item.title, item.video, store) : Promise.resolve(item)
+  item.type === 'video' ? videoItem(item, store) : Promise.resolve(item)
 
 const finishSections = (written: WrittenCourse, store: StoreMedia): Promise<NewCourse['sections']> =>
   Promise.all(

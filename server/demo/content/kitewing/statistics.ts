@@ -1,4 +1,5 @@
 import { article, ask, quiz, video, type WrittenCourse } from '../course-kit.ts'
+import { describingData } from './describing-data.ts'
 
 export const statisticsCourse: WrittenCourse = {
   title: 'Statistics without Fear',
@@ -13,7 +14,11 @@ export const statisticsCourse: WrittenCourse = {
           title: 'The middle of things',
           freePreview: true,
           items: [
-            video('Mean and median', 'mean-and-median'),
+            video('Mean and median', 'mean-and-median', [
+              { second: 0, title: 'Five salaries' },
+              { second: 4.2, title: 'Median and mean' },
+              { second: 13, title: 'One salary grows' },
+            ]),
             article(
               'Which middle do you mean?',
               `<h2>Two honest answers to one question</h2>
@@ -67,6 +72,7 @@ export const statisticsCourse: WrittenCourse = {
             ]),
           ],
         },
+        describingData,
       ],
     },
     {

@@ -1,4 +1,5 @@
 import { article, ask, quiz, video, type WrittenCourse } from '../course-kit.ts'
+import { describingData } from './describing-data.ts'
 
 export const statisticsCourse: WrittenCourse = {
   title: 'الإحصاء للجميع',
@@ -13,7 +14,11 @@ export const statisticsCourse: WrittenCourse = {
           title: 'وسط الأشياء',
           freePreview: true,
           items: [
-            video('المتوسط والوسيط', 'mean-and-median'),
+            video('المتوسط والوسيط', 'mean-and-median', [
+              { second: 0, title: 'خمسة رواتب' },
+              { second: 4.2, title: 'الوسيط والمتوسط' },
+              { second: 13, title: 'راتب واحد يرتفع' },
+            ]),
             article(
               'أيّ وسط تقصد؟',
               `<h2>جوابان صادقان عن سؤال واحد</h2>
@@ -66,6 +71,7 @@ export const statisticsCourse: WrittenCourse = {
             ]),
           ],
         },
+        describingData,
       ],
     },
     {
