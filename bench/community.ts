@@ -141,6 +141,9 @@ const costOf = async (database: Database, query: Query): Promise<{ buffers: numb
   })
 }
 
+/** Pages that each query touched at the first size. */
+const firstCost = new Map<string, number>()
+
 const printCosts = async (
   database: Database,
   size: number,
@@ -173,8 +176,12 @@ const printCosts = async (
   for (const [name, query] of Object.entries(queries)) {
     if (!query) continue
     const { buffers, ms } = await costOf(database, query)
+    const before = firstCost.get(name)
+    if (before === undefined) firstCost.set(name, buffers)
+    const times =
+      before === undefined ? '' : `   ${(buffers / before).toFixed(2)} times those of the first size`
     console.log(
-      `  ${name.padEnd(12)}${String(buffers).padStart(7)} pages touched ${ms.toFixed(2).padStart(8)} ms`,
+      `  ${name.padEnd(12)}${String(buffers).padStart(7)} pages touched ${ms.toFixed(2).padStart(8)} ms${times}`,
     )
   }
 }

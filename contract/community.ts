@@ -1,6 +1,6 @@
 /** The community forum (spec §7 "Community forum", RULES "Community"). */
 import * as z from 'zod/mini'
-import { clientParams, detail, id, idParam, line, pageOf, pageQuery, timestamp } from './common.ts'
+import { clientParams, id, idParam, line, pageOf, pageQuery, timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 export const THREADS_PER_PAGE = 10
@@ -21,12 +21,11 @@ export const UNDO_MS = 10_000
 export const PARTICIPANTS_MAX = 8
 /** Search results beyond this are not counted: `count` stops here. So it is with own, bookmarked and unanswered ones. */
 export const SEARCH_COUNT_MAX = 1_000
-/** Who is offered while somebody types a name after an @. */
-export const PEOPLE_SUGGESTED = 8
 /** People told by one post; more names than these are plain text, so that nobody calls everybody. */
 export const MENTIONS_MAX = 10
 
-const base = '/community-forum/api/clients/{clientId}'
+/** Below this stand all calls of the forum (spec §7). */
+export const FORUM_BASE = '/community-forum/api/clients/{clientId}'
 
 export const author = z.object({
   user_name: z.string(),
@@ -126,7 +125,7 @@ export type ThreadOrder = (typeof threadOrders)[number]
 export const listThreads = endpoint({
   name: 'community.threads',
   method: 'GET',
-  path: `${base}/threads/`,
+  path: `${FORUM_BASE}/threads/`,
   access: 'member',
   summary:
     'Threads, newest first; search in title and body, filter by exact tag name, bookmarked, own or without any comment; filters hold together',
@@ -145,7 +144,7 @@ export const listThreads = endpoint({
 export const createThread = endpoint({
   name: 'community.createThread',
   method: 'POST',
-  path: `${base}/threads/`,
+  path: `${FORUM_BASE}/threads/`,
   access: 'member',
   summary:
     'Start a thread; the body is cleaned, inlined images are stored as files. The same words again within ten minutes: 409, with the id of the first in fields.body[0].params.id',
@@ -159,7 +158,7 @@ export const createThread = endpoint({
 export const getThread = endpoint({
   name: 'community.thread',
   method: 'GET',
-  path: `${base}/threads/{threadId}/`,
+  path: `${FORUM_BASE}/threads/{threadId}/`,
   access: 'member',
   summary: 'One thread',
   params: threadParams,
@@ -168,7 +167,7 @@ export const getThread = endpoint({
 export const updateThread = endpoint({
   name: 'community.updateThread',
   method: 'PUT',
-  path: `${base}/threads/{threadId}/`,
+  path: `${FORUM_BASE}/threads/{threadId}/`,
   access: 'member',
   summary: 'Edit; author or moderator',
   params: threadParams,
@@ -179,7 +178,7 @@ export const updateThread = endpoint({
 export const deleteThread = endpoint({
   name: 'community.deleteThread',
   method: 'DELETE',
-  path: `${base}/threads/{threadId}/`,
+  path: `${FORUM_BASE}/threads/{threadId}/`,
   access: 'member',
   summary: 'Delete; author or moderator',
   params: threadParams,
@@ -189,7 +188,7 @@ export const deleteThread = endpoint({
 export const restoreThread = endpoint({
   name: 'community.restoreThread',
   method: 'POST',
-  path: `${base}/threads/{threadId}/restore/`,
+  path: `${FORUM_BASE}/threads/{threadId}/restore/`,
   access: 'member',
   summary: 'Undo a delete shortly after; who deleted it',
   params: threadParams,
@@ -198,7 +197,7 @@ export const restoreThread = endpoint({
 export const voteThread = endpoint({
   name: 'community.voteThread',
   method: 'POST',
-  path: `${base}/threads/{threadId}/vote/`,
+  path: `${FORUM_BASE}/threads/{threadId}/vote/`,
   access: 'member',
   summary: 'One vote a person: the same way again takes it back, the other way moves it',
   params: threadParams,
@@ -208,7 +207,7 @@ export const voteThread = endpoint({
 export const bookmarkThread = endpoint({
   name: 'community.bookmark',
   method: 'POST',
-  path: `${base}/threads/{threadId}/bookmark/`,
+  path: `${FORUM_BASE}/threads/{threadId}/bookmark/`,
   access: 'member',
   summary: 'Bookmark; harmless to repeat',
   params: threadParams,
@@ -217,7 +216,7 @@ export const bookmarkThread = endpoint({
 export const unbookmarkThread = endpoint({
   name: 'community.unbookmark',
   method: 'DELETE',
-  path: `${base}/threads/{threadId}/bookmarks/`,
+  path: `${FORUM_BASE}/threads/{threadId}/bookmarks/`,
   access: 'member',
   summary: 'Remove the bookmark; harmless to repeat',
   params: threadParams,
@@ -226,7 +225,7 @@ export const unbookmarkThread = endpoint({
 export const listComments = endpoint({
   name: 'community.comments',
   method: 'GET',
-  path: `${base}/threads/{threadId}/comments/`,
+  path: `${FORUM_BASE}/threads/{threadId}/comments/`,
   access: 'member',
   summary: 'Top-level comments with their replies, newest first',
   params: threadParams,
@@ -236,7 +235,7 @@ export const listComments = endpoint({
 export const createComment = endpoint({
   name: 'community.createComment',
   method: 'POST',
-  path: `${base}/threads/{threadId}/comments/`,
+  path: `${FORUM_BASE}/threads/{threadId}/comments/`,
   access: 'member',
   summary: 'Comment, or reply to a top-level comment; repeated words answer as for threads',
   alsoFails: [409],
@@ -249,7 +248,7 @@ export const createComment = endpoint({
 export const updateComment = endpoint({
   name: 'community.updateComment',
   method: 'PUT',
-  path: `${base}/comments/{commentId}/`,
+  path: `${FORUM_BASE}/comments/{commentId}/`,
   access: 'member',
   summary: 'Edit; author or moderator',
   params: commentParams,
@@ -260,7 +259,7 @@ export const updateComment = endpoint({
 export const deleteComment = endpoint({
   name: 'community.deleteComment',
   method: 'DELETE',
-  path: `${base}/comments/{commentId}/`,
+  path: `${FORUM_BASE}/comments/{commentId}/`,
   access: 'member',
   summary: 'Delete; author or moderator; replies stay under a deleted line',
   params: commentParams,
@@ -270,7 +269,7 @@ export const deleteComment = endpoint({
 export const restoreComment = endpoint({
   name: 'community.restoreComment',
   method: 'POST',
-  path: `${base}/comments/{commentId}/restore/`,
+  path: `${FORUM_BASE}/comments/{commentId}/restore/`,
   access: 'member',
   summary: 'Undo a delete shortly after',
   params: commentParams,
@@ -279,7 +278,7 @@ export const restoreComment = endpoint({
 export const voteComment = endpoint({
   name: 'community.voteComment',
   method: 'POST',
-  path: `${base}/comments/{commentId}/vote/`,
+  path: `${FORUM_BASE}/comments/{commentId}/vote/`,
   access: 'member',
   summary: 'As for threads',
   params: commentParams,
@@ -289,7 +288,7 @@ export const voteComment = endpoint({
 export const acceptComment = endpoint({
   name: 'community.accept',
   method: 'POST',
-  path: `${base}/comments/{commentId}/accept/`,
+  path: `${FORUM_BASE}/comments/{commentId}/accept/`,
   access: 'member',
   summary: 'Mark or unmark the accepted answer; the thread’s author or a moderator',
   params: commentParams,
@@ -299,7 +298,7 @@ export const acceptComment = endpoint({
 export const listTags = endpoint({
   name: 'community.tags',
   method: 'GET',
-  path: `${base}/tags/`,
+  path: `${FORUM_BASE}/tags/`,
   access: 'member',
   summary: 'All tags, most used first',
   params: clientParams,
@@ -308,7 +307,7 @@ export const listTags = endpoint({
 export const createTag = endpoint({
   name: 'community.createTag',
   method: 'POST',
-  path: `${base}/tags/`,
+  path: `${FORUM_BASE}/tags/`,
   access: 'member',
   summary: 'New tag; an existing name (without case) answers the existing one',
   params: clientParams,
@@ -319,7 +318,7 @@ export const createTag = endpoint({
 export const similarThreads = endpoint({
   name: 'community.similar',
   method: 'GET',
-  path: `${base}/similar/`,
+  path: `${FORUM_BASE}/similar/`,
   access: 'member',
   summary: '"Asked before?": threads whose titles resemble this one',
   params: clientParams,
@@ -331,7 +330,7 @@ export const similarThreads = endpoint({
 export const listLessonThreads = endpoint({
   name: 'community.lessonThreads',
   method: 'GET',
-  path: `${base}/courses/{courseId}/topics/{submoduleId}/threads/`,
+  path: `${FORUM_BASE}/courses/{courseId}/topics/{submoduleId}/threads/`,
   access: 'member',
   summary: 'Questions about one topic of a course, newest first, each with its accepted answer',
   params: z.object({ clientId: idParam, courseId: idParam, submoduleId: idParam }),
@@ -352,117 +351,13 @@ export const listLessonThreads = endpoint({
     }),
   ),
 })
-export const suggestPeople = endpoint({
-  name: 'community.people',
-  method: 'GET',
-  path: `${base}/people/`,
-  access: 'member',
-  summary:
-    'Whom one may mean after an @: names and user names that begin so, at most 8; who wrote in `thread` comes first, and alone while nothing is typed. Never oneself',
-  params: clientParams,
-  query: z.object({
-    search: z.optional(z.string().check(z.maxLength(100))),
-    thread: z.optional(idParam),
-  }),
-  response: z.object({ results: z.array(author) }),
-})
-export const listMentions = endpoint({
-  name: 'community.mentions',
-  method: 'GET',
-  path: `${base}/mentions/`,
-  access: 'member',
-  summary: 'Where the caller was named by others, newest first',
-  params: clientParams,
-  query: z.object({ ...pageQuery, unseen: z.optional(z.enum(['true'])) }),
-  response: pageOf(
-    z.object({
-      id,
-      thread_id: id,
-      /** Null: in the thread itself. */
-      comment_id: z.nullable(id),
-      title: z.string(),
-      excerpt: z.string(),
-      author,
-      created_at: timestamp,
-      seen_at: z.nullable(timestamp),
-    }),
-  ),
-})
-export const seeMentions = endpoint({
-  name: 'community.seeMentions',
-  method: 'POST',
-  path: `${base}/mentions/seen/`,
-  access: 'member',
-  summary: 'Marks mentions as seen up to an id (with all older ones); answers how many are left',
-  params: clientParams,
-  body: z.object({ up_to: id }),
-  response: z.object({ unseen: z.int() }),
-})
 export const followThread = endpoint({
   name: 'community.follow',
   method: 'POST',
-  path: `${base}/threads/{threadId}/follow/`,
+  path: `${FORUM_BASE}/threads/{threadId}/follow/`,
   access: 'member',
   summary: 'Follow or mute a thread',
   params: threadParams,
   body: z.object({ following: z.boolean() }),
   response: z.object({ following: z.boolean() }),
-})
-const subject = { subject_type: z.enum(['thread', 'comment']), subject_id: id }
-export const reportReasons = ['spam', 'rude', 'off_topic', 'cheating', 'other'] as const
-export const report = endpoint({
-  name: 'community.report',
-  method: 'POST',
-  path: `${base}/reports/`,
-  access: 'member',
-  summary: 'Report a thread or comment; once a person and subject',
-  params: clientParams,
-  body: z.object({ ...subject, reason: z.enum(reportReasons), note: z.optional(line(0, 500)) }),
-  response: detail,
-  status: 201,
-})
-export const listReports = endpoint({
-  name: 'community.reports',
-  method: 'GET',
-  path: `${base}/reports/`,
-  access: 'staff',
-  summary: 'The moderation queue: open reports, oldest first',
-  params: clientParams,
-  query: z.object({ ...pageQuery }),
-  response: pageOf(
-    z.object({
-      id,
-      ...subject,
-      thread_id: id,
-      title: z.string(),
-      excerpt: z.string(),
-      reason: z.enum(reportReasons),
-      note: z.string(),
-      reports: z.int(),
-      created_at: timestamp,
-      author: z.nullable(author),
-    }),
-  ),
-})
-export const settleReport = endpoint({
-  name: 'community.settleReport',
-  method: 'POST',
-  path: `${base}/reports/{reportId}/settle/`,
-  access: 'staff',
-  summary: 'Keep or remove what was reported, with a reason; 409 when it is settled already',
-  alsoFails: [409],
-  params: z.object({ clientId: idParam, reportId: idParam }),
-  body: z.object({ decision: z.enum(['keep', 'remove']), reason: line(1, 500) }),
-  response: detail,
-})
-export const getHistory = endpoint({
-  name: 'community.history',
-  method: 'GET',
-  path: `${base}/history/{subjectType}/{subjectId}/`,
-  access: 'staff',
-  summary: 'Earlier versions, for moderators',
-  params: z.object({ clientId: idParam, subjectType: z.enum(['thread', 'comment']), subjectId: idParam }),
-  response: z.object({
-    versions: z.array(z.object({ body: z.string(), title: z.nullable(z.string()), edited_at: timestamp })),
-  }),
 })

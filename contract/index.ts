@@ -3,6 +3,8 @@ import * as activity from './activity.ts'
 import * as auth from './auth.ts'
 import * as badges from './badges.ts'
 import * as clients from './client-info.ts'
+import * as communityModeration from './community-moderation.ts'
+import * as communityNames from './community-names.ts'
 import * as community from './community.ts'
 import * as courseAccess from './course-access.ts'
 import * as courseCatalogue from './course-catalogue.ts'
@@ -31,4 +33,6 @@ export const allEndpoints: readonly EndpointSpec[] = [
   badges,
   dashboard,
   community,
+  communityModeration,
+  communityNames,
 ].flatMap((feature) => Object.values(feature).filter(isEndpoint))

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import * as moderationContract from '#contract/community-moderation.ts'
+import * as namesContract from '#contract/community-names.ts'
 import * as contract from '#contract/community.ts'
 import { mount, type Border } from '#server/core/http/mount.ts'
 import * as comments from './comments.service.ts'
@@ -70,15 +72,17 @@ export const registerCommunityRoutes = (
   mount(app, border, contract.listLessonThreads, (scope, { params, query }) =>
     lessonThreads(context, scope, { courseId: params.courseId, topicId: params.submoduleId }, query),
   )
-  mount(app, border, contract.suggestPeople, (scope, { query }) => peopleFor(scope, query))
-  mount(app, border, contract.listMentions, (scope, { query }) => mentions.mentionPage(scope, query))
-  mount(app, border, contract.seeMentions, (scope, { body }) => mentions.seen(scope, body.up_to))
-  mount(app, border, contract.report, (scope, { body }) => moderation.addReport(scope, body))
-  mount(app, border, contract.listReports, (scope, { query }) => moderation.reportQueue(scope, query))
-  mount(app, border, contract.settleReport, (scope, { params, body }) =>
+  mount(app, border, namesContract.suggestPeople, (scope, { query }) => peopleFor(scope, query))
+  mount(app, border, namesContract.listMentions, (scope, { query }) => mentions.mentionPage(scope, query))
+  mount(app, border, namesContract.seeMentions, (scope, { body }) => mentions.seen(scope, body.up_to))
+  mount(app, border, moderationContract.report, (scope, { body }) => moderation.addReport(scope, body))
+  mount(app, border, moderationContract.listReports, (scope, { query }) =>
+    moderation.reportQueue(scope, query),
+  )
+  mount(app, border, moderationContract.settleReport, (scope, { params, body }) =>
     moderation.settle(context, scope, params.reportId, body),
   )
-  mount(app, border, contract.getHistory, (scope, { params }) =>
+  mount(app, border, moderationContract.getHistory, (scope, { params }) =>
     moderation.history(scope, params.subjectType, params.subjectId),
   )
 }

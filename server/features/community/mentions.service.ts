@@ -1,4 +1,5 @@
-import { listMentions, SEARCH_COUNT_MAX } from '#contract/community.ts'
+import { listMentions } from '#contract/community-names.ts'
+import { SEARCH_COUNT_MAX } from '#contract/community.ts'
 import { pathFor, type QueryOf } from '#contract/endpoint.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { viewerOf } from './community.context.ts'

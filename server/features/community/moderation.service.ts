@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { listReports, type report, type reportReasons, type settleReport } from '#contract/community.ts'
+import {
+  listReports,
+  type report,
+  type reportReasons,
+  type settleReport,
+} from '#contract/community-moderation.ts'
 import { pathFor, type BodyOf, type QueryOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { PEOPLE_SUGGESTED, type suggestPeople } from '#contract/community.ts'
+import { PEOPLE_SUGGESTED, type suggestPeople } from '#contract/community-names.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MENTIONS_MAX, PEOPLE_SUGGESTED, type Comment, type Thread } from '#contract/community.ts'
+import { PEOPLE_SUGGESTED } from '#contract/community-names.ts'
+import { MENTIONS_MAX, type Comment, type Thread } from '#contract/community.ts'
 import type { Change } from '#server/core/core.ts'
 import type { Query, Rows } from '#server/core/db/query.ts'
 import { firstNamed, namesIn } from '#server/features/community/mentions.ts'

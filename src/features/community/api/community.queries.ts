@@ -1,14 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { getHistory, listReports } from '#contract/community-moderation.ts'
+import { suggestPeople } from '#contract/community-names.ts'
 import {
-  getHistory,
   getThread,
   listComments,
   listLessonThreads,
-  listReports,
   listTags,
   listThreads,
   similarThreads,
-  suggestPeople,
 } from '#contract/community.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { isApiError } from '#src/core/http/api-error.ts'

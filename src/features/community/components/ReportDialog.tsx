@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { report, reportReasons } from '#contract/community.ts'
+import { report, reportReasons } from '#contract/community-moderation.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { Button } from '#src/shared/ui/Button.tsx'

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { describe, expect, it, vi } from 'vitest'
+import { listReports, report, settleReport } from '#contract/community-moderation.ts'
 import {
   acceptComment,
   createComment,
@@ -9,10 +10,7 @@ import {
   followThread,
   getThread,
   listComments,
-  listReports,
   listTags,
-  report,
-  settleReport,
   updateThread,
   voteComment,
 } from '#contract/community.ts'

@@ -1,16 +1,16 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
+import { getHistory } from '#contract/community-moderation.ts'
+import { suggestPeople } from '#contract/community-names.ts'
 import {
   createComment,
   createTag,
   deleteComment,
-  getHistory,
   getThread,
   listComments,
   listTags,
   listThreads,
-  suggestPeople,
   updateComment,
 } from '#contract/community.ts'
 import { selectToasts } from '#src/core/notify/notify-slice.ts'
