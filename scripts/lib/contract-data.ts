@@ -52,10 +52,10 @@ const withoutSchemas = (call: Node, code: string): Edit[] => {
     .map((property) => removal(property, code))
 }
 
-/** A value that a call makes, or an object of such. */
+/** A value that a call makes, or an object of such or spread from one: a spread counts as work that could matter. */
 const isMade = (value: Node, code: string) =>
   value.type === 'CallExpression' ||
-  (value.type === 'ObjectExpression' && code.slice(value.start, value.end).includes('('))
+  (value.type === 'ObjectExpression' && /\(|\.\.\./.test(code.slice(value.start, value.end)))
 
 /** Marks each constant that a call makes as free to go; endpoints lose what the app never reads. */
 const edits = (program: Node, code: string): Edit[] =>
