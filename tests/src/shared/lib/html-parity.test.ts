@@ -6,6 +6,7 @@ import { kitewingCourses } from '#server/demo/content/kitewing/index.ts'
 import { ufuqCourses } from '#server/demo/content/ufuq/index.ts'
 import { cleanHtml } from '#server/core/security/html.ts'
 import { sanitize } from '#src/shared/lib/sanitize.ts'
+import { payloads, payloadsUpTo } from '#tests/server/community/payloads.ts'
 
 /** As a browser reads it: the same tree has the same text, whatever the quotes and slashes were. */
 const tree = (html: string): string => {
@@ -42,6 +43,21 @@ const HOSTILE = [
   '<p dir="auto" lang="ar">مرحبا</p>',
 ]
 
+/** Compared as letters and kept attributes: where a browser moves a misplaced tag, no word may come or go. */
+const essence = (html: string) => {
+  const box = new DOMParser().parseFromString(`<body>${html}</body>`, 'text/html').body
+  const kept = [...box.querySelectorAll('[href],[src],[class]')].flatMap((element) =>
+    [...element.attributes].map(({ name, value }) => `${name}=${value}`),
+  )
+  return [box.textContent, ...kept.sort()]
+}
+
+/** TRUST C2 in full with HTML_SOUPS=20000 and FORUM_PAYLOADS=9521; a slice of it on each commit. */
+const SOUPS = Number(process.env['HTML_SOUPS'] ?? 300)
+const CORPUS = payloadsUpTo(Number(process.env['FORUM_PAYLOADS'] ?? payloads.length))
+/** Both cleaners and three readings; a machine under load needs most of this for each. */
+const MS_EACH = 100
+
 describe('two cleaners, one list', () => {
   const articles = [...kitewingCourses, ...ufuqCourses].flatMap((course) =>
     course.sections.flatMap(({ topics }) =>
@@ -60,54 +76,66 @@ describe('two cleaners, one list', () => {
     expect(shown(html)).not.toMatch(/onerror|onload|onclick|javascript|script|svg|iframe|style/i)
   })
 
-  test('given any soup of tags, when stored, then the browser has nothing left to take away', () => {
-    const piece = fc.constantFrom(
-      ...[
-        '<p>',
-        '</p>',
-        '<ul>',
-        '<li>',
-        '</ul>',
-        '<b>',
-        '</b>',
-        '<a href="https://a.example">',
-        '</a>',
-        '<h2>',
-      ],
-      ...[
-        '<svg>',
-        '<style>',
-        '</style>',
-        '<img src="https://a.example/b.png">',
-        'text',
-        '&lt;',
-        '<blockquote>',
-      ],
-      ...[
-        '<pre><code class="language-sql">',
-        '</code></pre>',
-        '<span onclick="x">',
-        '</span>',
-        '<!--',
-        '-->',
-      ],
-    )
-    // Compared as letters and kept attributes: where a browser moves a misplaced tag, no word may come or go.
-    const essence = (html: string) => {
-      const box = new DOMParser().parseFromString(`<body>${html}</body>`, 'text/html').body
-      const kept = [...box.querySelectorAll('[href],[src],[class]')].flatMap((element) =>
-        [...element.attributes].map(({ name, value }) => `${name}=${value}`),
+  test(
+    'given any soup of tags, when stored, then the browser has nothing left to take away',
+    () => {
+      const piece = fc.constantFrom(
+        ...[
+          '<p>',
+          '</p>',
+          '<ul>',
+          '<li>',
+          '</ul>',
+          '<b>',
+          '</b>',
+          '<a href="https://a.example">',
+          '</a>',
+          '<h2>',
+        ],
+        ...[
+          '<svg>',
+          '<style>',
+          '</style>',
+          '<img src="https://a.example/b.png">',
+          'text',
+          '&lt;',
+          '<blockquote>',
+        ],
+        ...[
+          '<pre><code class="language-sql">',
+          '</code></pre>',
+          '<span onclick="x">',
+          '</span>',
+          '<!--',
+          '-->',
+        ],
       )
-      return [box.textContent, ...kept.sort()]
-    }
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
-        const clean = stored(pieces.join(''))
-        expect(essence(inBrowser(clean))).toEqual(essence(clean))
-      }),
-      { numRuns: 300 },
-    )
-  })
+      fc.assert(
+        fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
+          const clean = stored(pieces.join(''))
+          expect(essence(inBrowser(clean))).toEqual(essence(clean))
+        }),
+        { numRuns: SOUPS },
+      )
+    },
+    Math.max(30_000, SOUPS * MS_EACH),
+  )
+
+  test(
+    'given every hostile post of the forum, when stored, then cleaning again changes nothing and the browser takes no word or link away',
+    () => {
+      const takesAway = (html: string) =>
+        JSON.stringify(essence(sanitize(html, 'text') as unknown as string)) !== JSON.stringify(essence(html))
+      const changed = CORPUS.filter((payload) => {
+        const clean = cleanHtml(payload, 'text')
+        return cleanHtml(clean, 'text') !== clean || takesAway(clean)
+      })
+      // The control: as they were written, most of them lose something.
+      expect(payloads.filter(takesAway).length).toBeGreaterThan(payloads.length / 2)
+      expect(changed).toEqual([])
+    },
+    Math.max(30_000, CORPUS.length * MS_EACH),
+  )
 
   test('given a cleaner with another list, when compared, then the difference shows', () => {
     const other = (html: string) => tree(DOMPurify.sanitize(html, { FORBID_TAGS: ['table'] }))
