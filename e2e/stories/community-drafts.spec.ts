@@ -10,8 +10,8 @@ import { communityPage, threadPage } from '#e2e/pages/community.page.ts'
 import { DEMO_PASSWORD } from '#e2e/product.ts'
 import { aCommentOf, aThreadOf } from '#e2e/support/community.ts'
 
-/** The browser writes its local storage to the disk every few seconds. */
-const ON_DISK_MS = 7000
+/** Far less than the browser takes to write its local storage to the disk: 5 s, and minutes when it is busy. */
+const LAST_LETTERS_MS = 1000
 
 /** Begins a comment, a reply and an edit of a thread, and a thread of its own; sends none of them. */
 const beginAll = async (page: Page) => {
@@ -82,8 +82,8 @@ test('given four drafts, when the browser is killed, then each is where it was b
     const page = await context.newPage()
     await signIn(page, 'student')
     const { path } = await beginAll(page)
-    // Not a wait for the page: this is the browser's own time.
-    await page.waitForTimeout(ON_DISK_MS)
+    // Not a wait for the page: what is lost is what was typed within this time.
+    await page.waitForTimeout(LAST_LETTERS_MS)
     const gone = context.waitForEvent('close')
     kill(profile)
     await gone

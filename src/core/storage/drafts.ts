@@ -2,12 +2,16 @@
  * What somebody is still writing. It outlives reloads, crashes and the same person's sign-out, but nobody else ever
  * finds it: the next person's sign-in forgets it.
  */
+import { registerWipe } from '#src/core/session/wipe.ts'
+import { idbDelete, idbGet, idbPut } from './idb.ts'
 import { keys } from './keys.ts'
 import type { SafeStorage } from './safe-storage.ts'
 
 interface Kept {
   owner: number
   entries: Record<string, string>
+  /** When it was written, in ms: the younger of two copies counts. */
+  at: number
 }
 
 /** The oldest go when there are more: drafts are not an archive. */
@@ -19,7 +23,7 @@ const read = (storage: Pick<SafeStorage, 'get'>): Kept | null => {
   try {
     const kept = JSON.parse(storage.get(keys.drafts) ?? 'null') as Partial<Kept> | null
     if (typeof kept?.owner !== 'number' || typeof kept.entries !== 'object') return null
-    return kept as Kept
+    return { at: 0, ...kept } as Kept
   } catch {
     return null
   }
@@ -33,8 +37,11 @@ export const draftsOf = (storage: SafeStorage, owner: number) => {
   }
   const save = (next: Record<string, string>) => {
     const list = Object.entries(next).slice(-DRAFTS_MAX)
+    const kept: Kept = { owner, entries: Object.fromEntries(list), at: Date.now() }
     if (list.length === 0) storage.remove(keys.drafts)
-    else storage.set(keys.drafts, JSON.stringify({ owner, entries: Object.fromEntries(list) } satisfies Kept))
+    else storage.set(keys.drafts, JSON.stringify(kept))
+    // The browser writes local storage to the disk seconds, under load minutes later; this is there at once.
+    void idbPut(keys.drafts, kept)
   }
   return {
     get: (name: string): string | null => entries()[name] ?? null,
@@ -52,5 +59,20 @@ export const draftsOf = (storage: SafeStorage, owner: number) => {
 
 /** At sign-in: what somebody else left is gone before the person sees a page. */
 export const forgetDraftsOfOthers = (storage: SafeStorage, owner: number) => {
-  if (read(storage)?.owner !== owner) storage.remove(keys.drafts)
+  if (read(storage)?.owner === owner) return
+  storage.remove(keys.drafts)
+  void idbDelete(keys.drafts)
 }
+
+/** After a crash the copy on the disk is younger than local storage: it takes its place, for its owner only. */
+export const recoverDrafts = async (storage: SafeStorage, owner: number): Promise<void> => {
+  const copy = await idbGet<Kept>(keys.drafts)
+  if (copy?.owner !== owner) return
+  const kept = read(storage)
+  if (kept?.owner === owner && kept.at >= copy.at) return
+  if (Object.keys(copy.entries).length === 0) storage.remove(keys.drafts)
+  else storage.set(keys.drafts, JSON.stringify(copy))
+}
+
+// What outlives a sign-out is in local storage, under its owner's id; the copy is for crashes only.
+registerWipe(() => idbDelete(keys.drafts))
