@@ -4,6 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { contractData } from './scripts/lib/contract-data.ts'
 import { firstVisitChunks } from './scripts/lib/first-visit-chunks.ts'
+import { runtimes } from './scripts/lib/runtimes.ts'
 import { slimAxios } from './scripts/lib/slim-axios.ts'
 
 // Called without the project's own Node the tests would pass on another version than the one that runs the product.
@@ -32,6 +33,7 @@ export default defineConfig({
   plugins: [
     contractData(ROOT),
     slimAxios(),
+    runtimes(ROOT),
     react(),
     tailwindcss(),
     VitePWA({

@@ -20,6 +20,9 @@ const build = files.reduce((hash, file) => {
 const SHELL = `${PREFIX}shell-${(build >>> 0).toString(36)}`
 /** The last good page of each client, with that client's public configuration in it. */
 const PAGES = `${PREFIX}pages`
+/** Languages that problems run in, kept once they were used: one version of each, about 30 MB in all. */
+const RUNTIMES = `${PREFIX}runtimes`
+const KEPT = [SHELL, PAGES, RUNTIMES]
 
 const urlOf = (file) => (typeof file === 'string' ? file : file.url)
 const shellPaths = new Set(files.map((file) => new URL(urlOf(file), self.location.origin).pathname))
@@ -45,7 +48,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
       const names = await caches.keys()
-      const old = names.filter((name) => name.startsWith(PREFIX) && name !== SHELL && name !== PAGES)
+      const old = names.filter((name) => name.startsWith(PREFIX) && !KEPT.includes(name))
       // Tabs of the build before this one still ask for its files: one older shell stays until the next update.
       await Promise.all(old.slice(0, -1).map((name) => caches.delete(name)))
       await self.clients.claim()
@@ -163,6 +166,35 @@ const asset = async (event) => {
   return response
 }
 
+/** `/runtimes/python-314.0.7-0a1b2c3d/` belongs to `python`. */
+const languageOf = (path) => path.split('/')[2].split('-')[0]
+
+/** Never change under their address: kept when first used, and another version of the same language goes. */
+const runtimeFile = async (event) => {
+  const path = new URL(event.request.url).pathname
+  const cache = await caches.open(RUNTIMES)
+  const kept = await cache.match(path, { ignoreVary: true })
+  if (kept) return kept
+  const response = await fetch(event.request)
+  if (response.ok) {
+    const copy = response.clone()
+    event.waitUntil(keepRuntime(cache, path, copy))
+  }
+  return response
+}
+const keepRuntime = async (cache, path, response) => {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1)
+  for (const request of await cache.keys()) {
+    const other = new URL(request.url).pathname
+    if (languageOf(other) === languageOf(path) && !other.startsWith(folder)) await cache.delete(request)
+  }
+  try {
+    await cache.put(path, response)
+  } catch {
+    // No room: it is fetched again next time.
+  }
+}
+
 /** Addresses that are pages of the app and not answers of the server. */
 const NOT_PAGES =
   /^\/(api|accounts|activity|community-forum|files|brand|dev\/outbox|healthz|readyz|manifest\.webmanifest|runtime-config\.json|health\.txt)(\/|$)/
@@ -174,4 +206,5 @@ self.addEventListener('fetch', (event) => {
   if (request.headers.has('authorization') || NOT_PAGES.test(url.pathname)) return
   if (request.mode === 'navigate') event.respondWith(navigate(event))
   else if (url.pathname.startsWith('/assets/')) event.respondWith(asset(event))
+  else if (/^\/runtimes\/[^/]+\/[^/]+$/.test(url.pathname)) event.respondWith(runtimeFile(event))
 })

@@ -35,6 +35,13 @@ export const pagePolicy = (options: { https: boolean; google: boolean }): string
 /** Policy of answers that are data: nothing may run, load or frame. */
 export const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+/**
+ * Policy of the workers in which learners' code runs: WebAssembly and nothing else. No network at all, no further
+ * scripts, no workers of their own; their page hands over what they need.
+ */
+export const RUNTIME_POLICY =
+  "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'none'; worker-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 const FIXED: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

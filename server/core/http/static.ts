@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { acceptedEncoding } from './compress.ts'
+import { RUNTIME_POLICY } from './security-headers.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -40,6 +41,8 @@ interface StaticFile {
   readonly gzip: Buffer | null
   readonly type: string
   readonly caching: string
+  /** Null for the page's policy. */
+  readonly policy: string | null
   readonly etag: string
 }
 
@@ -63,7 +66,8 @@ const readOne = (path: string, url: string): StaticFile => {
     br: beside('.br'),
     gzip: beside('.gz'),
     type: TYPES[extname(path)] ?? 'application/octet-stream',
-    caching: url.startsWith('/assets/') ? IMMUTABLE : REVALIDATE,
+    caching: /^\/(?:assets|runtimes)\//.test(url) ? IMMUTABLE : REVALIDATE,
+    policy: url.startsWith('/runtimes/') ? RUNTIME_POLICY : null,
     etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
   }
 }
@@ -80,7 +84,11 @@ const sendFile = (request: FastifyRequest, reply: FastifyReply, file: StaticFile
   const encoding = wanted === 'br' && file.br ? 'br' : wanted && file.gzip ? 'gzip' : null
   const etag = encoding ? `"${file.etag}-${encoding}"` : `"${file.etag}"`
   // A worker is bound by the policy of its own script, hence the page's policy and not the one of data.
-  void reply.headers({ 'cache-control': file.caching, 'content-security-policy': policy, etag })
+  void reply.headers({
+    'cache-control': file.caching,
+    'content-security-policy': file.policy ?? policy,
+    etag,
+  })
   if (file.br || file.gzip) void reply.header('vary', 'Accept-Encoding')
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   if (encoding) void reply.header('content-encoding', encoding)

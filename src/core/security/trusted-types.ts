@@ -1,4 +1,4 @@
-/** The only place that makes script addresses trusted (TRUST C4): the worker, and Google's sign-in client. */
+/** The only place that makes script addresses trusted (TRUST C4): the workers, and Google's sign-in client. */
 interface Policy {
   createScriptURL: (url: string) => unknown
 }
@@ -9,8 +9,11 @@ interface PolicyFactory {
 export const WORKER_URL = '/sw-custom.js'
 export const GOOGLE_CLIENT_URL = 'https://accounts.google.com/gsi/client'
 
+/** Workers in which learners' code runs; their answers carry a policy of their own. */
+const RUNTIME_URL = /^\/runtimes\/(?:python|javascript|sql)-[\w.-]+\/worker\.js$/
+
 const allowed = (url: string): string => {
-  if (url === WORKER_URL || url === GOOGLE_CLIENT_URL) return url
+  if (url === WORKER_URL || url === GOOGLE_CLIENT_URL || RUNTIME_URL.test(url)) return url
   throw new TypeError(`Not a script of this product: ${url}`)
 }
 

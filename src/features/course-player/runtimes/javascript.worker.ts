@@ -5,7 +5,8 @@ import { cut } from './cut.ts'
 import type { Program, RunResult } from './protocol.ts'
 import { serve } from './serve.ts'
 
-const STACK_BYTES = 512 * 1024
+/** Small enough that QuickJS notices a recursion without end before the browser's own stack does. */
+const STACK_BYTES = 128 * 1024
 /** Characters that a program may print before it is ended: a loop that prints is a loop. */
 const PRINT_MAX = 200_000
 
@@ -106,8 +107,15 @@ serve(async (files) => {
     }
     const common = { printed: program.call === null ? '' : cut(printed) }
     if (late) return { ...common, outcome: 'time', output: '', error: '' }
-    if (error !== null && /out of memory/i.test(error)) return { ...common, outcome: 'memory', output: '', error: '' }
-    if (error !== null) return { printed: cut(printed), outcome: 'error', output: '', error: cut(error, 4000) }
-    return { ...common, outcome: 'output', output: cut(program.call === null ? printed : (returned ?? '')), error: '' }
+    if (error !== null && /out of memory/i.test(error))
+      return { ...common, outcome: 'memory', output: '', error: '' }
+    if (error !== null)
+      return { printed: cut(printed), outcome: 'error', output: '', error: cut(error, 4000) }
+    return {
+      ...common,
+      outcome: 'output',
+      output: cut(program.call === null ? printed : (returned ?? '')),
+      error: '',
+    }
   }
 })

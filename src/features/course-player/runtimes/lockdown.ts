@@ -37,19 +37,24 @@ const LANGUAGE = new Set([
   ...['escape', 'unescape', 'isFinite', 'isNaN', 'constructor'],
 ])
 
-const keeps = (name: string | symbol) =>
-  typeof name === 'symbol' || STAYS.has(name) || LANGUAGE.has(name)
+const keeps = (name: string | symbol) => typeof name === 'symbol' || STAYS.has(name) || LANGUAGE.has(name)
 
 /** Names that are still there afterwards although they should not be; empty when all is well. */
 export const lockDown = (scope: object): string[] => {
   const left: string[] = []
-  for (let holder: object | null = scope; holder && holder !== Object.prototype; holder = Object.getPrototypeOf(holder) as object | null)
+  for (
+    let holder: object | null = scope;
+    holder && holder !== Object.prototype;
+    holder = Object.getPrototypeOf(holder) as object | null
+  )
     for (const name of Reflect.ownKeys(holder)) {
       if (keeps(name)) continue
       const gone =
         Reflect.deleteProperty(holder, name) ||
         Reflect.defineProperty(holder, name, { value: undefined, writable: false })
-      if (!gone && Reflect.get(holder, name, scope) !== undefined) left.push(String(name))
+      // A constant that cannot be taken away is only a number.
+      const value: unknown = gone ? undefined : Reflect.get(holder, name, scope)
+      if (typeof value === 'object' || typeof value === 'function') left.push(String(name))
     }
   return left
 }
@@ -60,7 +65,10 @@ const PAGE_BYTES = 65_536
 export const limitMemory = (): { set: (megabytes: number) => void; hit: () => boolean } => {
   let most = Infinity
   let wasHit = false
-  const grow = WebAssembly.Memory.prototype.grow
+  const grow = Reflect.get(WebAssembly.Memory.prototype, 'grow') as (
+    this: WebAssembly.Memory,
+    pages: number,
+  ) => number
   Object.defineProperty(WebAssembly.Memory.prototype, 'grow', {
     value(this: WebAssembly.Memory, pages: number) {
       if (this.buffer.byteLength + pages * PAGE_BYTES > most) {

@@ -23,8 +23,6 @@ export type ToWorker =
   | { type: 'start'; files: Readonly<Record<string, ArrayBuffer>> }
   | { type: 'run'; id: number; program: Program }
 export type FromWorker =
-  | { type: 'ready' }
-  | { type: 'failed'; message: string }
-  | { type: 'result'; id: number; result: RunResult }
+  { type: 'ready' } | { type: 'failed'; message: string } | { type: 'result'; id: number; result: RunResult }
 
 export type Language = CodeKind

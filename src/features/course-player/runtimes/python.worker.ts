@@ -1,6 +1,7 @@
 /** Python problems: CPython in WebAssembly (Pyodide), without its way out to JavaScript. */
 import { loadPyodide } from 'pyodide'
 import createPyodideModule from 'pyodide/pyodide.asm.mjs'
+import { info } from 'pyodide/pyodide-lock.json'
 import HARNESS from './harness.py?raw'
 import { cut } from './cut.ts'
 import type { Program, RunResult } from './protocol.ts'
@@ -9,14 +10,17 @@ import { serve } from './serve.ts'
 /** Nothing is ever fetched from here: the page hands the files over. */
 const NOWHERE = 'https://runtime.invalid/'
 /** What Pyodide may install: nothing. */
-const NO_PACKAGES = { info: { arch: 'wasm32', platform: 'emscripten', version: '', python: '', abi_version: '' }, packages: {} }
+const NO_PACKAGES = { info, packages: {} }
 
 const TYPES: Readonly<Record<string, string>> = { wasm: 'application/wasm', zip: 'application/zip' }
 
 /** For the start alone: `fetch` gives what the page handed over, and is gone afterwards. */
 const serveFiles = (files: Readonly<Record<string, ArrayBuffer>>) => {
   const give = (address: unknown): Promise<Response> => {
-    const name = String(address instanceof Request ? address.url : address).split('/').at(-1) ?? ''
+    const name =
+      String(address instanceof Request ? address.url : address)
+        .split('/')
+        .at(-1) ?? ''
     const bytes = files[name]
     if (!bytes) return Promise.reject(new Error(`not at hand: ${name}`))
     const type = TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
@@ -30,7 +34,9 @@ const bareGlobals = () =>
   Object.assign(Object.create(null) as object, {
     setTimeout: setTimeout.bind(globalThis),
     clearTimeout: clearTimeout.bind(globalThis),
-    Object: Object.freeze({ fromEntries: (entries: Iterable<readonly [string, unknown]>) => Object.fromEntries(entries) }),
+    Object: Object.freeze({
+      fromEntries: (entries: Iterable<readonly [string, unknown]>) => Object.fromEntries(entries),
+    }),
   })
 
 interface Answer {

@@ -1,5 +1,6 @@
 /** SQL problems: a fresh SQLite database in WebAssembly for every run. */
-import initSqlJs, { type Database, type QueryExecResult } from 'sql.js/dist/sql-wasm-browser.js'
+import type { Database, QueryExecResult } from 'sql.js'
+import initSqlJs from 'sql.js/dist/sql-wasm-browser.js'
 import type { QueryResult } from '#contract/problems.ts'
 import { cut } from './cut.ts'
 import type { Program, RunResult } from './protocol.ts'
@@ -42,7 +43,13 @@ serve(async (files, memory) => {
       const result = query(database, program.code)
       const whole = JSON.stringify(result)
       // A result cut in its middle is no result: fewer rows are.
-      return { outcome: 'output', output: whole.length <= 20_000 ? whole : JSON.stringify({ ...result, rows: result.rows.slice(0, 50) }), printed: '', error: '' }
+      return {
+        outcome: 'output',
+        output:
+          whole.length <= 20_000 ? whole : JSON.stringify({ ...result, rows: result.rows.slice(0, 50) }),
+        printed: '',
+        error: '',
+      }
     } catch (error) {
       return fail(error)
     } finally {
