@@ -1,4 +1,5 @@
 import { article, ask, quiz, type WrittenCourse } from '../course-kit.ts'
+import { describingData } from './describing-data.ts'
 
 export const aptitudeCourse: WrittenCourse = {
   title: 'Aptitude: Quantitative Reasoning',
@@ -140,5 +141,6 @@ export const aptitudeCourse: WrittenCourse = {
         },
       ],
     },
+    { title: 'Describing data', topics: [describingData] },
   ],
 }

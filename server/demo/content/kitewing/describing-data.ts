@@ -1,18 +1,18 @@
 import { article, ask, quiz, type WrittenTopic } from '../course-kit.ts'
 import { askMany, askNumber, askOrder, askPairs, askTrueFalse, askWord } from '../question-kit.ts'
 
-/** The end of "Statistics without Fear", part one: the same ideas as formulas, and questions of every kind. */
+/** Mean and spread as formulas, and questions of every kind. */
 export const describingData: WrittenTopic = {
   title: 'Putting it together',
   items: [
     article(
       'The same ideas as formulas',
       String.raw`<h2>Two formulas you already know</h2>
-<p>You have computed both by hand. Here they are as books write them, so that no book can frighten you. For values <code class="language-math">x_1, x_2, \dots, x_n</code> the mean is the sum, shared equally:</p>
+<p>You can compute both by hand. Here they are as books write them, so that no book can frighten you. For values <code class="language-math">x_1, x_2, \dots, x_n</code> the mean is the sum, shared equally:</p>
 <pre><code class="language-math">\bar{x} = \frac{1}{n} \sum_{i=1}^{n} x_i</code></pre>
 <p>The sign <code class="language-math">\sum</code> only says “add them up”, from the first to the last. The standard deviation is the typical distance from that mean:</p>
 <pre><code class="language-math">s = \sqrt{\frac{1}{n} \sum_{i=1}^{n} (x_i - \bar{x})^2}</code></pre>
-<p>Read it from the inside: distance, square, mean, root. These are the four steps of the last lesson, in the same order.</p>
+<p>Read it from the inside: distance, square, mean, root. These are all the steps, and they never change their order.</p>
 <h3>Let the computer add</h3>
 <p>Python has all three in its standard library. Nothing needs to be installed:</p>
 <pre><code class="language-python">from statistics import mean, median, pstdev

@@ -1,5 +1,4 @@
 import { article, ask, quiz, video, type WrittenCourse } from '../course-kit.ts'
-import { describingData } from './describing-data.ts'
 
 export const statisticsCourse: WrittenCourse = {
   title: 'Statistics without Fear',
@@ -72,7 +71,6 @@ export const statisticsCourse: WrittenCourse = {
             ]),
           ],
         },
-        describingData,
       ],
     },
     {
