@@ -73,7 +73,7 @@ test('a payment noted by hand opens a premium course with its guarantee; the mon
   const panel = staff.getByRole('region', { name: 'Seats and access' })
   await panel.getByRole('textbox', { name: 'E-mail of the learner' }).fill(demo.student)
   await panel.getByRole('textbox', { name: 'Reference number' }).fill('UTR of the story')
-  await panel.getByRole('textbox', { name: 'Amount (INR)' }).fill('7499')
+  await panel.getByRole('textbox', { name: 'Amount (INR)', exact: true }).fill('7499')
   await panel.getByRole('button', { name: 'Open the course' }).click()
   await expect(panel.getByText('The course is open for this person.')).toBeVisible()
 

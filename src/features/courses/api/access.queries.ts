@@ -16,14 +16,13 @@ import { isApiError } from '#src/core/http/api-error.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { useAppDispatch } from '#src/core/store/hooks.ts'
 import { loadCourse } from '../model/courses-slice.ts'
-import { learningHomeKeys } from './learning-home.queries.ts'
+import { afterEnrolment } from './after-enrolment.ts'
+import { accessKey } from './keys.ts'
 
 /** Others take and give seats while the page is open. */
 const LOOK_AGAIN_MS = 30_000
 /** Several pieces of the page ask for the same: one answer is enough for all of them. */
 const FRESH_FOR_MS = 5_000
-
-export const accessKey = (courseId: number) => ['courses', 'access', courseId] as const
 
 export interface KnownAccess extends CourseAccess {
   /** By this device's clock: when the answer came. Countdowns run from here, whatever the clock says. */
@@ -66,7 +65,7 @@ export const useSeatDeed = (courseId: number) => {
       if (deed !== 'confirm') return
       notify({ kind: 'success', title: t('seats.confirmed'), message: t('seats.confirmedMessage') })
       void dispatch(loadCourse(courseId))
-      void client.invalidateQueries({ queryKey: learningHomeKeys.all })
+      afterEnrolment(client, courseId)
     },
     onError: (error, deed) => {
       const taken = isApiError(error) && error.code === 'conflict'

@@ -1,14 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getCourseFacets, getInstructor, getRecommended, getRelated } from '#contract/course-catalogue.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
+import { catalogueKeys } from './keys.ts'
 import { queryOf, type CourseFilters } from '../model/course-filters.ts'
-
-export const catalogueKeys = {
-  facets: ['courses', 'facets'] as const,
-  recommended: ['courses', 'recommended'] as const,
-  related: (courseId: number) => ['courses', 'related', courseId] as const,
-  instructor: (id: number) => ['courses', 'instructor', id] as const,
-}
 
 /** Counts per option; the ones known stay until the new ones are there. */
 export const facetsQuery = (filters: CourseFilters) => {
@@ -17,6 +11,7 @@ export const facetsQuery = (filters: CourseFilters) => {
     queryKey: [...catalogueKeys.facets, query],
     queryFn: ({ signal }) => authedCall(getCourseFacets, { query, signal }),
     placeholderData: keepPreviousData,
+    staleTime: 0,
   })
 }
 
@@ -24,6 +19,8 @@ export const recommendedQuery = () =>
   queryOptions({
     queryKey: catalogueKeys.recommended,
     queryFn: async ({ signal }) => (await authedCall(getRecommended, { signal })).results,
+    // One learns in between: what is known is shown at once and read again.
+    staleTime: 0,
   })
 
 export const relatedQuery = (courseId: number) =>

@@ -12,8 +12,7 @@ import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { useAppDispatch } from '#src/core/store/hooks.ts'
 import { loadCourse } from '../model/courses-slice.ts'
-
-export const reviewsKey = (courseId: number) => ['courses', 'reviews', courseId] as const
+import { reviewsKey } from './keys.ts'
 
 /** Newest first; the next page is asked for by the reader. */
 export const reviewsQuery = (courseId: number) =>
@@ -26,6 +25,8 @@ export const reviewsQuery = (courseId: number) =>
         signal,
       }),
     initialPageParam: 1,
+    // Whether one may write changes with the first step taken in the course.
+    staleTime: 0,
     getNextPageParam: (last, all) => (last.next === null ? undefined : all.length + 1),
   })
 

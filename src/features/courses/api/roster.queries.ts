@@ -4,9 +4,7 @@ import type { BodyInputOf } from '#contract/endpoint.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { useAppDispatch } from '#src/core/store/hooks.ts'
 import { loadCourse } from '../model/courses-slice.ts'
-import { accessKey } from './access.queries.ts'
-
-const rosterKey = (courseId: number) => ['courses', 'roster', courseId] as const
+import { accessKey, rosterKey } from './keys.ts'
 
 export const rosterQuery = (courseId: number) =>
   queryOptions({

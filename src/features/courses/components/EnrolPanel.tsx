@@ -11,7 +11,8 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { Progress } from '#src/shared/ui/Progress.tsx'
 import { useAccess } from '../api/access.queries.ts'
-import { learningHomeKeys, learningHomeQuery } from '../api/learning-home.queries.ts'
+import { afterEnrolment } from '../api/after-enrolment.ts'
+import { learningHomeQuery } from '../api/learning-home.queries.ts'
 import { enrolIn, leaveCourse, loadCourse } from '../model/courses-slice.ts'
 import { nextPlace, previewPlace, type Place } from '../model/next-place.ts'
 import { Guarantee } from './seats/Guarantee.tsx'
@@ -194,7 +195,7 @@ const useEnrol = (course: CourseDetail) => {
     })
     // The outline opens with the enrolment.
     void dispatch(loadCourse(course.id))
-    void cache.invalidateQueries({ queryKey: learningHomeKeys.all })
+    afterEnrolment(cache, course.id)
   }
   return { run, pending }
 }
@@ -217,7 +218,7 @@ const useLeave = (course: CourseDetail) => {
     }
     notify({ kind: 'info', title: t('detail.left'), message: t('detail.leftMessage') })
     void dispatch(loadCourse(course.id))
-    void cache.invalidateQueries({ queryKey: learningHomeKeys.all })
+    afterEnrolment(cache, course.id)
     return true
   }
   return { run, pending }

@@ -2,6 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CourseFacets } from '#contract/course-catalogue.ts'
 import { contentTypes, difficulties, enrolmentStates, prices, ratingFloors } from '#contract/courses.ts'
+import { cx } from '#src/shared/lib/cx.ts'
 import { Count } from '#src/shared/ui/Count.tsx'
 import { toggled, type CourseFilters } from '../model/course-filters.ts'
 import { difficultyKey } from './labels.ts'
@@ -41,14 +42,11 @@ export const FilterPanel = ({ filters, facets, onChange }: Props) => {
       <Several
         legend={t('filter.difficulty')}
         chosen={filters.difficulty}
-        options={difficulties
-          .map((value) => ({
-            value,
-            label: t(difficultyKey(value), { ns: 'courses' }),
-            count: counts(facets?.difficulty, value),
-          }))
-          // Two lists of the specification are one here: what no course has would only be noise.
-          .filter(({ value, count }) => count !== 0 || filters.difficulty.includes(value))}
+        options={difficulties.map((value) => ({
+          value,
+          label: t(difficultyKey(value), { ns: 'courses' }),
+          count: counts(facets?.difficulty, value),
+        }))}
         onToggle={(value) => change({ difficulty: toggled(filters.difficulty, value) })}
       />
       <Choice
@@ -96,7 +94,7 @@ export const FilterPanel = ({ filters, facets, onChange }: Props) => {
 const Group = ({ legend, children }: { legend: string; children: ReactNode }) => (
   <fieldset className="min-w-0">
     <legend className="mb-1 text-sm font-semibold text-ink">{legend}</legend>
-    <div className="max-h-80 overflow-y-auto">{children}</div>
+    <div className="max-h-84 overflow-y-auto">{children}</div>
   </fieldset>
 )
 
@@ -120,7 +118,9 @@ const Row = ({ type, name, checked, label, count, onChange }: RowProps) => {
         className="size-4.5 shrink-0 accent-primary"
         onChange={onChange}
       />
-      <span className="min-w-0 flex-1 truncate">{label}</span>
+      <span className={cx('min-w-0 flex-1 truncate', count === 0 && !checked && 'text-ink-muted')}>
+        {label}
+      </span>
       {count !== undefined && (
         <span className="shrink-0 tabular-nums text-ink-muted">
           <Count>{count}</Count>

@@ -27,10 +27,13 @@ const FilterSheet = lazy(() =>
 export const CourseListPage = () => {
   const { t } = useTranslation(['courses', 'courses/catalogue'])
   const [address, setAddress] = useSearchParams()
-  const filters = filtersFrom(address)
+  const [filters, ahead] = useChosen(filtersFrom(address))
   const facets = useQuery(facetsQuery(filters)).data
   const [sheetOpen, setSheetOpen] = useState(false)
-  const show = (next: CourseFilters, typed = false) => setAddress(addressOf(next), { replace: typed })
+  const show = (next: CourseFilters, typed = false) => {
+    ahead(next)
+    setAddress(addressOf(next), { replace: typed })
+  }
   return (
     <>
       <PageHeader title={t('list.title')} text={t('list.intro')} />
@@ -58,6 +61,14 @@ export const CourseListPage = () => {
       )}
     </>
   )
+}
+
+/** What is chosen shows at the touch; the address follows a moment later, and from then on it is the truth. */
+const useChosen = (inAddress: CourseFilters) => {
+  const key = addressOf(inAddress).toString()
+  const [chosen, setChosen] = useState<{ from: string; filters: CourseFilters } | null>(null)
+  const filters = chosen?.from === key ? chosen.filters : inAddress
+  return [filters, (next: CourseFilters) => setChosen({ from: key, filters: next })] as const
 }
 
 const Results = ({ filters, onShow }: { filters: CourseFilters; onShow: (next: CourseFilters) => void }) => {
