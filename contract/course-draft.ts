@@ -164,7 +164,7 @@ const eachTopic = (sections: DraftSection[], change: (topic: DraftTopic) => Draf
   sections.map((section) => ({ ...section, topics: section.topics.map(change) }))
 
 /** A node of a document with where it stands. */
-export const findNode = (document: CourseDocument, kind: NodeKind, key: string) => {
+export const findNode = (document: { readonly sections: readonly DraftSection[] }, kind: NodeKind, key: string) => {
   for (const [at, section] of document.sections.entries()) {
     if (kind === 'section' && section.key === key) return { kind, node: section, parent: null, index: at }
     for (const [topicAt, topic] of section.topics.entries()) {

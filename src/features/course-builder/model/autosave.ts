@@ -16,13 +16,24 @@ export type SaveState =
 /** What the device keeps: made upon which revision of the server. */
 export interface Kept<C> {
   revision: number
+  /** Sent, but not known to have arrived: it goes again as it was, so that the server can tell a repeat. */
+  batch: Batch<C> | null
+  changes: C[]
+}
+export interface Batch<C> {
+  id: string
   changes: C[]
 }
 
 interface Options<C, R> {
   revision: number
+  /** What the device kept from before a crash. */
+  kept: Kept<C> | null
+  newId: () => string
+  /** Most changes that one batch may hold. */
+  batchMax: number
   /** Sends on top of a revision; rejects with whatever `judge` understands. */
-  send: (changes: readonly C[], revision: number) => Promise<{ revision: number; result: R }>
+  send: (batch: Batch<C>, revision: number) => Promise<{ revision: number; result: R }>
   judge: (error: unknown) => 'passing' | 'conflict' | 'refused'
   /** Fewer changes that mean the same. */
   merge: (changes: readonly C[]) => C[]
@@ -57,9 +68,10 @@ export interface Autosave<C> {
 }
 
 export const createAutosave = <C, R>(options: Options<C, R>): Autosave<C> => {
-  let revision = options.revision
-  let waiting: C[] = []
-  let sending: C[] = []
+  let revision = options.kept?.revision ?? options.revision
+  let waiting: C[] = options.kept?.changes ?? []
+  let batch: Batch<C> | null = options.kept?.batch ?? null
+  let sending = false
   let since: number | null = null
   let attempt = 0
   let held: 'conflict' | 'refused' | null = null
@@ -67,10 +79,8 @@ export const createAutosave = <C, R>(options: Options<C, R>): Autosave<C> => {
   let stopped = false
   let waiters: { resolve: () => void; reject: (reason: unknown) => void }[] = []
 
-  const keep = () => {
-    const changes = options.merge([...sending, ...waiting])
-    options.keep(changes.length > 0 ? { revision, changes } : null)
-  }
+  const open = () => batch !== null || waiting.length > 0
+  const keep = () => options.keep(open() ? { revision, batch, changes: options.merge(waiting) } : null)
   const settle = (failure?: { reason: unknown }) => {
     const told = waiters
     waiters = []
@@ -86,25 +96,29 @@ export const createAutosave = <C, R>(options: Options<C, R>): Autosave<C> => {
       void run()
     }, ms)
   }
-  const run = async (): Promise<void> => {
-    if (stopped || held || sending.length > 0 || waiting.length === 0) return
-    sending = options.merge(waiting)
-    waiting = []
+  const nextBatch = (): Batch<C> => {
+    const merged = options.merge(waiting)
+    waiting = merged.slice(options.batchMax)
     since = null
+    return { id: options.newId(), changes: merged.slice(0, options.batchMax) }
+  }
+  const run = async (): Promise<void> => {
+    if (stopped || held || sending || !open()) return
+    sending = true
+    const now = (batch ??= nextBatch())
+    keep()
     options.onState({ phase: 'saving' })
     try {
-      const { revision: next, result } = await options.send(sending, revision)
-      const done = sending
+      const { revision: next, result } = await options.send(now, revision)
+      sending = false
       revision = next
-      sending = []
+      batch = null
       attempt = 0
       keep()
-      if (!stopped) options.onSaved(result, done, next)
+      if (!stopped) options.onSaved(result, now.changes, next)
       proceed()
     } catch (reason) {
-      waiting = options.merge([...sending, ...waiting])
-      sending = []
-      keep()
+      sending = false
       trouble(reason)
     }
   }
@@ -127,6 +141,10 @@ export const createAutosave = <C, R>(options: Options<C, R>): Autosave<C> => {
       attempt += 1
       return
     }
+    // It did not arrive and will not as it is.
+    waiting = options.merge([...(batch?.changes ?? []), ...waiting])
+    batch = null
+    keep()
     held = kind
     options.onState({ phase: kind, reason })
     settle({ reason })
@@ -144,23 +162,23 @@ export const createAutosave = <C, R>(options: Options<C, R>): Autosave<C> => {
       // What was refused may be what has just been put right.
       if (held === 'refused') held = null
       if (held || stopped) return
-      if (sending.length === 0) options.onState({ phase: 'changed' })
+      if (!sending) options.onState({ phase: 'changed' })
       since ??= options.now()
       const left = Math.max(0, since + SAVE_AT_LATEST_MS - options.now())
       schedule(Math.min(SAVE_AFTER_MS, left))
     },
     flush: () => {
-      if (waiting.length > 0) schedule(0)
+      if (!sending && open()) schedule(0)
     },
     settled: () => {
-      if (waiting.length === 0 && sending.length === 0) return Promise.resolve()
+      if (!open()) return Promise.resolve()
       if (held === 'conflict') return Promise.reject(new Error('conflict'))
       held = null
       const result = new Promise<void>((resolve, reject) => waiters.push({ resolve, reject }))
-      if (sending.length === 0) schedule(0)
+      if (!sending) schedule(0)
       return result
     },
-    pending: () => waiting.length > 0 || sending.length > 0,
+    pending: open,
     revision: () => revision,
     rebase: (to) => {
       release(to)
@@ -170,6 +188,7 @@ export const createAutosave = <C, R>(options: Options<C, R>): Autosave<C> => {
     },
     drop: (to) => {
       waiting = []
+      batch = null
       release(to)
       keep()
       options.onState({ phase: 'saved', at: null })

@@ -18,20 +18,27 @@ const merge = (changes: readonly Change[]): Change[] => [
   ...new Map(changes.map((change) => [change.field, change])).values(),
 ]
 
-const setUp = (answers: (Error | 'ok')[] = []) => {
-  const server = { revision: 1, fields: {} as Record<string, string>, calls: [] as Change[][] }
+let batches = 0
+const setUp = (answers: (Error | 'ok' | 'lost')[] = [], from: Kept<Change> | null = null) => {
+  const server = { revision: 1, last: '', fields: {} as Record<string, string>, calls: [] as Change[][] }
   const states: SaveState[] = []
   const device: { kept: Kept<Change> | null } = { kept: null }
   const autosave = createAutosave<Change, string>({
     revision: 1,
-    send: async (changes, revision) => {
+    kept: from,
+    newId: () => `batch-${(batches += 1)}`,
+    batchMax: 3,
+    send: async ({ id, changes }, revision) => {
       await Promise.resolve()
       server.calls.push([...changes])
       const answer = answers.shift() ?? 'ok'
-      if (answer !== 'ok') throw answer
+      if (answer instanceof Error) throw answer
+      if (id === server.last) return { revision: server.revision, result: 'ok' }
       if (revision !== server.revision) throw conflict
       for (const { field, value } of changes) server.fields[field] = value
       server.revision += 1
+      server.last = id
+      if (answer === 'lost') throw noAnswer
       return { revision: server.revision, result: 'ok' }
     },
     judge: (error) => (error === conflict ? 'conflict' : error === refused ? 'refused' : 'passing'),
@@ -83,7 +90,7 @@ describe('autosave', () => {
   it('given a change, when the browser crashes before it is sent, then the device has it with its revision', () => {
     const { autosave, device } = setUp()
     autosave.change({ field: 'title', value: 'Kept' })
-    expect(device.kept).toEqual({ revision: 1, changes: [{ field: 'title', value: 'Kept' }] })
+    expect(device.kept).toEqual({ revision: 1, batch: null, changes: [{ field: 'title', value: 'Kept' }] })
   })
 
   it('given no connection, when it returns, then everything arrives in its last form and the device forgets', async () => {
@@ -97,6 +104,39 @@ describe('autosave', () => {
     expect(server.fields).toEqual({ title: 'Two' })
     expect(phase()).toBe('saved')
     expect(device.kept).toBeNull()
+  })
+
+  it('given an answer that got lost, when it is sent again, then it counts once and is no conflict with oneself', async () => {
+    const { autosave, server, phase } = setUp(['lost'])
+    autosave.change({ field: 'title', value: 'One' })
+    await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
+    autosave.change({ field: 'tags', value: 'x' })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(phase()).toBe('saved')
+    expect(server.fields).toEqual({ title: 'One', tags: 'x' })
+    expect(server.revision).toBe(3)
+  })
+
+  it('given what the device kept over a crash, when opened again, then it goes on with the batch that was under way', async () => {
+    const before = setUp(['lost'])
+    before.autosave.change({ field: 'title', value: 'One' })
+    await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
+    before.autosave.change({ field: 'tags', value: 'x' })
+    before.autosave.stop()
+    const after = setUp([], before.device.kept)
+    after.server.revision = before.server.revision
+    after.server.last = before.server.last
+    after.autosave.flush()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(after.phase()).toBe('saved')
+    expect({ ...before.server.fields, ...after.server.fields }).toEqual({ title: 'One', tags: 'x' })
+  })
+
+  it('given more changes than a batch holds, when saved, then they go in several', async () => {
+    const { autosave, server } = setUp()
+    for (const field of ['a', 'b', 'c', 'd', 'e']) autosave.change({ field, value: '1' })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(server.calls.map((call) => call.length)).toEqual([3, 2])
   })
 
   it('given somebody else saved, when ours is refused, then nothing is sent until it is decided', async () => {
@@ -161,7 +201,7 @@ describe('autosave', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { maxLength: 20 }),
-        fc.array(fc.constantFrom<Error | 'ok'>(noAnswer, 'ok'), { maxLength: 10 }),
+        fc.array(fc.constantFrom<Error | 'ok' | 'lost'>(noAnswer, 'ok', 'lost'), { maxLength: 10 }),
         async (steps, answers) => {
           const { autosave, server, device } = setUp([...answers])
           const last: Record<string, string> = {}

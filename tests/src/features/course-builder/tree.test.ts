@@ -1,45 +1,47 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { applyOperation, type CourseDocument } from '#contract/course-draft.ts'
 import {
   dropPlace,
-  moveNode,
   placeOf,
   refOf,
   stepFrom,
   type NodeRef,
+  type Place,
 } from '#src/features/course-builder/model/tree.ts'
 
+type Bare = { key: string; topics: { key: string; items: { key: string }[] }[] }
 /** Sections 1 and 2; topics 11, 12 and 21, 22; items 111, 112 in 11, 211 in 21. */
-const outline = () => [
+const outline = (): Bare[] => [
   {
-    id: 1,
+    key: '1',
     topics: [
-      { id: 11, items: [{ id: 111 }, { id: 112 }] },
-      { id: 12, items: [] },
+      { key: '11', items: [{ key: '111' }, { key: '112' }] },
+      { key: '12', items: [] },
     ],
   },
   {
-    id: 2,
+    key: '2',
     topics: [
-      { id: 21, items: [{ id: 211 }] },
-      { id: 22, items: [] },
+      { key: '21', items: [{ key: '211' }] },
+      { key: '22', items: [] },
     ],
   },
 ]
-type Outline = ReturnType<typeof outline>
-const written = (
-  sections: readonly { id: number; topics: readonly { id: number; items: readonly { id: number }[] }[] }[],
-) =>
+/** The way both sides move a node. */
+const moveNode = (sections: Bare[], node: NodeRef, to: Place): Bare[] =>
+  applyOperation({ sections } as unknown as CourseDocument, { op: 'move', ...node, ...to }).sections
+const written = (sections: readonly Bare[]) =>
   sections
     .map(
-      ({ id, topics }) =>
-        `${id}[${topics.map((topic) => `${topic.id}(${topic.items.map((i) => i.id).join(' ')})`).join(' ')}]`,
+      ({ key, topics }) =>
+        `${key}[${topics.map((topic) => `${topic.key}(${topic.items.map((one) => one.key).join(' ')})`).join(' ')}]`,
     )
     .join(' ')
-const item = (id: number): NodeRef => ({ kind: 'item', id })
-const topic = (id: number): NodeRef => ({ kind: 'topic', id })
-const section = (id: number): NodeRef => ({ kind: 'section', id })
-const step = (ref: NodeRef, way: 'up' | 'down', sections: Outline = outline()) => {
+const item = (id: number): NodeRef => ({ kind: 'item', key: String(id) })
+const topic = (id: number): NodeRef => ({ kind: 'topic', key: String(id) })
+const section = (id: number): NodeRef => ({ kind: 'section', key: String(id) })
+const step = (ref: NodeRef, way: 'up' | 'down', sections = outline()) => {
   const place = stepFrom(sections, ref, way)
   return place && written(moveNode(sections, ref, place))
 }
@@ -75,8 +77,8 @@ describe('moving by keys', () => {
             const place = stepFrom(now, item(id), way)
             if (place) now = moveNode(now, item(id), place)
           }
-          const ids = now.flatMap(({ topics }) => topics.flatMap(({ items }) => items.map((one) => one.id)))
-          expect(ids.toSorted((a, b) => a - b)).toEqual([111, 112, 211])
+          const ids = now.flatMap(({ topics }) => topics.flatMap(({ items }) => items.map((one) => one.key)))
+          expect(ids.toSorted((a, b) => Number(a) - Number(b))).toEqual(['111', '112', '211'])
         },
       ),
     )
@@ -135,7 +137,7 @@ describe('moving by dragging', () => {
 describe('addresses of nodes', () => {
   it('given what stands in an address, when read, then only nodes come out', () => {
     expect(refOf('topic-12')).toEqual(topic(12))
-    for (const bad of ['topic-0', 'topic-', 'course-1', 'item-1e3', null, undefined])
+    for (const bad of ['topic', 'topic-', 'course-1', 'item-A/B', null, undefined])
       expect(refOf(bad)).toBeNull()
   })
 })

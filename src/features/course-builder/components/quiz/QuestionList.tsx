@@ -67,7 +67,7 @@ export const QuestionList = ({ questions, onChange }: Props) => {
             }
             onMove={(to) => {
               set(moved(rows, index, to))
-              setSaid(t('move.done', { position: to + 1, count: rows.length }))
+              setSaid(t('move.done', { position: to + 1, total: rows.length }))
             }}
             onCopy={() => {
               if (!full) insert(index + 1, rowOf(copyOf(row.question)))

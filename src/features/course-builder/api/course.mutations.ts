@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { createBuilderCourse, duplicateCourse, setCourseState } from '#contract/course-builder.ts'
+import type { Language } from '#contract/common.ts'
+import type { CourseDocument } from '#contract/course-draft.ts'
+import { authedCall } from '#src/core/api/authed-call.ts'
+import { errorText } from '#src/core/http/error-text.ts'
+import { useNotify } from '#src/core/notify/use-notify.ts'
+import { builderKeys } from './builder.queries.ts'
+
+interface NewCourse {
+  /** The same press twice makes one course. */
+  key: string
+  title: string
+  language: Language
+  document?: CourseDocument
+}
+
+const useCourseDeed = <V, R>(deed: (input: V) => Promise<R>) => {
+  const { t } = useTranslation('course-builder')
+  const notify = useNotify()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: deed,
+    onSuccess: () => client.invalidateQueries({ queryKey: builderKeys.lists }),
+    onError: (error) =>
+      notify({ kind: 'error', title: t('failed.title'), message: errorText(error, t('failed.again')) }),
+  })
+}
+
+export const useCreateCourse = () =>
+  useCourseDeed(({ key, title, language, document }: NewCourse) =>
+    authedCall(createBuilderCourse, {
+      body: { idempotency_key: key, title, language, ...(document ? { document } : {}) },
+    }),
+  )
+
+export const useDuplicateCourse = () =>
+  useCourseDeed(({ courseId, key, title }: { courseId: number; key: string; title: string }) =>
+    authedCall(duplicateCourse, { params: { courseId }, body: { idempotency_key: key, title } }),
+  )
+
+export type CourseAction = 'unpublish' | 'archive' | 'restore'
+export const useCourseState = () =>
+  useCourseDeed(({ courseId, action }: { courseId: number; action: CourseAction }) =>
+    authedCall(setCourseState, { params: { courseId }, body: { action } }),
+  )

@@ -1,0 +1,97 @@
+/** A file of the builder on its way to the server (contract "builder.beginUpload" and its neighbours). */
+import {
+  beginUpload,
+  CHUNK_BYTES,
+  finishUpload,
+  getUpload,
+  sendPiece,
+  type MediaKind,
+  type StoredMedia,
+} from '#contract/course-builder.ts'
+import { authedCall } from '#src/core/api/authed-call.ts'
+import { isApiError } from '#src/core/http/api-error.ts'
+import { startUpload, type Upload, type UploadServer, type UploadState } from '../model/upload.ts'
+
+const WAIT_MS = [1000, 3000, 8000, 20_000] as const
+/** A picture in a text is not waited for longer than this many tries. */
+const PICTURE_TRIES = 3
+
+interface Job {
+  courseId: number
+  kind: MediaKind
+  file: File
+}
+
+export const uploadFile = (job: Job, onState: (state: UploadState<StoredMedia>) => void): Upload =>
+  startUpload({ file: job.file, server: serverFor(job), onState, isPassing, wait })
+
+/** Small pictures need no progress: the address, or why not. */
+export const uploadPicture = (job: Omit<Job, 'kind'>): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let troubles = 0
+    const upload = uploadFile({ ...job, kind: 'image' }, (state) => {
+      if (state.phase === 'done') resolve(state.result.url)
+      if (state.phase === 'failed')
+        reject(state.error instanceof Error ? state.error : new Error('upload failed'))
+      if (state.phase !== 'waiting') return
+      troubles += 1
+      if (troubles < PICTURE_TRIES) return
+      upload.cancel()
+      reject(new Error('no connection'))
+    })
+  })
+
+const serverFor = ({ courseId, kind, file }: Job): UploadServer<StoredMedia> => {
+  const at = (uploadId: string) => ({ params: { courseId, uploadId } })
+  return {
+    begin: async (signal) => {
+      const body = { kind, name: file.name, size: file.size, fingerprint: fingerprintOf(file) }
+      const { upload_id: id, offset } = await authedCall(beginUpload, { params: { courseId }, body, signal })
+      return { id, offset, chunkBytes: CHUNK_BYTES }
+    },
+    offset: async (id, signal) => (await authedCall(getUpload, { ...at(id), signal })).offset,
+    send: async (id, offset, piece, signal) => {
+      const data = await base64Of(piece)
+      return (await authedCall(sendPiece, { ...at(id), body: { offset, data }, signal })).offset
+    },
+    finish: (id, signal) => authedCall(finishUpload, { ...at(id), signal }),
+  }
+}
+
+/** The same file chosen again after a reload goes on where it was. */
+const fingerprintOf = (file: File): string => {
+  const words = new TextEncoder().encode(file.name).reduce((hash, byte) => (hash * 31 + byte) >>> 0, 7)
+  return `${file.size}-${file.lastModified}-${words}`
+}
+
+const base64Of = (piece: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve((reader.result as string).split(',', 2)[1] ?? '')
+    reader.onerror = () => reject(new Error('unreadable'))
+    reader.readAsDataURL(piece)
+  })
+
+const isPassing = (error: unknown): boolean =>
+  isApiError(error) &&
+  (error.status === null || error.status === 409 || error.status === 429 || error.status >= 500)
+
+const wait = (attempt: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(done, WAIT_MS[Math.min(attempt, WAIT_MS.length) - 1])
+    function done() {
+      clearTimeout(timer)
+      window.removeEventListener('online', done)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    window.addEventListener('online', done)
+    signal.addEventListener('abort', done)
+  })
+
+/** Why a file was not taken, in the reader's words. */
+export const uploadProblem = (error: unknown, t: (key: string) => string): string => {
+  const status = isApiError(error) ? error.status : null
+  if (status === 415 || status === 422) return t('upload.why.type')
+  return t(status === 413 ? 'upload.why.size' : 'upload.why.other')
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { useNotify } from '#src/core/notify/use-notify.ts'
+import { formatDate } from '#src/shared/lib/format.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Dialog } from '#src/shared/ui/Dialog.tsx'
+import { useCreateCourse } from '../api/course.mutations.ts'
+import { useBuilder } from '../hooks/use-builder.ts'
+
+/** Somebody else saved while one wrote: who and when, and three ways on, none of which loses anything unasked. */
+export const ConflictDialog = () => {
+  const { t } = useTranslation('course-builder')
+  const { editing, state } = useBuilder()
+  const language = useLanguage()
+  const notify = useNotify()
+  const copy = useCreateCourse()
+  const [key] = useState(() => crypto.randomUUID())
+  const { theirs } = state
+  if (state.save.phase !== 'conflict' || !theirs) return null
+  const keepCopy = () => {
+    const { course } = state.document
+    const own = course.texts[course.language]?.title || t('outline.untitled')
+    const title = t('conflict.copyTitle', { title: own }).slice(0, 200)
+    copy.mutate(
+      { key, title, language: course.language, document: state.document },
+      {
+        onSuccess: () => {
+          editing.takeTheirs()
+          notify({ kind: 'success', title: t('conflict.copied'), message: title })
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      open
+      stubborn
+      onOpenChange={() => undefined}
+      title={t('conflict.title')}
+      closeLabel={t('action.close')}
+      description={t('conflict.text', {
+        name: theirs.saved_by?.name ?? t('conflict.somebody'),
+        when: formatDate(theirs.saved_at, language, { time: true }),
+      })}
+    >
+      <div className="flex flex-col gap-3">
+        <Button onClick={editing.mineOnTop}>{t('conflict.merge')}</Button>
+        <p className="-mt-1 text-sm text-ink-muted">{t('conflict.mergeHint')}</p>
+        <Button variant="secondary" pending={copy.isPending} onClick={keepCopy}>
+          {t('conflict.copy')}
+        </Button>
+        <Button variant="secondary" onClick={editing.takeTheirs}>
+          {t('conflict.theirs')}
+        </Button>
+        <p className="-mt-1 text-sm text-ink-muted">{t('conflict.theirsHint')}</p>
+      </div>
+    </Dialog>
+  )
+}

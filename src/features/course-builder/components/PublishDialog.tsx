@@ -1,0 +1,131 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { publishCourse, type CheckFinding } from '#contract/course-builder.ts'
+import { authedCall } from '#src/core/api/authed-call.ts'
+import { errorText } from '#src/core/http/error-text.ts'
+import { useNotify } from '#src/core/notify/use-notify.ts'
+import { Alert } from '#src/shared/ui/Alert.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Sheet } from '#src/shared/ui/Dialog.tsx'
+import { SkeletonText } from '#src/shared/ui/Skeleton.tsx'
+import { builderKeys, checkQuery } from '../api/builder.queries.ts'
+import { useBuilder } from '../hooks/use-builder.ts'
+
+/** What still misses, each with the way to it; then learners see it. */
+export const PublishDialog = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation('course-builder')
+  const { courseId, editing, state } = useBuilder()
+  const saved = state.save.phase === 'saved'
+  const check = useQuery(checkQuery(courseId, state.revision, editing.settled))
+  const publish = usePublish(onClose)
+  const findings = check.data?.findings
+  const blocking = findings?.filter((finding) => finding.blocking) ?? []
+  const warnings = findings?.filter((finding) => !finding.blocking) ?? []
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={t('publish.title')}
+      description={t('publish.text')}
+      closeLabel={t('action.close')}
+      actions={
+        <Button
+          pending={publish.isPending}
+          disabled={!findings || blocking.length > 0 || !saved}
+          onClick={() => publish.mutate(state.revision)}
+        >
+          {t('publish.now')}
+        </Button>
+      }
+    >
+      {check.isError && (
+        <Alert
+          kind="error"
+          title={t('publish.checkFailed')}
+          action={
+            <Button size="sm" variant="secondary" onClick={() => void check.refetch()}>
+              {t('action.retry')}
+            </Button>
+          }
+        />
+      )}
+      {!findings && !check.isError && (
+        <div role="status" aria-busy="true">
+          <span className="sr-only">{t('publish.checking')}</span>
+          <SkeletonText lines={4} />
+        </div>
+      )}
+      {findings?.length === 0 && (
+        <p role="status" className="flex items-center gap-2 font-medium text-success-text">
+          <CircleCheck aria-hidden="true" size={20} />
+          {t('publish.clear')}
+        </p>
+      )}
+      <Findings title={t('publish.blocking')} findings={blocking} onGo={onClose} />
+      <Findings title={t('publish.warnings')} findings={warnings} onGo={onClose} />
+    </Sheet>
+  )
+}
+
+const usePublish = (onDone: () => void) => {
+  const { t } = useTranslation('course-builder')
+  const { courseId, onPublished } = useBuilder()
+  const client = useQueryClient()
+  const notify = useNotify()
+  return useMutation({
+    mutationFn: (revision: number) => authedCall(publishCourse, { params: { courseId }, body: { revision } }),
+    onSuccess: (standing) => {
+      onPublished(standing)
+      notify({ kind: 'success', title: t('publish.done'), message: t('publish.doneMessage') })
+      void client.invalidateQueries({ queryKey: builderKeys.lists })
+      onDone()
+    },
+    onError: (error) =>
+      notify({ kind: 'error', title: t('publish.failed'), message: errorText(error, t('failed.again')) }),
+  })
+}
+
+type FindingsProps = { title: string; findings: readonly CheckFinding[]; onGo: () => void }
+
+const Findings = ({ title, findings, onGo }: FindingsProps) => {
+  const { t } = useTranslation('course-builder')
+  const { addressOf } = useBuilder()
+  if (findings.length === 0) return null
+  return (
+    <section className="mt-5 first:mt-0">
+      <h3 className="mb-2 font-semibold">{title}</h3>
+      <ul className="flex flex-col gap-2">
+        {findings.map((finding, index) => (
+          <li key={`${finding.code}-${finding.node?.key ?? ''}-${finding.detail}-${index}`}>
+            <Link
+              to={addressOf(finding.node)}
+              className="flex items-start gap-3 rounded-lg border border-line p-3 text-sm hover:bg-surface-sunken"
+              onClick={onGo}
+            >
+              {finding.blocking ? (
+                <CircleAlert aria-hidden="true" size={18} className="mt-0.5 shrink-0 text-error-text" />
+              ) : (
+                <TriangleAlert aria-hidden="true" size={18} className="mt-0.5 shrink-0 text-warning-text" />
+              )}
+              <span className="min-w-0">
+                {finding.node && (
+                  <bdi className="block truncate font-medium">
+                    {finding.node.title || t('outline.untitled')}
+                  </bdi>
+                )}
+                {t(`finding.${finding.code}`)}
+                {finding.detail && <bdi className="block break-words text-ink-muted">{finding.detail}</bdi>}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Operation } from '#contract/course-draft.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+
+export type Removed = { title: string; back: Operation }
+
+/** Long enough to notice; afterwards the trash still has it. */
+const SHOWN_MS = 12_000
+
+type Props = { removed: Removed | null; onUndo: () => void; onGone: () => void }
+
+export const UndoBar = ({ removed, onUndo, onGone }: Props) => {
+  const { t } = useTranslation('course-builder')
+  const gone = useEffectEvent(onGone)
+  useEffect(() => {
+    if (!removed) return
+    const timer = setTimeout(() => gone(), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [removed])
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-24 z-40 flex justify-center px-4 md:bottom-6"
+    >
+      {removed && (
+        <div className="floating rise pointer-events-auto flex max-w-lg items-center gap-4 px-4 py-2">
+          <p className="min-w-0 truncate text-sm">
+            {t('undo.removed')} <bdi>{removed.title}</bdi>
+          </p>
+          <Button size="sm" variant="secondary" onClick={onUndo}>
+            {t('undo.undo')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

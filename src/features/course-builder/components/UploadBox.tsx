@@ -1,0 +1,152 @@
+import CloudUpload from 'lucide-react/icons/cloud-upload'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { registerBusy } from '#src/core/session/busy.ts'
+import { formatNumber } from '#src/shared/lib/format.ts'
+import { Alert } from '#src/shared/ui/Alert.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Progress } from '#src/shared/ui/Progress.tsx'
+import type { MediaKind, StoredMedia } from '#contract/course-builder.ts'
+import { uploadFile, uploadProblem } from '../api/upload-file.ts'
+import type { Upload, UploadState } from '../model/upload.ts'
+
+type Props = {
+  courseId: number
+  kind: MediaKind
+  /** What the file chooser offers. */
+  accept: string
+  label: string
+  hint: string
+  onDone: (file: StoredMedia, chosen: File) => void
+}
+
+type State = UploadState<StoredMedia>
+
+/** A file chosen or dropped, with its way to the server: how far, pause, go on, give up. */
+export const UploadBox = ({ courseId, kind, accept, label, hint, onDone }: Props) => {
+  const { t } = useTranslation('course-builder')
+  const [state, setState] = useState<State | null>(null)
+  const [name, setName] = useState('')
+  const [over, setOver] = useState(false)
+  const upload = useRef<Upload | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const running = state !== null && state.phase !== 'done' && state.phase !== 'failed'
+  useEffect(() => () => upload.current?.cancel(), [])
+  useEffect(() => (running ? registerBusy('upload') : undefined), [running])
+
+  const start = (file: File | undefined) => {
+    if (!file) return
+    setName(file.name)
+    upload.current = uploadFile({ courseId, kind, file }, (next) => {
+      setState(next)
+      if (next.phase === 'done') onDone(next.result, file)
+    })
+  }
+  if (running)
+    return (
+      <Running
+        name={name}
+        state={state}
+        onPause={() => upload.current?.pause()}
+        onResume={() => upload.current?.resume()}
+        onCancel={() => {
+          upload.current?.cancel()
+          setState(null)
+        }}
+      />
+    )
+  return (
+    <div className="flex flex-col gap-3">
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is extra; the button does the same */}
+      <div
+        className={`flex flex-col items-center gap-2 rounded-lg border-2 border-dashed px-4 py-6 text-center ${over ? 'border-primary bg-primary-soft' : 'border-line-strong'}`}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          start(event.dataTransfer.files[0])
+        }}
+      >
+        <CloudUpload aria-hidden="true" size={28} className="text-ink-muted" />
+        <Button variant="secondary" aria-describedby={id} onClick={() => input.current?.click()}>
+          {label}
+        </Button>
+        <p id={id} className="text-sm text-ink-muted">
+          {hint}
+        </p>
+        <input
+          ref={input}
+          type="file"
+          accept={accept}
+          hidden
+          aria-label={label}
+          onChange={(event) => {
+            start(event.target.files?.[0])
+            event.target.value = ''
+          }}
+        />
+      </div>
+      {state?.phase === 'failed' && (
+        <Alert kind="error" title={t('upload.failed', { name })}>
+          {uploadProblem(state.error, t)}
+        </Alert>
+      )}
+    </div>
+  )
+}
+
+type RunningProps = {
+  name: string
+  state: Exclude<State, { phase: 'done' | 'failed' }>
+  onPause: () => void
+  onResume: () => void
+  onCancel: () => void
+}
+
+const MEGABYTE = 1024 * 1024
+
+const Running = ({ name, state, onPause, onResume, onCancel }: RunningProps) => {
+  const { t } = useTranslation('course-builder')
+  const language = useLanguage()
+  const megabytes = (bytes: number) => formatNumber(bytes / MEGABYTE, language, { maximumFractionDigits: 1 })
+  const words = t('upload.progress', { sent: megabytes(state.sent), total: megabytes(state.total) })
+  return (
+    <div className="flex flex-col gap-3 rounded-lg border border-line-strong p-4">
+      <p className="truncate font-medium">
+        <bdi>{name}</bdi>
+      </p>
+      <Progress
+        value={state.total > 0 ? (state.sent / state.total) * 100 : 0}
+        label={t('upload.label', { name })}
+        valueText={words}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p role="status" className="text-sm text-ink-muted">
+          {t(`upload.${state.phase}`)} <span aria-hidden="true">{words}</span>
+        </p>
+        <span className="flex gap-2">
+          {state.phase === 'paused' ? (
+            <Button size="sm" onClick={onResume}>
+              {t('upload.resume')}
+            </Button>
+          ) : (
+            state.phase !== 'checking' && (
+              <Button size="sm" variant="secondary" onClick={onPause}>
+                {t('upload.pause')}
+              </Button>
+            )
+          )}
+          <Button size="sm" variant="ghost" onClick={onCancel}>
+            {t('upload.cancel')}
+          </Button>
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next'
+import type { DraftItem, ItemContent } from '#contract/course-draft.ts'
+import { Field } from '#src/shared/ui/Field.tsx'
+import { RichText } from '#src/shared/ui/rich-text/RichText.tsx'
+import { TextInput } from '#src/shared/ui/TextInput.tsx'
+import { uploadPicture } from '../../api/upload-file.ts'
+import { useBuilder } from '../../hooks/use-builder.ts'
+import { EditorCard } from './EditorCard.tsx'
+import { QuizEditor } from './QuizEditor.tsx'
+import { TitleFields } from './TitleFields.tsx'
+import { VideoEditor } from './VideoEditor.tsx'
+
+const MINUTES_MAX = 1440
+
+/** One item: title and length, then the content of its type. */
+export const ItemEditor = ({ item }: { item: DraftItem }) => {
+  const { t } = useTranslation('course-builder')
+  const { apply } = useBuilder()
+  const set = (change: Partial<DraftItem>) => apply({ op: 'item', key: item.key, set: change })
+  return (
+    <EditorCard title={t(`types.${item.content.type}`)}>
+      <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_8rem]">
+        <TitleFields
+          title={item.title}
+          titles={item.titles}
+          onTitle={(title) => set({ title })}
+          onTitles={(titles) => set({ titles })}
+        />
+        <Field label={t('field.minutes')} className="sm:pt-1.5">
+          {(control) => (
+            <TextInput
+              {...control}
+              dir="ltr"
+              type="number"
+              min={0}
+              max={MINUTES_MAX}
+              value={item.minutes}
+              onChange={(event) => {
+                const minutes = Math.trunc(event.target.valueAsNumber)
+                if (minutes >= 0 && minutes <= MINUTES_MAX) set({ minutes })
+              }}
+            />
+          )}
+        </Field>
+      </div>
+      <Content content={item.content} onChange={(content) => set({ content })} />
+    </EditorCard>
+  )
+}
+
+type ContentProps = { content: ItemContent; onChange: (content: ItemContent) => void }
+
+const Content = ({ content, onChange }: ContentProps) => {
+  const { t } = useTranslation('course-builder')
+  const { courseId } = useBuilder()
+  switch (content.type) {
+    case 'article':
+      return (
+        <RichText
+          label={t('article.text')}
+          placeholder={t('article.placeholder')}
+          kind="article"
+          value={content.html}
+          text={(key) => t(`richText.${key}`)}
+          onChange={(html) => onChange({ type: 'article', html })}
+          onImage={(file) => uploadPicture({ courseId, file })}
+        />
+      )
+    case 'video':
+      return <VideoEditor video={content} onChange={onChange} />
+    case 'quiz':
+      return <QuizEditor quiz={content} onChange={onChange} />
+    case 'problem':
+      return null
+  }
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { Field } from '#src/shared/ui/Field.tsx'
+import { TextArea } from '#src/shared/ui/TextInput.tsx'
+
+const LINES_MAX = 20
+const LINE_MAX = 300
+
+type Props = { label: string; lines: readonly string[]; onChange: (lines: string[]) => void }
+
+/** Several short texts, one a line. Empty lines stay while one writes; learners never see them. */
+export const LineList = ({ label, lines, onChange }: Props) => {
+  const { t } = useTranslation('course-builder')
+  return (
+    <Field label={label} hint={t('field.onePerLine')}>
+      {(control) => (
+        <TextArea
+          {...control}
+          rows={Math.max(3, lines.length + 1)}
+          value={lines.join('\n')}
+          onChange={(event) =>
+            onChange(
+              event.target.value === ''
+                ? []
+                : event.target.value
+                    .split('\n')
+                    .slice(0, LINES_MAX)
+                    .map((line) => line.slice(0, LINE_MAX)),
+            )
+          }
+        />
+      )}
+    </Field>
+  )
+}

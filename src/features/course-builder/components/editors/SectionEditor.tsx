@@ -1,0 +1,108 @@
+import { useTranslation } from 'react-i18next'
+import type { DraftSection } from '#contract/course-draft.ts'
+import { Checkbox } from '#src/shared/ui/Checkbox.tsx'
+import { Field } from '#src/shared/ui/Field.tsx'
+import { Segmented } from '#src/shared/ui/Segmented.tsx'
+import { TextInput } from '#src/shared/ui/TextInput.tsx'
+import { useBuilder } from '../../hooks/use-builder.ts'
+import { inputFromIso, isoFromInput } from '../../model/local-time.ts'
+import { EditorCard } from './EditorCard.tsx'
+import { TitleFields } from './TitleFields.tsx'
+
+type Opens = 'now' | 'date' | 'days'
+const DAYS_MAX = 365
+
+/** A section: its name, when it opens, and what must be completed first. */
+export const SectionEditor = ({ section }: { section: DraftSection }) => {
+  const { t } = useTranslation('course-builder')
+  const { apply, state } = useBuilder()
+  const set = (change: Partial<DraftSection>) => apply({ op: 'section', key: section.key, set: change })
+  const opens: Opens = section.opens_at ? 'date' : section.opens_after_days ? 'days' : 'now'
+  const choose = (next: Opens) => {
+    if (next === 'now') set({ opens_at: null, opens_after_days: null })
+    if (next === 'days') set({ opens_at: null, opens_after_days: 7 })
+    if (next === 'date') set({ opens_at: inAWeek(), opens_after_days: null })
+  }
+  const others = state.document.sections.filter(({ key }) => key !== section.key)
+  return (
+    <EditorCard title={t('section.title')}>
+      <TitleFields
+        title={section.title}
+        titles={section.titles}
+        onTitle={(title) => set({ title })}
+        onTitles={(titles) => set({ titles })}
+      />
+      <Segmented<Opens>
+        legend={t('section.opens')}
+        value={opens}
+        options={[
+          { value: 'now', label: t('section.opensNow') },
+          { value: 'date', label: t('section.opensDate') },
+          { value: 'days', label: t('section.opensDays') },
+        ]}
+        onChange={choose}
+      />
+      {section.opens_at && (
+        <Field label={t('section.date')} hint={t('section.dateHint')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              dir="ltr"
+              type="datetime-local"
+              value={inputFromIso(section.opens_at ?? '')}
+              onChange={(event) => {
+                const iso = isoFromInput(event.target.value)
+                if (iso) set({ opens_at: iso })
+              }}
+            />
+          )}
+        </Field>
+      )}
+      {section.opens_after_days !== null && (
+        <Field label={t('section.days')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              dir="ltr"
+              type="number"
+              min={1}
+              max={DAYS_MAX}
+              value={section.opens_after_days ?? 1}
+              onChange={(event) => {
+                const days = Math.trunc(event.target.valueAsNumber)
+                if (days >= 1 && days <= DAYS_MAX) set({ opens_after_days: days })
+              }}
+            />
+          )}
+        </Field>
+      )}
+      {others.length > 0 && (
+        <fieldset>
+          <legend className="mb-1 text-sm font-medium">{t('section.requires')}</legend>
+          {others.map((other) => (
+            <Checkbox
+              key={other.key}
+              label={<bdi>{other.title || t('outline.untitled')}</bdi>}
+              checked={section.requires.includes(other.key)}
+              onChange={(event) =>
+                set({
+                  requires: event.target.checked
+                    ? [...section.requires, other.key]
+                    : section.requires.filter((key) => key !== other.key),
+                })
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+    </EditorCard>
+  )
+}
+
+/** A date to start from: a week from today at nine. */
+const inAWeek = (): string => {
+  const day = new Date()
+  day.setDate(day.getDate() + 7)
+  day.setHours(9, 0, 0, 0)
+  return day.toISOString()
+}

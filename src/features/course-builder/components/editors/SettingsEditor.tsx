@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { languages, type Language } from '#contract/common.ts'
+import { TITLE_MAX, type CourseSettings, type CourseTexts } from '#contract/course-draft.ts'
+import { Alert } from '#src/shared/ui/Alert.tsx'
+import { Field } from '#src/shared/ui/Field.tsx'
+import { Segmented } from '#src/shared/ui/Segmented.tsx'
+import { TextArea, TextInput } from '#src/shared/ui/TextInput.tsx'
+import { useBuilder } from '../../hooks/use-builder.ts'
+import { AccessFields } from './AccessFields.tsx'
+import { EditorCard } from './EditorCard.tsx'
+import { InstructorFields } from './InstructorFields.tsx'
+import { LineList } from './LineList.tsx'
+
+const EMPTY: CourseTexts = { title: '', description: '', objectives: [], features: [], requirements: [] }
+const LISTS = ['objectives', 'features', 'requirements'] as const
+
+/** Everything about the course but its outline. */
+export const SettingsEditor = () => {
+  const { t } = useTranslation('course-builder')
+  const { apply, state } = useBuilder()
+  const { course } = state.document
+  const set = (change: Partial<CourseSettings>) => apply({ op: 'course', set: change })
+  return (
+    <div className="flex flex-col gap-6">
+      <EditorCard title={t('settings.texts')}>
+        <TextsFields course={course} set={set} />
+      </EditorCard>
+      <EditorCard title={t('settings.access')}>
+        <AccessFields course={course} set={set} />
+      </EditorCard>
+      <EditorCard title={t('settings.instructors')}>
+        <InstructorFields course={course} set={set} />
+      </EditorCard>
+    </div>
+  )
+}
+
+type Props = { course: CourseSettings; set: (change: Partial<CourseSettings>) => void }
+
+/** The texts in one language at a time; what misses is shown in the course's own to learners, and said so here. */
+const TextsFields = ({ course, set }: Props) => {
+  const { t } = useTranslation('course-builder')
+  const [shown, setShown] = useState<Language>(course.language)
+  const own = course.texts[shown]
+  const main = course.texts[course.language] ?? EMPTY
+  const texts = own ?? EMPTY
+  const fallback = shown !== course.language && (own === undefined || own.title === '')
+  const write = (change: Partial<CourseTexts>) =>
+    set({ texts: { ...course.texts, [shown]: { ...texts, ...change } } })
+  return (
+    <>
+      <Segmented<Language>
+        legend={t('settings.textsIn')}
+        value={shown}
+        options={languages.map((value) => ({
+          value,
+          lang: value,
+          label:
+            value === course.language
+              ? t('settings.mainLanguage', { language: t(`languages.${value}`) })
+              : t(`languages.${value}`),
+        }))}
+        onChange={setShown}
+      />
+      {fallback && (
+        <Alert kind="info">{t('settings.fallback', { language: t(`languages.${course.language}`) })}</Alert>
+      )}
+      <Field label={t('field.title')} required={shown === course.language}>
+        {(control) => (
+          <TextInput
+            {...control}
+            lang={shown}
+            maxLength={TITLE_MAX}
+            placeholder={main.title}
+            value={texts.title}
+            onChange={(event) => write({ title: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('settings.description')} hint={t('settings.descriptionHint')}>
+        {(control) => (
+          <TextArea
+            {...control}
+            lang={shown}
+            rows={5}
+            maxLength={5000}
+            placeholder={main.description}
+            value={texts.description}
+            onChange={(event) => write({ description: event.target.value })}
+          />
+        )}
+      </Field>
+      {LISTS.map((list) => (
+        <LineList
+          key={`${shown}-${list}`}
+          label={t(`settings.${list}`)}
+          lines={texts[list]}
+          onChange={(lines) => write({ [list]: lines })}
+        />
+      ))}
+    </>
+  )
+}

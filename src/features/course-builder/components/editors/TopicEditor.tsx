@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import type { DraftTopic } from '#contract/course-draft.ts'
+import { Switch } from '#src/shared/ui/Switch.tsx'
+import { useBuilder } from '../../hooks/use-builder.ts'
+import { EditorCard } from './EditorCard.tsx'
+import { TitleFields } from './TitleFields.tsx'
+
+/** A topic: its name, and whether who is not enrolled may look at it. */
+export const TopicEditor = ({ topic }: { topic: DraftTopic }) => {
+  const { t } = useTranslation('course-builder')
+  const { apply } = useBuilder()
+  const set = (change: Partial<DraftTopic>) => apply({ op: 'topic', key: topic.key, set: change })
+  return (
+    <EditorCard title={t('topic.title')}>
+      <TitleFields
+        title={topic.title}
+        titles={topic.titles}
+        onTitle={(title) => set({ title })}
+        onTitles={(titles) => set({ titles })}
+      />
+      <Switch
+        label={t('topic.freePreview')}
+        hint={t('topic.freePreviewHint')}
+        checked={topic.free_preview}
+        onChange={(value) => set({ free_preview: value })}
+      />
+    </EditorCard>
+  )
+}

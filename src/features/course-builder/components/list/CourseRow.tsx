@@ -1,0 +1,125 @@
+import Archive from 'lucide-react/icons/archive'
+import ArchiveRestore from 'lucide-react/icons/archive-restore'
+import Copy from 'lucide-react/icons/copy'
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router-dom'
+import type { BuilderCourse } from '#contract/course-builder.ts'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { paths } from '#src/core/paths.ts'
+import { formatRelative } from '#src/shared/lib/format.ts'
+import { CourseCover } from '#src/shared/ui/CourseCover.tsx'
+import { iconButtonClass } from '#src/shared/ui/IconButton.tsx'
+import { Menu, type MenuItem } from '#src/shared/ui/Menu.tsx'
+import { useCourseState, useDuplicateCourse } from '../../api/course.mutations.ts'
+import { StatusBadge } from '../StatusBadge.tsx'
+
+/** One course: a line on wide screens, a card on phones. */
+export const CourseRow = ({ course, now }: { course: BuilderCourse; now: number }) => {
+  const { t } = useTranslation('course-builder')
+  const language = useLanguage()
+  const items = useCourseMenu(course)
+  return (
+    <article
+      aria-labelledby={`course-${course.id}`}
+      className="card flex items-start gap-3 p-3 sm:items-center sm:gap-4 sm:p-4"
+    >
+      <div className="w-20 shrink-0 overflow-hidden rounded-lg sm:w-28">
+        <CourseCover title={course.title} src={course.cover_url} />
+      </div>
+      <div className="min-w-0 flex-1">
+        <h2 id={`course-${course.id}`} dir="auto" className="font-semibold">
+          <Link to={paths.adminCourse(course.id)} className="hover:underline">
+            {course.title || t('outline.untitled')}
+          </Link>
+        </h2>
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-muted">
+          <StatusBadge status={course.status} />
+          <span>{t('list.topics', { count: course.topics })}</span>
+          <span>{t('list.students', { count: course.students })}</span>
+          {course.instructors.length > 0 && (
+            <bdi className="max-sm:hidden">{course.instructors.join(', ')}</bdi>
+          )}
+        </p>
+        <p className="mt-1 text-sm text-ink-muted">
+          {course.saved_by
+            ? t('list.savedBy', {
+                when: formatRelative(course.saved_at, language, now),
+                name: course.saved_by.name,
+              })
+            : t('list.saved', { when: formatRelative(course.saved_at, language, now) })}
+        </p>
+      </div>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            aria-label={t('outline.menu', { name: course.title })}
+            className={iconButtonClass()}
+          >
+            <EllipsisVertical aria-hidden="true" size={20} />
+          </button>
+        }
+        items={items}
+      />
+    </article>
+  )
+}
+
+const useCourseMenu = (course: BuilderCourse): MenuItem[] => {
+  const { t } = useTranslation('course-builder')
+  const navigate = useNavigate()
+  const duplicate = useDuplicateCourse()
+  const state = useCourseState()
+  const live = course.status === 'published' || course.status === 'changed'
+  const archived = course.status === 'archived'
+  return [
+    ...(live
+      ? [
+          {
+            id: 'view',
+            label: t('list.view'),
+            icon: <Eye aria-hidden="true" size={18} />,
+            onSelect: () => void navigate(paths.course(course.id)),
+          },
+        ]
+      : []),
+    {
+      id: 'duplicate',
+      label: t('list.duplicate'),
+      icon: <Copy aria-hidden="true" size={18} />,
+      disabled: duplicate.isPending,
+      onSelect: () =>
+        duplicate.mutate(
+          {
+            courseId: course.id,
+            key: crypto.randomUUID(),
+            title: t('list.copyTitle', { title: course.title }).slice(0, 200),
+          },
+          { onSuccess: ({ course_id: id }) => void navigate(paths.adminCourse(id)) },
+        ),
+    },
+    ...(live
+      ? [
+          {
+            id: 'unpublish',
+            label: t('list.unpublish'),
+            icon: <EyeOff aria-hidden="true" size={18} />,
+            onSelect: () => state.mutate({ courseId: course.id, action: 'unpublish' }),
+          },
+        ]
+      : []),
+    {
+      id: 'archive',
+      label: t(archived ? 'list.restore' : 'list.archive'),
+      icon: archived ? (
+        <ArchiveRestore aria-hidden="true" size={18} />
+      ) : (
+        <Archive aria-hidden="true" size={18} />
+      ),
+      onSelect: () => state.mutate({ courseId: course.id, action: archived ? 'restore' : 'archive' }),
+    },
+  ]
+}

@@ -1,0 +1,77 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { isLanguage, languages, type Language } from '#contract/common.ts'
+import { TITLE_MAX } from '#contract/course-draft.ts'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { paths } from '#src/core/paths.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Dialog } from '#src/shared/ui/Dialog.tsx'
+import { Field } from '#src/shared/ui/Field.tsx'
+import { Segmented } from '#src/shared/ui/Segmented.tsx'
+import { TextInput } from '#src/shared/ui/TextInput.tsx'
+import { useCreateCourse } from '../../api/course.mutations.ts'
+
+/** Title and language first; everything else in the builder, where it is saved by itself. */
+export const NewCourseDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const { t } = useTranslation('course-builder')
+  const navigate = useNavigate()
+  const shown = useLanguage()
+  const [title, setTitle] = useState('')
+  const [language, setLanguage] = useState<Language>(shown)
+  const [tried, setTried] = useState(false)
+  // One press, one course: the key changes with what is asked for.
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const field = useRef<HTMLInputElement>(null)
+  const create = useCreateCourse()
+  const missing = title.trim() === ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (missing || create.isPending) return field.current?.focus()
+    create.mutate(
+      { key, title: title.trim(), language },
+      { onSuccess: ({ course_id: id }) => void navigate(paths.adminCourse(id)) },
+    )
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+      title={t('new.title')}
+      description={t('new.text')}
+      closeLabel={t('action.close')}
+      initialFocus={field}
+    >
+      <form className="flex flex-col gap-5" onSubmit={submit}>
+        <Field label={t('field.title')} required error={tried && missing ? t('field.titleMissing') : null}>
+          {(control) => (
+            <TextInput
+              {...control}
+              ref={field}
+              maxLength={TITLE_MAX}
+              value={title}
+              onChange={(event) => {
+                setTitle(event.target.value)
+                setKey(crypto.randomUUID())
+              }}
+            />
+          )}
+        </Field>
+        <Segmented
+          legend={t('field.language')}
+          value={language}
+          options={languages.map((value) => ({ value, label: t(`languages.${value}`), lang: value }))}
+          onChange={(value) => {
+            if (isLanguage(value)) setLanguage(value)
+          }}
+        />
+        <Button type="submit" pending={create.isPending}>
+          {t('new.create')}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { createContext, use } from 'react'
+import type { DraftState } from '#contract/course-builder.ts'
+import type { Operation } from '#contract/course-draft.ts'
+import type { NodeRef } from '../model/tree.ts'
+import type { Editing, EditingState } from '../model/editing.ts'
+
+export type Published = Pick<DraftState, 'status' | 'published_at' | 'revision'>
+
+export interface Builder {
+  /** The last known publication. */
+  published: Published
+  courseId: number
+  draft: DraftState
+  editing: Editing
+  state: EditingState
+  apply: (deed: Operation) => void
+  /** The address of a node's editor, or of the settings with null. */
+  addressOf: (node: NodeRef | null) => string
+  /** What learners see is what stands here now. */
+  onPublished: (standing: Published) => void
+}
+
+export const BuilderContext = createContext<Builder | null>(null)
+
+/** The course being edited, for whatever stands inside the builder's page. */
+export const useBuilder = (): Builder => {
+  const builder = use(BuilderContext)
+  if (!builder) throw new Error('useBuilder outside of the builder')
+  return builder
+}

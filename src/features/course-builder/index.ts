@@ -1,0 +1,9 @@
+/** The door of the course builder: the list of courses one may edit, and the editor of one. */
+import { lazy } from 'react'
+
+export const BuilderCoursesPage = lazy(() =>
+  import('./pages/BuilderCoursesPage.tsx').then((module) => ({ default: module.BuilderCoursesPage })),
+)
+export const BuilderPage = lazy(() =>
+  import('./pages/BuilderPage.tsx').then((module) => ({ default: module.BuilderPage })),
+)

@@ -1,0 +1,48 @@
+/** Nodes as they are when somebody adds them. */
+import type { DraftItem, DraftSection, DraftTopic, ItemContent, ItemKind } from '#contract/course-draft.ts'
+import { QUIZ_PASS_PERCENT_DEFAULT } from '#contract/limits.ts'
+
+const newKey = (): string => crypto.randomUUID()
+
+export const newSection = (): DraftSection => ({
+  key: newKey(),
+  title: '',
+  titles: {},
+  opens_at: null,
+  opens_after_days: null,
+  requires: [],
+  topics: [],
+})
+
+export const newTopic = (): DraftTopic => ({
+  key: newKey(),
+  title: '',
+  titles: {},
+  free_preview: false,
+  items: [],
+})
+
+const CONTENT: Record<ItemKind, () => ItemContent> = {
+  article: () => ({ type: 'article', html: '' }),
+  video: () => ({ type: 'video', sources: [], poster_url: null, captions: [], duration_seconds: 0 }),
+  quiz: () => ({
+    type: 'quiz',
+    pass_percent: QUIZ_PASS_PERCENT_DEFAULT,
+    attempts_limit: null,
+    cooldown_minutes: 0,
+    reveal: 'done',
+    questions: [],
+  }),
+  problem: () => ({ type: 'problem', problem: {} }),
+}
+
+/** Minutes are a first guess that the author sees and changes. */
+const MINUTES: Record<ItemKind, number> = { article: 5, video: 5, quiz: 10, problem: 15 }
+
+export const newItem = (type: ItemKind): DraftItem => ({
+  key: newKey(),
+  title: '',
+  titles: {},
+  minutes: MINUTES[type],
+  content: CONTENT[type](),
+})

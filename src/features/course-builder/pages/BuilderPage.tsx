@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router-dom'
+import { isApiError } from '#src/core/http/api-error.ts'
+import { paths } from '#src/core/paths.ts'
+import { useOnline } from '#src/core/pwa/use-online.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { buttonClass } from '#src/shared/ui/button-class.ts'
+import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
+import { Skeleton } from '#src/shared/ui/Skeleton.tsx'
+import { openingQuery } from '../api/opening.query.ts'
+import { CourseBuilder } from '../components/CourseBuilder.tsx'
+
+/** /admin/courses/{courseId} */
+export const BuilderPage = () => {
+  const { courseId: asked } = useParams()
+  const courseId = /^[1-9]\d{0,9}$/.test(asked ?? '') ? Number(asked) : null
+  return courseId === null ? <Unknown /> : <Opened key={courseId} courseId={courseId} />
+}
+
+const Opened = ({ courseId }: { courseId: number }) => {
+  const { t } = useTranslation('course-builder')
+  const opening = useQuery(openingQuery(courseId))
+  const online = useOnline()
+  if (opening.data) return <CourseBuilder {...opening.data} />
+  if (isApiError(opening.error) && opening.error.status === 404) return <Unknown />
+  if (opening.isError)
+    return (
+      <EmptyState
+        as="h1"
+        role="alert"
+        illustration={online ? 'error' : 'offline'}
+        title={t(online ? 'builder.error' : 'list.offline')}
+        action={
+          <Button pending={opening.isFetching} onClick={() => void opening.refetch()}>
+            {t('action.retry')}
+          </Button>
+        }
+      />
+    )
+  return (
+    <div role="status" aria-busy="true" className="flex flex-col gap-6">
+      <span className="sr-only">{t('builder.loading')}</span>
+      <Skeleton className="h-14 w-2/3" />
+      <div className="grid gap-6 lg:grid-cols-[22rem_1fr]">
+        <Skeleton className="h-96" />
+        <Skeleton className="h-96 max-lg:hidden" />
+      </div>
+    </div>
+  )
+}
+
+const Unknown = () => {
+  const { t } = useTranslation('course-builder')
+  return (
+    <EmptyState
+      as="h1"
+      illustration="search"
+      title={t('builder.unknown')}
+      text={t('builder.unknownHint')}
+      action={
+        <Link to={paths.adminCourses} className={buttonClass()}>
+          {t('builder.back')}
+        </Link>
+      }
+    />
+  )
+}
