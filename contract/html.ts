@@ -51,6 +51,13 @@ export const linkSchemes = ['http', 'https', 'mailto'] as const
 export const imageSchemes = ['https', 'data'] as const
 export const inlineImage = /^data:image\/(?:png|jpe?g|gif|webp);base64,[a-z0-9+/=\s]+$/i
 
+/**
+ * Ends of elements whose content is not read as markup: within a title or a description they change what comes after
+ * as soon as somebody reads the text in another place. The browser's cleaner drops such an attribute.
+ */
+export const unsafeAttributeText =
+  /(?:--!?|\])>|<\/(?:style|script|title|xmp|textarea|noscript|iframe|noembed|noframes)/i
+
 /** Own pictures are served from this path (a single leading slash, so no other host). */
 export const ownImagePath = /^\/(?:files|brand)\/[a-z0-9._/-]+$/i
 

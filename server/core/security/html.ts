@@ -8,10 +8,20 @@ import {
   isSafeImage,
   isSafeLink,
   linkSchemes,
+  unsafeAttributeText,
   type HtmlKind,
 } from '#contract/html.ts'
 
 const attributesOf = (tag: string): string[] => [...(htmlAttributes[tag] ?? [])]
+
+/** Words shown beside an element, where they are nothing but words. */
+const wordsOnly = (attributes: Record<string, string>, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = attributes[name]
+      return value === undefined || unsafeAttributeText.test(value) ? [] : [[name, value]]
+    }),
+  )
 
 const optionsFor = (kind: HtmlKind): sanitizeHtml.IOptions => ({
   allowedTags: [...htmlTags[kind]],
@@ -42,10 +52,15 @@ const optionsFor = (kind: HtmlKind): sanitizeHtml.IOptions => ({
   nestingLimit: 50,
   transformTags: {
     a: (tagName, attributes) => {
-      const { href, title } = attributes
-      const kept: Record<string, string> = title === undefined ? {} : { title }
+      const { href } = attributes
+      const kept = wordsOnly(attributes, ['title'])
       if (href === undefined || !isSafeLink(href)) return { tagName, attribs: kept }
       return { tagName, attribs: { ...kept, href, ...forcedLinkAttributes } }
+    },
+    img: (tagName, attributes) => {
+      const { src } = attributes
+      const shown: Record<string, string> = src === undefined ? {} : { src }
+      return { tagName, attribs: { ...shown, ...wordsOnly(attributes, ['alt', 'title']) } }
     },
   },
   exclusiveFilter: (frame) => frame.tag === 'img' && !isSafeImage(frame.attribs['src'] ?? ''),

@@ -41,6 +41,8 @@ const HOSTILE = [
   '<template><img src=x onerror=alert(1)></template>',
   '<!--><img src=x onerror=alert(1)>-->',
   '<p dir="auto" lang="ar">مرحبا</p>',
+  '<img src="https://a.example/b.png" title="</iframe>" alt="a --> b">',
+  '<a href="https://a.example" title="</textarea>x">x</a>',
 ]
 
 /** Compared as letters and kept attributes: where a browser moves a misplaced tag, no word may come or go. */
