@@ -199,6 +199,8 @@ const createReader = (tokens: readonly Token[]) => {
     if (token.kind === 'text') return null
     if (token.text === "'") return operator('′')
     if (token.text === '~') return { tag: 'mspace', attributes: { width: '0.25em' }, children: [] }
+    // Brackets as they are written; those that grow are asked for with \left and \right.
+    if (/[()[\]|]/.test(token.text)) return operator(token.text, { stretchy: 'false' })
     return operator(token.text === '-' ? '−' : token.text === '*' ? '∗' : token.text)
   }
 

@@ -31,7 +31,7 @@ export const QuizResult = ({ grade, questions, answers, passPercent, bestPercent
             {result}
           </span>
         </ProgressRing>
-        <div className="min-w-0 flex-1">
+        <div className="min-w-48 flex-1">
           <h3 ref={heading} tabIndex={-1} className="text-xl font-semibold text-ink">
             {verdict}
             <span className="sr-only">: {result}</span>
