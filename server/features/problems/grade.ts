@@ -1,8 +1,8 @@
 /** Marks of one hand-in. Pure: problem and outputs in, results out. */
+import { isExpectedOutput, sameValue } from '#contract/compare-output.ts'
 import {
   type AuthoredCheck,
   type AuthoredProblem,
-  type AuthoredTest,
   type Criterion,
   isCodeKind,
   type ProblemAnswer,
@@ -13,21 +13,15 @@ import {
 } from '#contract/problems.ts'
 import { createSheet, isFormula } from '#contract/spreadsheet.ts'
 import { isCellError, literal, textOf, type Scalar } from '#contract/spreadsheet-values.ts'
-import { sameJson, sameOutput, sameRows, sameValue } from './compare.ts'
 
 export type AuthoredCode = Extract<AuthoredProblem, { tests: unknown }>
 type AuthoredSheet = Extract<AuthoredProblem, { kind: 'spreadsheet' }>
-
-const isRight = (problem: AuthoredCode, test: AuthoredTest, output: string): boolean => {
-  if (problem.kind === 'sql') return sameRows(output, test.expected, problem.ordered)
-  return problem.call === null ? sameOutput(output, test.expected) : sameJson(output, test.expected)
-}
 
 /** One result for each test; a test without an output was not run. */
 export const markCode = (problem: AuthoredCode, outputs: readonly RunOutput[]): TestResult[] =>
   problem.tests.map((test) => {
     const run = outputs.find((each) => each.test_id === test.id)
-    const passed = run?.outcome === 'output' && isRight(problem, test, run.output)
+    const passed = run?.outcome === 'output' && isExpectedOutput(problem, run.output, test.expected)
     return {
       id: test.id,
       title: test.title,

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { sameValue } from '#contract/compare-output.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import type {
   ProblemPage,
@@ -18,7 +19,6 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
-import { sameValue } from './compare.ts'
 import { ownCells, verdictOf, type AuthoredCode } from './grade.ts'
 import type { ItemDeeds } from './item-deeds.ts'
 import { toLine, toStanding, toSubmission } from './problems.mapper.ts'

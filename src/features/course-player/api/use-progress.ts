@@ -60,7 +60,12 @@ export const useTopicProgress = (
     (itemId: number, result: QuizResult) => change((page) => withGrade(page, itemId, result)),
     [change],
   )
-  return { completeArticle, quizGraded }
+  /** The server's answer to something sent beside the queue. */
+  const accept = (result: ProgressResult) => {
+    change((page) => withProgress(page, result))
+    onProgress(result)
+  }
+  return { completeArticle, quizGraded, accept }
 }
 
 /** Saved, on its way, or waiting for the connection. */

@@ -29,6 +29,9 @@ const VideoStep = lazy(() =>
 const QuizStep = lazy(() =>
   import('../components/quiz/QuizStep.tsx').then((module) => ({ default: module.QuizStep })),
 )
+const ProblemStep = lazy(() =>
+  import('../components/problem/ProblemStep.tsx').then((module) => ({ default: module.ProblemStep })),
+)
 
 type Props = {
   /** The course's outline, which another feature owns; null until it is there. */
@@ -138,6 +141,8 @@ const Step = ({ item, progress }: { item: TopicItem; progress: Progress }) => {
       return <VideoStep item={item} />
     case 'quiz':
       return <QuizStep item={item} onGraded={progress.quizGraded} />
+    case 'problem':
+      return <ProblemStep item={item} onProgress={progress.accept} />
   }
 }
 

@@ -1,5 +1,5 @@
-/** Whether what a run gave is what a test expects. Pure; the verdict falls here, on the server. */
-import { isQueryResult, type QueryResult } from '#contract/problems.ts'
+/** Whether what a run gave is what a test expects. Pure. The browser says it of visible tests; the verdict is the server's. */
+import { isQueryResult, type CodeKind, type QueryResult } from './problems.ts'
 
 /** Numbers this close are the same: the languages sum in different orders. */
 const CLOSE = 1e-9
@@ -66,4 +66,14 @@ export const sameRows = (given: string, expected: string, ordered: boolean): boo
   const arranged = (rows: Row[]) =>
     ordered ? rows : rows.toSorted((x, y) => (rowKey(x) < rowKey(y) ? -1 : rowKey(x) > rowKey(y) ? 1 : 0))
   return sameValue(arranged(a.rows), arranged(b.rows))
+}
+
+/** By the kind of the problem. */
+export const isExpectedOutput = (
+  problem: { kind: CodeKind; call?: string | null; ordered?: boolean },
+  given: string,
+  expected: string,
+): boolean => {
+  if (problem.kind === 'sql') return sameRows(given, expected, problem.ordered ?? false)
+  return problem.call ? sameJson(given, expected) : sameOutput(given, expected)
 }

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { lazy, useRef, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ProblemItem, ProgressResult } from '#contract/courses.ts'
+import type { ProblemPage } from '#contract/problem-calls.ts'
+import type { ShownCode, ShownSheet, ShownText } from '#contract/problems.ts'
+import { isApiError } from '#src/core/http/api-error.ts'
+import { errorText } from '#src/core/http/error-text.ts'
+import { Badge } from '#src/shared/ui/Badge.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
+import { SafeHtml } from '#src/shared/ui/SafeHtml.tsx'
+import { SkeletonText } from '#src/shared/ui/Skeleton.tsx'
+import { problemQuery } from '../../api/problem.queries.ts'
+import { enhanceArticle } from '../article/enhance-article.ts'
+import { ConflictNote } from './AnswerBar.tsx'
+import { SubmissionList } from './SubmissionList.tsx'
+import { useAnswer, type AnswerState } from './use-answer.ts'
+import { useHandIn } from './use-hand-in.ts'
+import { Verdict } from './Verdict.tsx'
+
+const CodeProblem = lazy(() =>
+  import('./CodeProblem.tsx').then((module) => ({ default: module.CodeProblem })),
+)
+const SheetProblem = lazy(() =>
+  import('./SheetProblem.tsx').then((module) => ({ default: module.SheetProblem })),
+)
+const TextProblem = lazy(() =>
+  import('./TextProblem.tsx').then((module) => ({ default: module.TextProblem })),
+)
+
+type Props = { item: ProblemItem; onProgress: (result: ProgressResult) => void }
+
+/** A problem: statement, answer, tests; completed when all of its tests pass (RULES "Learning"). */
+export const ProblemStep = ({ item, onProgress }: Props) => {
+  const { t } = useTranslation('course-player/problem')
+  const { data, error, refetch } = useQuery(problemQuery(item.id))
+  if (error && !data)
+    return (
+      <EmptyState
+        role="alert"
+        illustration={isApiError(error) && error.code === 'network' ? 'offline' : 'error'}
+        title={t('page.failed')}
+        text={errorText(error, t('page.failedHint'))}
+        action={<Button onClick={() => void refetch()}>{t('page.retry')}</Button>}
+      />
+    )
+  if (!data) return <SkeletonText lines={8} />
+  return (
+    <Solve key={item.id} item={item} page={data} onProgress={onProgress} onReread={() => void refetch()} />
+  )
+}
+
+const Solve = ({ item, page, onProgress, onReread }: Props & { page: ProblemPage; onReread: () => void }) => {
+  const { t } = useTranslation('course-player/problem')
+  const answer = useAnswer(page, onReread)
+  const hand = useHandIn(page, onProgress)
+  const { problem, standing } = page
+  const spent = standing.attempts_left === 0
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-center gap-2">
+        <Badge tone="primary">{t(`kind.${problem.kind}`)}</Badge>
+        <Badge>{t('page.points', { count: problem.points })}</Badge>
+        {(standing.solved || item.state === 'completed') && (
+          <Badge tone="success" icon={<CircleCheck aria-hidden="true" size={14} />}>
+            {t('page.solved')}
+          </Badge>
+        )}
+        {standing.attempts_left !== null && (
+          <Badge>{t('page.attemptsLeft', { count: standing.attempts_left })}</Badge>
+        )}
+      </div>
+      <Statement html={problem.statement} />
+      <ConflictNote state={answer} />
+      <Body page={page} answer={answer} hand={hand} spent={spent} />
+      {hand.result && (
+        <section aria-label={t('submit.result')}>
+          <Verdict submission={hand.result} kind={problem.kind} />
+        </section>
+      )}
+      <details className="rounded-lg border border-line">
+        <summary className="flex min-h-11 cursor-pointer items-center px-4 font-medium text-ink">
+          {t('history.title', { count: standing.attempts })}
+        </summary>
+        <div className="p-4 pt-0">
+          <SubmissionList
+            submissions={page.submissions}
+            kind={problem.kind}
+            onReuse={(submission) => answer.change(submission.answer)}
+          />
+        </div>
+      </details>
+    </div>
+  )
+}
+
+export type BodyProps<P> = {
+  problem: P
+  answer: AnswerState
+  hand: ReturnType<typeof useHandIn>
+  /** No attempts are left: reading and running stay. */
+  spent: boolean
+}
+
+const Body = ({ page, ...rest }: Omit<BodyProps<never>, 'problem'> & { page: ProblemPage }): ReactNode => {
+  const { problem } = page
+  switch (problem.kind) {
+    case 'text':
+      return <TextProblem problem={problem satisfies ShownText} {...rest} />
+    case 'spreadsheet':
+      return <SheetProblem problem={problem satisfies ShownSheet} {...rest} />
+    default:
+      return <CodeProblem problem={problem satisfies ShownCode} {...rest} />
+  }
+}
+
+const Statement = ({ html }: { html: string }) => {
+  const { t } = useTranslation('course-player')
+  const frame = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={frame} className="max-w-reading">
+      <SafeHtml
+        html={html}
+        kind="article"
+        className="article"
+        fallback={<SkeletonText lines={4} />}
+        onReady={() => {
+          const content = frame.current?.querySelector<HTMLElement>('.article')
+          if (content) void enhanceArticle(content, { copy: t('article.copy'), copied: t('article.copied') })
+        }}
+      />
+    </div>
+  )
+}
