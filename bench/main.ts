@@ -21,6 +21,12 @@ if (process.argv[2] === 'community') {
   process.exit(0)
 }
 
+// `npm run bench -- courses` measures the catalogue alone; its pages only with a built app.
+if (process.argv[2] === 'courses') {
+  await (await import('./courses.ts')).coursesBench()
+  process.exit(0)
+}
+
 // `npm run bench -- activity` measures study time and leaderboards alone; it needs no built app.
 if (process.argv[2] === 'activity') {
   await import('./activity.ts')

@@ -39,10 +39,12 @@ test('a seat is booked in time, confirmed and given back; the review comes after
   await expect(page.getByText('Complete a first step of this course; then you can review it.')).toBeVisible()
 
   await page.getByRole('link', { name: 'Start learning' }).click()
+  const kept = page.waitForResponse((answer) => /\/complete\/$/.test(answer.url()) && answer.ok())
   await page
     .getByRole('button', { name: /mark .*(complete|read)/i })
     .first()
     .click()
+  await kept
   await page.goto(`/courses/${id}`)
   await page.getByRole('radio', { name: '4 stars' }).check({ force: true })
   await page.getByRole('textbox', { name: /What should others know/ }).fill('Short and useful.')

@@ -20,22 +20,27 @@ const isNextStep = (from: CourseSummary['difficulty'], to: CourseSummary['diffic
   return a !== null && b !== null && b === a + 1
 }
 
-/** Whoever finished nothing yet is known by what they are in the middle of. */
-const basisFor = (entries: readonly CatalogueEntry[], own: OwnStates): CatalogueEntry[] => {
-  const inState = (state: string) => entries.filter(({ summary }) => own.get(summary.id) === state)
-  const completed = inState('completed')
-  return completed.length > 0 ? completed : inState('in_progress')
+/** What one learned says the most; what one is in the middle of comes after it. */
+interface Basis {
+  readonly entry: CatalogueEntry
+  readonly weight: 0 | 1
 }
+const basisFor = (entries: readonly CatalogueEntry[], own: OwnStates): Basis[] =>
+  entries.flatMap((entry): Basis[] => {
+    const state = own.get(entry.summary.id)
+    if (state === 'completed') return [{ entry, weight: 1 }]
+    return state === 'in_progress' ? [{ entry, weight: 0 }] : []
+  })
 
 interface Match {
   entry: CatalogueEntry
-  /** 2: a shared tag and the next difficulty; 1: a shared tag; 0: neither. */
+  /** A shared tag and the next difficulty before a shared tag alone, completed before in progress; 0: neither. */
   rank: number
   shared: number
   reason: RecommendationReason
 }
 
-const match = (entry: CatalogueEntry, basis: readonly CatalogueEntry[]): Match => {
+const match = (entry: CatalogueEntry, basis: readonly Basis[]): Match => {
   const { summary } = entry
   let best: Match = {
     entry,
@@ -43,12 +48,12 @@ const match = (entry: CatalogueEntry, basis: readonly CatalogueEntry[]): Match =
     shared: 0,
     reason: { kind: 'most_enrolled', students: summary.students },
   }
-  for (const known of basis) {
+  for (const { entry: known, weight } of basis) {
     const tags = summary.tags.filter((tag) => known.tagKeys.has(folded(tag)))
     const [tag] = tags
     if (tag === undefined) continue
     const next = isNextStep(known.summary.difficulty, summary.difficulty)
-    const rank = next ? 2 : 1
+    const rank = 2 * weight + (next ? 2 : 1)
     if (rank < best.rank || (rank === best.rank && tags.length <= best.shared)) continue
     const { title: course_title } = known.summary
     const reason: RecommendationReason = next
@@ -59,7 +64,7 @@ const match = (entry: CatalogueEntry, basis: readonly CatalogueEntry[]): Match =
   return best
 }
 
-const ranked = (candidates: readonly CatalogueEntry[], basis: readonly CatalogueEntry[]): Match[] =>
+const ranked = (candidates: readonly CatalogueEntry[], basis: readonly Basis[]): Match[] =>
   candidates
     .map((entry) => match(entry, basis))
     .sort(
@@ -92,7 +97,9 @@ export const related = (
   courseId: number,
   limit: number,
 ): Recommendation[] => {
-  const basis = entries.filter(({ summary }) => summary.id === courseId)
+  const basis = entries
+    .filter(({ summary }) => summary.id === courseId)
+    .map((entry) => ({ entry, weight: 1 }) as const)
   const candidates = entries.filter(({ summary }) => summary.id !== courseId && !own.has(summary.id))
   return ranked(candidates, basis)
     .filter(({ rank }) => rank > 0)

@@ -194,9 +194,18 @@ describe('recommendations', () => {
     })
   })
 
-  test('given nothing completed, when recommended, then what is in progress says what one likes', () => {
+  test('given a course in progress, when recommended, then it counts after what is completed and before the crowd', () => {
     const found = recommended(shelf, new Map([[4, 'in_progress']]), 1)
     expect(found[0]).toMatchObject({ course: { id: 5 }, reason: { kind: 'same_tag', tag: 'cooking' } })
+    const both = recommended(
+      shelf,
+      new Map([
+        [4, 'in_progress'],
+        [1, 'completed'],
+      ]),
+      10,
+    )
+    expect(both.map(({ course: { id } }) => id)).toEqual([2, 3, 6, 5])
   })
 
   test('given a newcomer, when recommended, then the most enrolled come, and never what one is enrolled in', () => {

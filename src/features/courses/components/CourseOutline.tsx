@@ -3,12 +3,19 @@ import Lock from 'lucide-react/icons/lock'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Circle from 'lucide-react/icons/circle'
 import CircleDot from 'lucide-react/icons/circle-dot'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { CourseDetail, OutlineItem, OutlineTopic, ProgressState } from '#contract/courses.ts'
+import type {
+  CourseDetail,
+  OutlineItem,
+  OutlineSection,
+  OutlineTopic,
+  ProgressState,
+} from '#contract/courses.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { paths } from '#src/core/paths.ts'
-import { formatDuration } from '#src/shared/lib/format.ts'
+import { formatDate, formatDuration } from '#src/shared/lib/format.ts'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { minutesOf } from '../model/next-place.ts'
 import { TypeIcon } from './TypeIcon.tsx'
@@ -25,29 +32,46 @@ export const CourseOutline = ({ course }: { course: CourseDetail }) => {
       </h2>
       <div className="mt-4 flex flex-col gap-3">
         {course.sections.map((section, index) => (
-          <details key={section.id} open={index === 0 || holdsWork(section.topics)} className="card group">
-            <summary className="flex min-h-14 list-none items-center gap-3 px-4 py-3 sm:px-5">
-              <h3 className="min-w-0 flex-1 font-semibold text-ink">
-                <bdi>{section.title}</bdi>
-              </h3>
-              <span className="shrink-0 text-sm text-ink-muted">
-                {t('detail.topics', { count: section.topics.length })}
-              </span>
-              <ChevronDown
-                aria-hidden="true"
-                size={20}
-                className="shrink-0 text-ink-muted transition-transform group-open:rotate-180"
-              />
-            </summary>
-            <ul className="border-t border-line">
-              {section.topics.map((topic) => (
-                <TopicRow key={topic.id} course={course} topic={topic} />
-              ))}
-            </ul>
-          </details>
+          <Section
+            key={section.id}
+            course={course}
+            section={section}
+            startsOpen={index === 0 || holdsWork(section.topics)}
+          />
         ))}
       </div>
     </section>
+  )
+}
+
+/** A long course has hundreds of rows: those of a closed section come when it is opened. */
+const Section = (props: { course: CourseDetail; section: OutlineSection; startsOpen: boolean }) => {
+  const { t } = useTranslation('courses')
+  const { section } = props
+  const [open, setOpen] = useState(props.startsOpen)
+  return (
+    <details open={open} className="card group" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="flex min-h-14 list-none items-center gap-3 px-4 py-3 sm:px-5">
+        <h3 className="min-w-0 flex-1 font-semibold text-ink">
+          <bdi>{section.title}</bdi>
+        </h3>
+        <span className="shrink-0 text-sm text-ink-muted">
+          {t('detail.topics', { count: section.topics.length })}
+        </span>
+        <ChevronDown
+          aria-hidden="true"
+          size={20}
+          className="shrink-0 text-ink-muted transition-transform group-open:rotate-180"
+        />
+      </summary>
+      {open && (
+        <ul className="border-t border-line">
+          {section.topics.map((topic) => (
+            <TopicRow key={topic.id} course={props.course} topic={topic} />
+          ))}
+        </ul>
+      )}
+    </details>
   )
 }
 
@@ -80,7 +104,7 @@ const TopicRow = ({ course, topic }: { course: CourseDetail; topic: OutlineTopic
               {formatDuration(minutesOf(topic), language)}
             </span>
           </div>
-          {locked && <p className="mt-0.5 text-sm text-ink-muted">{t(lockedKey(course))}</p>}
+          {locked && <LockedWhy course={course} />}
           <ul className="mt-1.5 flex flex-col gap-1">
             {topic.items.map((item) => (
               <ItemRow key={item.id} item={item} />
@@ -92,9 +116,20 @@ const TopicRow = ({ course, topic }: { course: CourseDetail; topic: OutlineTopic
   )
 }
 
-const lockedKey = (course: CourseDetail) => {
-  if (course.progress) return 'detail.lockedOther' as const
-  return course.price === 'premium' ? ('detail.lockedPremium' as const) : ('detail.lockedEnrol' as const)
+/** Why, and what opens it. */
+const LockedWhy = ({ course }: { course: CourseDetail }) => {
+  const { t } = useTranslation(['courses', 'courses/catalogue'])
+  const language = useLanguage()
+  const words = () => {
+    if (course.progress) return t('detail.lockedOther')
+    if (course.opens_at)
+      return t('seats.lockedUntil', { ns: 'courses/catalogue', day: formatDate(course.opens_at, language) })
+    if (course.price === 'premium') return t('detail.lockedPremium')
+    return course.seats_left === null
+      ? t('detail.lockedEnrol')
+      : t('seats.locked', { ns: 'courses/catalogue' })
+  }
+  return <p className="mt-0.5 text-sm text-ink-muted">{words()}</p>
 }
 
 const ItemRow = ({ item }: { item: OutlineItem }) => {

@@ -13,7 +13,7 @@ export const SeatPrompt = ({ course }: { course: CourseDetail }) => {
   const deed = useSeatDeed(course.id)
   const [hidden, setHidden] = useState(() => promptHidden(safeLocal, course.id, Date.now()))
   const left = access?.seats?.left ?? 0
-  if (hidden || !access || access.seat || access.opens_at || left === 0) return null
+  if (hidden || !access || access.seat || access.opens_at || access.may_manage || left === 0) return null
   return (
     <section
       aria-label={t('seats.promptTitle')}
