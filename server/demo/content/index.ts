@@ -4,11 +4,13 @@ import { seedActivity } from './seed-activity.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 import { seedCommunity } from './seed-community.ts'
 import { seedCourses, type ContentTenant } from './seed-courses.ts'
+import { seedSubmissions } from './seed-submissions.ts'
 
 /** Courses, a month of learning and the forum's conversations for a new demo tenant. */
 export const seedContent = async (core: Core, db: TenantDb, tenant: ContentTenant): Promise<void> => {
   const courses = await seedCourses(core, db, tenant)
   await seedActivity(core, db, tenant, courses)
+  await seedSubmissions(db, tenant, courses, core.clock.now())
   await seedCatalogue(core, db, tenant, courses)
   await seedCommunity(core, db, tenant)
 }

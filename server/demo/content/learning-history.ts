@@ -128,6 +128,8 @@ const follow = (
       history.attempts.push(attempt)
       row.quiz = { attempts: 1, best: attempt.answerSent.percent }
     }
+    const points = pointsOfProblem(course, item)
+    if (points !== null) row.problem = { attempts: 1, earnedPoints: points }
     const seconds = secondsOfVideo(course, item)
     if (seconds !== null) row.video = { position: seconds, watched: seconds, ranges: [[0, seconds]] }
     history.progress.push(row)
@@ -145,6 +147,13 @@ const follow = (
       userId,
       stars: luck.chance(0.6) ? 5 : luck.whole(3, 4),
     })
+}
+
+/** Of an item that is a problem; titles are unique in a course. */
+const pointsOfProblem = (course: CourseFacts, item: ItemNode): number | null => {
+  const items = course.written.sections.flatMap((section) => section.topics.flatMap((topic) => topic.items))
+  const written = items.find((each) => each.title === item.title)
+  return written?.type === 'problem' ? written.problem.points : null
 }
 
 const secondsOfVideo = (course: CourseFacts, item: ItemNode): number | null => {

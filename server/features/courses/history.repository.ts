@@ -21,6 +21,7 @@ export interface PastProgress {
   completedAt: Date | null
   video?: { position: number; watched: number; ranges: StoredRange[] }
   quiz?: { attempts: number; best: number }
+  problem?: { attempts: number; earnedPoints: number }
 }
 export interface PastAttempt {
   userId: number
@@ -85,7 +86,8 @@ export const addProgress = async (
           claimed_ranges: JSON.stringify(row.video?.ranges ?? []),
           // Its moments are long gone: only their sum counts (watch-credit.ts).
           clock_ranges: JSON.stringify(row.video ? [[0, row.video.watched]] : []),
-          attempts: row.quiz?.attempts ?? 0,
+          attempts: row.quiz?.attempts ?? row.problem?.attempts ?? 0,
+          earned_points: row.problem?.earnedPoints ?? 0,
           best_percent: row.quiz?.best ?? null,
         })),
       )

@@ -1,4 +1,5 @@
 import { article, ask, quiz, video, type WrittenCourse } from '../course-kit.ts'
+import { excelHindiPractice } from '../problems/languages.ts'
 
 export const excelHindiCourse: WrittenCourse = {
   title: 'एक्सेल: पहली तालिका से पहले चार्ट तक',
@@ -118,6 +119,7 @@ export const excelHindiCourse: WrittenCourse = {
             ]),
           ],
         },
+        { title: 'अभ्यास', items: excelHindiPractice },
       ],
     },
   ],

@@ -1,4 +1,5 @@
 import { article, ask, quiz, video, type WrittenCourse } from '../course-kit.ts'
+import { excelPractice } from '../problems/kitewing.ts'
 
 export const excelCourse: WrittenCourse = {
   title: 'Excel for Analysts',
@@ -139,6 +140,7 @@ export const excelCourse: WrittenCourse = {
             ]),
           ],
         },
+        { title: 'Practice: a report', items: excelPractice },
       ],
     },
   ],

@@ -1,4 +1,5 @@
 import { article, ask, quiz, type WrittenCourse } from '../course-kit.ts'
+import { interviewPractice } from '../problems/kitewing.ts'
 
 export const interviewCourse: WrittenCourse = {
   title: 'Interview Preparation for Freshers',
@@ -120,6 +121,7 @@ export const interviewCourse: WrittenCourse = {
             ]),
           ],
         },
+        { title: 'Practice: write it down', items: interviewPractice },
       ],
     },
   ],

@@ -1,4 +1,5 @@
 import { article, ask, quiz, video, type WrittenCourse } from '../course-kit.ts'
+import { pythonPractice } from '../problems/kitewing.ts'
 
 export const pythonCourse: WrittenCourse = {
   title: 'Python Foundations',
@@ -147,6 +148,7 @@ print(total)</code></pre>
             ]),
           ],
         },
+        { title: 'Practice: write programs', items: pythonPractice },
       ],
     },
   ],

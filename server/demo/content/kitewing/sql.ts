@@ -1,4 +1,5 @@
 import { article, ask, quiz, video, type WrittenCourse } from '../course-kit.ts'
+import { sqlPractice } from '../problems/kitewing.ts'
 
 export const sqlCourse: WrittenCourse = {
   title: 'SQL from First Query to Joins',
@@ -328,6 +329,7 @@ ORDER BY spent DESC;</code></pre>
             ]),
           ],
         },
+        { title: 'Practice: write queries', items: sqlPractice },
       ],
     },
   ],

@@ -1,4 +1,5 @@
 import { article, ask, quiz, type WrittenCourse } from '../course-kit.ts'
+import { webPractice } from '../problems/kitewing.ts'
 
 export const webCourse: WrittenCourse = {
   title: 'Web Basics',
@@ -128,6 +129,7 @@ export const webCourse: WrittenCourse = {
             ]),
           ],
         },
+        { title: 'Practice: a little JavaScript', items: webPractice },
       ],
     },
   ],

@@ -1,4 +1,5 @@
 import { article, ask, quiz, video, type WrittenCourse } from '../course-kit.ts'
+import { pythonArabicPractice } from '../problems/languages.ts'
 
 export const pythonCourse: WrittenCourse = {
   title: 'أساسيات بايثون',
@@ -155,6 +156,7 @@ print(total)</code></pre>
             ]),
           ],
         },
+        { title: 'تدريب: اكتب برنامجًا', items: pythonArabicPractice },
       ],
     },
   ],

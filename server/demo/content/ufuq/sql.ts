@@ -1,4 +1,5 @@
 import { article, ask, quiz, video, type WrittenCourse } from '../course-kit.ts'
+import { sqlArabicPractice } from '../problems/languages.ts'
 
 export const sqlCourse: WrittenCourse = {
   title: 'مدخل إلى SQL: من السؤال إلى الجواب',
@@ -144,6 +145,7 @@ JOIN customers ON orders.customer_id = customers.id;</code></pre>
             ]),
           ],
         },
+        { title: 'تدريب: اكتب استعلامًا', items: sqlArabicPractice },
       ],
     },
   ],

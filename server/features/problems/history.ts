@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { isCodeKind, type AuthoredProblem, type ProblemAnswer, type TestResult } from '#contract/problems.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import { markSheet, rubricOf, rubricVerdict } from './grade.ts'
+
+export interface PastSubmission {
+  userId: number
+  courseId: number
+  itemId: number
+  at: Date
+  problem: AuthoredProblem
+  /** One that solves the problem. */
+  answer: ProblemAnswer
+  /** Who graded it; null while it waits. */
+  grader: number | null
+}
+
+const resultsOf = (problem: AuthoredProblem, answer: ProblemAnswer): TestResult[] => {
+  if (problem.kind === 'spreadsheet' && answer.kind === 'spreadsheet') return markSheet(problem, answer.cells)
+  if (!isCodeKind(problem.kind) || !('tests' in problem)) return []
+  return problem.tests.map(({ id, title, hidden, expected }) => ({
+    id,
+    title,
+    hidden,
+    passed: true,
+    outcome: 'output',
+    output: hidden ? '' : expected,
+    expected: hidden ? '' : expected,
+    error: '',
+  }))
+}
+
+/** A submission of the past, for demo data: an accepted one, or one that waits for its grade. */
+export const addPastSubmission = async (
+  db: TenantDb,
+  clientId: number,
+  past: PastSubmission,
+): Promise<void> => {
+  const { problem, answer, grader } = past
+  const rubric = rubricOf(problem)
+  const graded = rubric.length > 0 && grader !== null
+  const marks = rubric.map((criterion) => ({
+    criterion_id: criterion.id,
+    points: criterion.points,
+    comment: '',
+  }))
+  const tests = resultsOf(problem, answer)
+  const verdict = 'rubric' in problem && graded ? rubricVerdict(problem, marks, true) : null
+  await db
+    .insertInto('problem_submission')
+    .values({
+      client_id: clientId,
+      user_id: past.userId,
+      course_id: past.courseId,
+      item_id: past.itemId,
+      idempotency_key: randomUUID(),
+      kind: problem.kind,
+      state: rubric.length === 0 ? 'accepted' : (verdict?.state ?? 'waiting'),
+      answer: JSON.stringify(answer),
+      authored: JSON.stringify(problem),
+      tests: JSON.stringify(tests),
+      passed: tests.length,
+      total: tests.length,
+      points: problem.points,
+      points_earned: rubric.length === 0 ? problem.points : (verdict?.pointsEarned ?? null),
+      marks: graded ? JSON.stringify(marks) : null,
+      grader_id: graded ? grader : null,
+      graded_at: graded ? past.at : null,
+      created_at: past.at,
+    })
+    .execute()
+}
