@@ -15,6 +15,8 @@ export interface CatalogueEntry {
   readonly summary: CourseSummary
   /** Title, description, instructor and tags, folded for the search. */
   readonly text: string
+  /** Items in all: with how many are done they say how far one is. */
+  readonly items: number
   /** Epoch ms. */
   readonly createdAt: number
   readonly tagKeys: ReadonlySet<string>
@@ -38,8 +40,9 @@ const TAGS_SHOWN = 30
 
 export const folded = (text: string): string => text.normalize('NFKC').toLocaleLowerCase('en')
 
-export const toEntry = (summary: CourseSummary, createdAt: Date): CatalogueEntry => ({
+export const toEntry = (summary: CourseSummary, items: number, createdAt: Date): CatalogueEntry => ({
   summary,
+  items,
   text: folded([summary.title, summary.description, summary.instructor, ...summary.tags].join(' ')),
   createdAt: createdAt.getTime(),
   tagKeys: new Set(summary.tags.map(folded)),

@@ -76,7 +76,7 @@ export const createCoursesCaches = (feed: ChangeFeed, clock: Clock): CoursesCach
       lists.get(`${clientId}:`, async () => {
         const now = clock.now()
         const rows = await publishedCourses(db, clientId, now)
-        return rows.map((row) => toEntry(toSummary(row, [], now), row.created_at))
+        return rows.map((row) => toEntry(toSummary(row, [], now), row.items, row.created_at))
       }),
     page: (clientId, query, make) => pages.get(`${clientId}:${query}`, make),
   }

@@ -7,6 +7,7 @@ import { registerCourseRoutes } from './courses.routes.ts'
 import { itemDeeds } from './item-work.ts'
 import { createSeatsJob, type SeatsJob } from './seats.job.ts'
 
+export { languageOf, readDocument, setCourseStatus, writeDocument } from './authoring.repository.ts'
 export {
   addPastOffer,
   addPastPurchase,

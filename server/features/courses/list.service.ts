@@ -8,7 +8,7 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import { facetsOf, filtered, sorted, type CatalogueEntry, type OwnStates } from './catalogue.ts'
 import type { CoursesContext } from './courses.cache.ts'
 import { learnerOf } from './learning.ts'
-import { ownCourses, statesOf } from './own-courses.ts'
+import { ownStates } from './own-courses.ts'
 
 const COMMON_PAGES = 20
 
@@ -44,8 +44,8 @@ export const courseFacets = (
     return facetsOf(entries, query, await statesFor(context, scope, db))
   })
 
-const statesFor = async ({ caches }: CoursesContext, scope: MemberScope, db: TenantDb) =>
-  statesOf(await ownCourses(caches, db, learnerOf(scope)))
+const statesFor = ({ caches }: CoursesContext, scope: MemberScope, db: TenantDb) =>
+  ownStates(caches, db, learnerOf(scope))
 
 const keyOf = (query: ListQuery) =>
   [

@@ -1,5 +1,6 @@
-/** The learner's own courses with their standing: for the home, the catalogue's filter and the recommendations. */
-import type { CourseProgress } from '#contract/courses.ts'
+/** The learner's own courses: with their standing for the home, as states for catalogue and recommendations. */
+import { sql } from 'kysely'
+import type { CourseProgress, ProgressState } from '#contract/courses.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { OwnStates } from './catalogue.ts'
 import type { CoursesCaches, CourseStructure } from './courses.cache.ts'
@@ -37,8 +38,40 @@ export const ownCourses = async (
   return own.sort((a, b) => latest(b.enrolment) - latest(a.enrolment))
 }
 
-export const statesOf = (own: readonly OwnCourse[]): OwnStates =>
-  new Map(own.map(({ progress }) => [progress.course_id, progress.state]))
+/** Only the state of each: what the catalogue and the recommendations need, counted where the rows are. */
+export const ownStates = async (
+  caches: CoursesCaches,
+  db: TenantDb,
+  learner: Learner,
+): Promise<OwnStates> => {
+  const counts = await progressCounts(db, learner)
+  if (counts.length === 0) return new Map()
+  const entries = await caches.catalogue(db, learner.clientId)
+  const totals = new Map(entries.map(({ summary, items }) => [summary.id, items]))
+  return new Map(
+    counts.map(({ courseId, touched, completed }) => [
+      courseId,
+      stateFrom({ touched, completed, total: totals.get(courseId) ?? 0 }),
+    ]),
+  )
+}
+
+/** The same as the outline would say item by item. */
+export const stateFrom = (counts: { touched: number; completed: number; total: number }): ProgressState => {
+  if (counts.total > 0 && counts.completed >= counts.total) return 'completed'
+  return counts.touched > 0 ? 'in_progress' : 'not_started'
+}
+
+const progressCounts = async (db: TenantDb, { clientId, userId }: Learner) => {
+  const result = await sql<{ courseId: number; touched: number; completed: number }>`
+    select e.course_id as "courseId", count(p.item_id)::integer as touched,
+      count(p.completed_at)::integer as completed
+    from enrolment e
+    left join item_progress p on p.client_id = e.client_id and p.user_id = e.user_id and p.course_id = e.course_id
+    where e.client_id = ${clientId} and e.user_id = ${userId} and e.left_at is null
+    group by e.course_id`.execute(db)
+  return result.rows
+}
 
 const byItem = (rows: readonly ProgressRow[] = []): Standings => new Map(rows.map((row) => [row.itemId, row]))
 

@@ -4,7 +4,7 @@ import type { MemberScope } from '#server/core/http/scope.ts'
 import type { CoursesContext } from './courses.cache.ts'
 import { instructorFacts } from './instructors.repository.ts'
 import { learnerOf, visibleCourse } from './learning.ts'
-import { ownCourses, statesOf } from './own-courses.ts'
+import { ownStates } from './own-courses.ts'
 import { recommended, related } from './recommend.ts'
 
 const RECOMMENDED_MAX = 12
@@ -16,7 +16,7 @@ type Results = Promise<{ results: Recommendation[] }>
 export const recommendedLearning = ({ caches }: CoursesContext, scope: MemberScope): Results =>
   scope.tx(async (db) => {
     const entries = await caches.catalogue(db, scope.tenant.clientId)
-    const own = statesOf(await ownCourses(caches, db, learnerOf(scope)))
+    const own = await ownStates(caches, db, learnerOf(scope))
     return { results: recommended(entries, own, RECOMMENDED_MAX) }
   })
 
@@ -25,7 +25,7 @@ export const relatedCourses = ({ caches }: CoursesContext, scope: MemberScope, c
   scope.tx(async (db) => {
     await visibleCourse(caches, db, scope, courseId)
     const entries = await caches.catalogue(db, scope.tenant.clientId)
-    const own = statesOf(await ownCourses(caches, db, learnerOf(scope)))
+    const own = await ownStates(caches, db, learnerOf(scope))
     return { results: related(entries, own, courseId, RELATED_MAX) }
   })
 

@@ -17,6 +17,7 @@ export interface CourseRow {
   cover: string | null
   duration_minutes: number
   lessons: number
+  items: number
   types: ContentType[]
   students: number
   rating: number
@@ -40,6 +41,7 @@ const courseColumns = (now: Date) => sql`
     select coalesce(sum(i.minutes), 0) from course_item i
     where i.client_id = c.client_id and i.course_id = c.id))::integer as duration_minutes,
   (select count(*) from course_topic t where t.client_id = c.client_id and t.course_id = c.id)::integer as lessons,
+  (select count(*) from course_item i where i.client_id = c.client_id and i.course_id = c.id)::integer as items,
   array(select distinct ${contentTypeOf} from course_item i
     where i.client_id = c.client_id and i.course_id = c.id order by 1) as types,
   (select count(*) from enrolment e

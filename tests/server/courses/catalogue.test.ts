@@ -17,6 +17,8 @@ import {
   type CatalogueFilters,
   type OwnStates,
 } from '#server/features/courses/catalogue.ts'
+import { stateFrom } from '#server/features/courses/own-courses.ts'
+import { courseStanding } from '#server/features/courses/progress.ts'
 import { recommended, related } from '#server/features/courses/recommend.ts'
 import { averageOf } from '#server/features/courses/reviews.service.ts'
 
@@ -42,6 +44,7 @@ const course = (id: number, given: Partial<CourseSummary> = {}, createdAt = new 
       enrolled_students: [],
       ...given,
     },
+    1,
     createdAt,
   )
 const ids = (entries: readonly CatalogueEntry[]) => entries.map(({ summary }) => summary.id)
@@ -165,6 +168,35 @@ describe('counts of options', () => {
   test('given a state, when asked, then enrolled holds those in progress and completed', () => {
     expect(enrolmentStates.map((wanted) => hasState(wanted, 'completed'))).toEqual([false, true, false, true])
     expect(enrolmentStates.map((wanted) => hasState(wanted, undefined))).toEqual([true, false, false, false])
+  })
+})
+
+describe('the state from counts', () => {
+  test('given any items, when counted and when read one by one, then both say the same', () => {
+    const at = new Date(1000)
+    const item = fc.constantFrom('none' as const, 'touched' as const, 'done' as const)
+    fc.assert(
+      fc.property(fc.array(item, { maxLength: 6 }), (items) => {
+        const nodes = items.map((_, id) => ({ id, type: 'article' as const, title: '', minutes: 1 }))
+        const outline = [
+          { id: 1, title: '', topics: [{ id: 1, title: '', freePreview: false, items: nodes }] },
+        ]
+        const standings = new Map(
+          items.flatMap((state, id) =>
+            state === 'none'
+              ? []
+              : [[id, { lastAt: at, completedAt: state === 'done' ? at : null }] as const],
+          ),
+        )
+        const enrolment = { courseId: 1, enrolledAt: at, lastActivityAt: null }
+        const touched = items.filter((state) => state !== 'none').length
+        const completed = items.filter((state) => state === 'done').length
+        return (
+          stateFrom({ touched, completed, total: items.length }) ===
+          courseStanding(outline, enrolment, standings).state
+        )
+      }),
+    )
   })
 })
 
