@@ -277,7 +277,7 @@ export const restoreTrash = endpoint({
   method: 'POST',
   path: `${COURSE}trash/{trashId}/restoration/`,
   access: 'staff',
-  summary: 'Back where it stood, or at the end of what is left of that place; harmless to repeat',
+  summary: 'Back where it stood, or at the end of what is left of that place',
   params: z.object({ clientId: idParam, courseId: idParam, trashId: idParam }),
   response: draftState,
 })

@@ -55,7 +55,7 @@ export const courseSettings = z.object({
   currency: z.nullable(z.string().check(z.regex(/^[A-Z]{3}$/))),
   /** Null: without limit. */
   seats: z.nullable(z.int().check(z.minimum(1), z.maximum(100_000))),
-  cover_url: z.nullable(address),
+  cover_url: z.nullable(address.check(z.maxLength(500))),
   instructors: z.array(z.object({ user_id: id, name: z.string(), bio: text(2000) })).check(z.maxLength(20)),
 })
 export type CourseSettings = z.infer<typeof courseSettings>
@@ -164,7 +164,11 @@ const eachTopic = (sections: DraftSection[], change: (topic: DraftTopic) => Draf
   sections.map((section) => ({ ...section, topics: section.topics.map(change) }))
 
 /** A node of a document with where it stands. */
-export const findNode = (document: { readonly sections: readonly DraftSection[] }, kind: NodeKind, key: string) => {
+export const findNode = (
+  document: { readonly sections: readonly DraftSection[] },
+  kind: NodeKind,
+  key: string,
+) => {
   for (const [at, section] of document.sections.entries()) {
     if (kind === 'section' && section.key === key) return { kind, node: section, parent: null, index: at }
     for (const [topicAt, topic] of section.topics.entries()) {

@@ -7,6 +7,7 @@ import * as communityModeration from './community-moderation.ts'
 import * as communityNames from './community-names.ts'
 import * as community from './community.ts'
 import * as courseAccess from './course-access.ts'
+import * as courseBuilder from './course-builder.ts'
 import * as courseCatalogue from './course-catalogue.ts'
 import * as courseReviews from './course-reviews.ts'
 import * as courses from './courses.ts'
@@ -28,6 +29,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   courseCatalogue,
   courseReviews,
   courseAccess,
+  courseBuilder,
   activity,
   leaderboard,
   badges,

@@ -20,9 +20,18 @@ import { authFeature, followTimeZone } from './features/auth/index.ts'
 import { badgesFeature } from './features/badges/index.ts'
 import { DEFAULT_CLIENT_ID, clientsFeature } from './features/client-info/index.ts'
 import { communityFeature, forumFacts } from './features/community/index.ts'
-import { coursesFeature, seatsJob } from './features/courses/index.ts'
+import { courseBuilderFeature } from './features/course-builder/index.ts'
+import {
+  addCourse,
+  coursesFeature,
+  languageOf,
+  readDocument,
+  seatsJob,
+  setCourseStatus,
+  writeDocument,
+} from './features/courses/index.ts'
 import { dashboardFeature } from './features/dashboard/index.ts'
-import { filesFeature, storeFile } from './features/files/index.ts'
+import { filesFeature, moveIntoStore, storedFileExists, storeFile } from './features/files/index.ts'
 import { createStandingsJob, leaderboardFeature } from './features/leaderboard/index.ts'
 import { problemFacts, problemsFeature } from './features/problems/index.ts'
 
@@ -43,6 +52,22 @@ export interface Features {
   readonly others: readonly Feature[]
 }
 
+/** What a course has before its author wrote anything. */
+const emptyCourse = {
+  description: null,
+  objectives: null,
+  features: null,
+  requirements: null,
+  tags: null,
+  difficulty: 'beginner',
+  price: 'free',
+  status: 'draft',
+  cover: null,
+  position: 0,
+  sections: [],
+} as const
+const taughtBy = (userId: number | null) => (userId === null ? [] : [{ userId, bio: '' }])
+
 /** Every feature of the product. A new one adds its line here. */
 export const createFeatures = (core: Core): Features => {
   const courses = coursesFeature(core)
@@ -52,6 +77,18 @@ export const createFeatures = (core: Core): Features => {
     others: [
       courses,
       problemsFeature(core, courses.items),
+      courseBuilderFeature(core, {
+        content: {
+          add: (db, clientId, { title, teacherId }) =>
+            addCourse(db, clientId, { ...emptyCourse, title, instructors: taughtBy(teacherId) }),
+          read: readDocument,
+          write: writeDocument,
+          setStatus: setCourseStatus,
+          languageOf,
+        },
+        storeFile: (clientId, file) => moveIntoStore(core.config.dataDir, clientId, file),
+        fileExists: (clientId, url) => storedFileExists(core.config.dataDir, clientId, url),
+      }),
       activityFeature(core, { followTimeZone }),
       leaderboardFeature(),
       badgesFeature({ timeFacts, forumFacts, problemFacts }),

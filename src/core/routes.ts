@@ -21,7 +21,12 @@ export const memberPaths = [
 ] as const
 
 /** Spec §2 "Admin-or-instructor routes". */
-export const staffPaths = ['/admin/dashboard', '/community/moderation'] as const
+export const staffPaths = [
+  '/admin/dashboard',
+  '/admin/courses',
+  '/admin/courses/:courseId',
+  '/community/moderation',
+] as const
 
 const segments = (path: string) => path.split('/').filter((part) => part !== '')
 

@@ -33,7 +33,7 @@ export const featureCatalogue = [
     title: 'Course Builder',
     href: '/admin/courses',
     area: 'admin',
-    available: false,
+    available: true,
   },
   {
     slug: 'admin_workshop_reg',

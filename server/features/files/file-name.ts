@@ -20,9 +20,12 @@ const NAME = new RegExp(`^[a-z0-9][a-z0-9_-]{0,99}\\.[a-f0-9]{${HASH_CHARS}}\\.(
 export const typeOfName = (name: string): string | null => TYPES[NAME.exec(name)?.[1] ?? ''] ?? null
 
 /** The name that a content is stored under: a changed content gets another name, so answers may be cached for ever. */
-export const nameFor = (words: string, ending: string, content: Buffer): string => {
-  const hash = createHash('sha256').update(content).digest('hex').slice(0, HASH_CHARS)
-  const name = `${words}.${hash}.${ending}`
+export const nameFor = (words: string, ending: string, content: Buffer): string =>
+  nameOf(words, ending, createHash('sha256').update(content).digest('hex'))
+
+/** The same for a content whose SHA-256 is known already. */
+export const nameOf = (words: string, ending: string, sha256: string): string => {
+  const name = `${words}.${sha256.slice(0, HASH_CHARS)}.${ending}`
   if (typeOfName(name) === null) throw new Error(`not a name for a stored file: ${name}`)
   return name
 }

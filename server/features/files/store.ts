@@ -1,8 +1,9 @@
-import { mkdir, open, rename, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import { nameFor, typeOfName } from './file-name.ts'
+import { nameFor, nameOf, typeOfName } from './file-name.ts'
 
 const folderOf = (dataDir: string, clientId: number) => join(dataDir, 'files', String(clientId))
 
@@ -26,6 +27,30 @@ export const storeFile = async (
     await rename(draft, path)
   }
   return urlOf(clientId, name)
+}
+
+/** Stores a file that lies on the same disk already, however large, by moving it. */
+export const moveIntoStore = async (
+  dataDir: string,
+  clientId: number,
+  file: { words: string; ending: string; path: string },
+): Promise<string> => {
+  const hash = createHash('sha256')
+  for await (const part of createReadStream(file.path)) hash.update(part as Buffer)
+  const name = nameOf(file.words, file.ending, hash.digest('hex'))
+  const folder = folderOf(dataDir, clientId)
+  const path = join(folder, name)
+  await mkdir(folder, { recursive: true })
+  if (await stat(path).catch(() => null)) await rm(file.path, { force: true })
+  else await rename(file.path, path)
+  return urlOf(clientId, name)
+}
+
+/** Whether an address of a stored file of this client leads to one. */
+export const storedFileExists = async (dataDir: string, clientId: number, url: string): Promise<boolean> => {
+  const name = url.startsWith(urlOf(clientId, '')) ? url.slice(urlOf(clientId, '').length) : ''
+  if (typeOfName(name) === null) return false
+  return (await stat(join(folderOf(dataDir, clientId), name)).catch(() => null))?.isFile() ?? false
 }
 
 export interface StoredFile {

@@ -140,6 +140,13 @@ const deletedByAuthors: Row['expect'] = {
 const NO_STAFF: Statuses = [403, 403, 403, 403, 404]
 /** Known, but in no state for it. */
 const NOT_NOW: Statuses = [409, 409, 404, 404, 404]
+/** The staff of a client; the instructor teaches all courses of this world. */
+const staffOnly = (statuses: Statuses): Row['expect'] => ({
+  ...everyInsider(statuses),
+  studentA1: NO_STAFF,
+  studentA2: NO_STAFF,
+})
+const NOTHING_THERE: Statuses = [404, 404, 404, 404, 404]
 const aPost = () => ({ title: randomUUID(), body: `<p>${randomUUID()}</p>`, tags: [] })
 
 /** A new address every time, so that no limit answers in place of the rule. */
@@ -402,6 +409,50 @@ export const matrix: Readonly<Record<string, Row>> = {
   },
   'community.deleteComment': { of: 'comment', expect: deletedByAuthors },
   'community.deleteThread': { of: 'thread', expect: deletedByAuthors },
+
+  'builder.list': { of: 'client', expect: forStaff(200) },
+  'builder.create': {
+    of: 'client',
+    body: () => ({ idempotency_key: randomUUID(), title: 'New course', language: 'en' }),
+    expect: forStaff(201),
+  },
+  'builder.teachers': { of: 'client', expect: forStaff(200) },
+  'builder.draft': { of: 'course', expect: staffOnly(SEES_ALL) },
+  // Upon a revision that never was.
+  'builder.save': {
+    of: 'course',
+    body: () => ({ revision: 0, batch: randomUUID(), operations: [{ op: 'course', set: { tags: ['x'] } }] }),
+    expect: staffOnly(NOT_NOW),
+  },
+  'builder.check': { of: 'course', expect: staffOnly(SEES_ALL) },
+  'builder.publish': { of: 'course', body: () => ({ revision: 0 }), expect: staffOnly(NOT_NOW) },
+  'builder.duplicate': {
+    of: 'course',
+    body: () => ({ idempotency_key: randomUUID(), title: 'A copy' }),
+    expect: staffOnly([201, 201, 404, 404, 404]),
+  },
+  'builder.state': { of: 'course', body: () => ({ action: 'restore' }), expect: staffOnly(SEES_ALL) },
+  'builder.versions': { of: 'course', expect: staffOnly(SEES_ALL) },
+  'builder.version': { of: 'course', expect: staffOnly(NOTHING_THERE) },
+  'builder.restoreVersion': {
+    of: 'course',
+    body: () => ({ revision: 0 }),
+    expect: staffOnly(NOTHING_THERE),
+  },
+  'builder.trash': { of: 'course', expect: staffOnly(SEES_ALL) },
+  'builder.restoreTrash': { of: 'course', expect: staffOnly(NOTHING_THERE) },
+  'builder.beginUpload': {
+    of: 'course',
+    body: () => ({ kind: 'image', name: 'a.png', size: 10, fingerprint: randomUUID() }),
+    expect: staffOnly([201, 201, 404, 404, 404]),
+  },
+  'builder.upload': { of: 'course', expect: staffOnly(NOTHING_THERE) },
+  'builder.sendPiece': {
+    of: 'course',
+    body: () => ({ offset: 0, data: 'AAAA' }),
+    expect: staffOnly(NOTHING_THERE),
+  },
+  'builder.finishUpload': { of: 'course', expect: staffOnly(NOTHING_THERE) },
 
   'courses.enrol': { of: 'course', expect: everyInsider([201, 201, 404, 404, 404]) },
   'courses.deleteReview': { of: 'course', expect: everyInsider([204, 204, 404, 404, 404]) },

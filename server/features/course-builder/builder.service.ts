@@ -1,0 +1,426 @@
+import type { Language } from '#contract/common.ts'
+import {
+  listBuilderCourses,
+  TRASH_DAYS,
+  type BuilderCourse,
+  type DraftState,
+  type CourseStatus,
+  type createBuilderCourse,
+  type saveDraft,
+} from '#contract/course-builder.ts'
+import {
+  applyOperation,
+  courseDocument,
+  findNode,
+  type CourseDocument,
+  type ItemContent,
+  type NodeKind,
+  type Operation,
+} from '#contract/course-draft.ts'
+import { pathFor, type BodyOf, type QueryOf, type ResponseInputOf } from '#contract/endpoint.ts'
+import type { Audit, ChangeFeed } from '#server/core/core.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import { AppError, notFound } from '#server/core/http/errors.ts'
+import type { StaffScope } from '#server/core/http/scope.ts'
+import { cleanHtml } from '#server/core/security/html.ts'
+import type { ContentDeeds, CourseKey } from './content-deeds.ts'
+import * as rows from './drafts.repository.ts'
+
+export interface BuilderContext {
+  content: ContentDeeds
+  audit: Audit
+  changes: ChangeFeed
+}
+
+/** While one writes, a version is kept this often. */
+const VERSION_EVERY_MS = 30 * 60_000
+const DAY_MS = 86_400_000
+
+const keyOf = (scope: StaffScope, courseId: number): CourseKey => ({
+  clientId: scope.tenant.clientId,
+  courseId,
+})
+const person = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
+
+/** RULES "Learning": an instructor edits courses they teach, an admin all of the tenant's. */
+export const requireCourse = async (
+  db: TenantDb,
+  scope: StaffScope,
+  courseId: number,
+): Promise<rows.CourseRow> => {
+  const course = await rows.courseRow(db, keyOf(scope, courseId), scope.actor.userId)
+  if (!course) throw notFound()
+  if (scope.actor.role === 'instructor' && !course.teaches)
+    throw new AppError('forbidden', 'Only who teaches this course, or an admin, may do this.')
+  return course
+}
+
+/** The draft, locked; made from what learners see when there is none yet. */
+export const openDraft = async (
+  { content }: BuilderContext,
+  db: TenantDb,
+  scope: StaffScope,
+  courseId: number,
+): Promise<rows.DraftRow> => {
+  const course = await requireCourse(db, scope, courseId)
+  const key = keyOf(scope, courseId)
+  const there = await rows.draftRow(db, key)
+  if (there) return there
+  const language: Language = content.languageOf(course.title, scope.tenant.languages[0])
+  const live = await content.read(db, key, language)
+  if (!live) throw notFound()
+  await rows.addDraft(db, key, {
+    ...live,
+    published: course.status === 'published',
+    savedBy: null,
+    now: scope.clock.now(),
+  })
+  const made = await rows.draftRow(db, key)
+  if (!made) throw notFound()
+  return made
+}
+
+export const statusOf = (draft: rows.DraftRow): CourseStatus => {
+  if (draft.archived_at) return 'archived'
+  if (draft.course_status === 'draft') return 'draft'
+  return draft.revision > (draft.published_revision ?? 0) ? 'changed' : 'published'
+}
+
+export const standingOf = (draft: rows.DraftRow) => ({
+  revision: draft.revision,
+  saved_at: draft.saved_at.toISOString(),
+  saved_by: person(draft.saved_by, draft.saved_by_name),
+})
+
+const stateOf = (courseId: number, draft: rows.DraftRow): DraftState => ({
+  ...standingOf(draft),
+  course_id: courseId,
+  status: statusOf(draft),
+  published_at: draft.published_at?.toISOString() ?? null,
+  document: draft.document,
+  live_ids: draft.live_ids,
+})
+
+export const draftOf = (context: BuilderContext, scope: StaffScope, courseId: number): Promise<DraftState> =>
+  scope.tx(async (db) => stateOf(courseId, await openDraft(context, db, scope, courseId)))
+
+/* ---- list, create, duplicate, archive ---- */
+
+export const listCourses = (
+  scope: StaffScope,
+  query: QueryOf<typeof listBuilderCourses>,
+): Promise<ResponseInputOf<typeof listBuilderCourses>> =>
+  scope.tx(async (db) => {
+    const { clientId } = scope.tenant
+    const where = {
+      clientId,
+      teacherId: scope.actor.role === 'instructor' ? scope.actor.userId : null,
+      search: query.search?.trim() ?? '',
+    }
+    const counts = await rows.statusCounts(db, where)
+    const count = query.status ? counts[query.status] : counts.draft + counts.published + counts.changed
+    const page = await rows.listPage(db, where, query.status ?? null, {
+      limit: query.page_size,
+      offset: (query.page - 1) * query.page_size,
+    })
+    const address = (to: number) => {
+      const asked = new URLSearchParams({ page: String(to), page_size: String(query.page_size) })
+      if (query.search) asked.set('search', query.search)
+      if (query.status) asked.set('status', query.status)
+      return `${pathFor(listBuilderCourses, { clientId })}?${asked}`
+    }
+    return {
+      count,
+      next: query.page * query.page_size < count ? address(query.page + 1) : null,
+      previous: query.page > 1 ? address(query.page - 1) : null,
+      results: page.map(
+        ({
+          saver_id: saverId,
+          saver,
+          saved_at: savedAt,
+          published_at: publishedAt,
+          ...row
+        }): BuilderCourse => ({
+          ...row,
+          saved_at: savedAt.toISOString(),
+          published_at: publishedAt?.toISOString() ?? null,
+          saved_by: person(saverId, saver),
+        }),
+      ),
+      counts,
+    }
+  })
+
+const emptyDocument = (title: string, language: Language): CourseDocument => ({
+  course: {
+    language,
+    texts: { [language]: { title, description: '', objectives: [], features: [], requirements: [] } },
+    difficulty: 'beginner',
+    tags: [],
+    price: 'free',
+    price_minor: null,
+    currency: null,
+    seats: null,
+    cover_url: null,
+    instructors: [],
+  },
+  sections: [],
+})
+
+const titled = ({ course, sections }: CourseDocument, title: string): CourseDocument => {
+  const own = course.texts[course.language] ?? {
+    description: '',
+    objectives: [],
+    features: [],
+    requirements: [],
+  }
+  return { course: { ...course, texts: { ...course.texts, [course.language]: { ...own, title } } }, sections }
+}
+
+const makeCourse = async (
+  { content, audit }: BuilderContext,
+  db: TenantDb,
+  scope: StaffScope,
+  made: { key: string; title: string; document: CourseDocument },
+): Promise<{ course_id: number }> => {
+  const { clientId } = scope.tenant
+  const { userId } = scope.actor
+  const repeated = await rows.madeWith(db, clientId, userId, made.key)
+  if (repeated !== undefined) return { course_id: repeated }
+  // Its maker teaches it: an instructor could not open it otherwise.
+  const courseId = await content.add(db, clientId, { title: made.title, teacherId: userId })
+  const key = { clientId, courseId }
+  const live = await content.read(db, key, made.document.course.language)
+  const document = cleanDocument(titled(made.document, made.title))
+  const instructors =
+    document.course.instructors.length > 0
+      ? document.course.instructors
+      : (live?.document.course.instructors ?? [])
+  await rows.addDraft(db, key, {
+    document: { ...document, course: { ...document.course, instructors } },
+    liveIds: {},
+    published: false,
+    savedBy: userId,
+    now: scope.clock.now(),
+    madeKey: made.key,
+  })
+  await audit.record(db, {
+    action: 'course.created',
+    result: 'ok',
+    actorId: userId,
+    object: `course:${courseId}`,
+    requestId: scope.request.id,
+    ip: scope.request.ip,
+  })
+  return { course_id: courseId }
+}
+
+export const createCourse = (
+  context: BuilderContext,
+  scope: StaffScope,
+  body: BodyOf<typeof createBuilderCourse>,
+) =>
+  scope.tx((db) =>
+    makeCourse(context, db, scope, {
+      key: body.idempotency_key,
+      title: body.title,
+      document: body.document ?? emptyDocument(body.title, body.language),
+    }),
+  )
+
+export const copyCourse = (
+  context: BuilderContext,
+  scope: StaffScope,
+  courseId: number,
+  body: { idempotency_key: string; title: string },
+) =>
+  scope.tx(async (db) => {
+    const source = await openDraft(context, db, scope, courseId)
+    return makeCourse(context, db, scope, {
+      key: body.idempotency_key,
+      title: body.title,
+      document: source.document,
+    })
+  })
+
+export const setState = (
+  context: BuilderContext,
+  scope: StaffScope,
+  courseId: number,
+  action: 'unpublish' | 'archive' | 'restore',
+): Promise<{ status: CourseStatus }> =>
+  scope.tx(async (db) => {
+    const key = keyOf(scope, courseId)
+    await openDraft(context, db, scope, courseId)
+    if (action === 'restore') await rows.setArchived(db, key, null)
+    else await context.content.setStatus(db, key, 'draft')
+    if (action === 'archive') await rows.setArchived(db, key, scope.clock.now())
+    await context.audit.record(db, {
+      action: `course.${action}`,
+      result: 'ok',
+      actorId: scope.actor.userId,
+      object: `course:${courseId}`,
+      requestId: scope.request.id,
+      ip: scope.request.ip,
+    })
+    await context.changes.announce(db, { kind: 'courses', clientId: key.clientId })
+    const now = await rows.draftRow(db, key)
+    if (!now) throw notFound()
+    return { status: statusOf(now) }
+  })
+
+/* ---- saving ---- */
+
+/** Articles are cleaned on writing, so nothing unclean is ever stored (TRUST §8.3). */
+const cleanContent = (content: ItemContent): ItemContent => {
+  if (content.type === 'article') return { ...content, html: cleanHtml(content.html, 'article') }
+  if (content.type !== 'problem') return content
+  const { statement } = content.problem
+  if (typeof statement !== 'string') return content
+  return { ...content, problem: { ...content.problem, statement: cleanHtml(statement, 'article') } }
+}
+const cleanItem = <T extends { content: ItemContent }>(item: T): T => ({
+  ...item,
+  content: cleanContent(item.content),
+})
+const cleanTopic = <T extends { items: { content: ItemContent }[] }>(topic: T): T => ({
+  ...topic,
+  items: topic.items.map(cleanItem),
+})
+const cleanSection = <T extends { topics: { items: { content: ItemContent }[] }[] }>(section: T): T => ({
+  ...section,
+  topics: section.topics.map(cleanTopic),
+})
+const cleanDocument = (document: CourseDocument): CourseDocument => ({
+  ...document,
+  sections: document.sections.map(cleanSection),
+})
+
+const clean = (deed: Operation): Operation => {
+  if (deed.op === 'item' && deed.set.content)
+    return { ...deed, set: { ...deed.set, content: cleanContent(deed.set.content) } }
+  if (deed.op === 'add_item') return { ...deed, node: cleanItem(deed.node) }
+  if (deed.op === 'add_topic') return { ...deed, node: cleanTopic(deed.node) }
+  if (deed.op === 'add_section') return { ...deed, node: cleanSection(deed.node) }
+  return deed
+}
+
+const conflict = () =>
+  new AppError('conflict', 'Somebody else saved this course meanwhile. Nothing of yours is lost.')
+
+export const save = (
+  context: BuilderContext,
+  scope: StaffScope,
+  courseId: number,
+  body: BodyOf<typeof saveDraft>,
+) =>
+  scope.tx(async (db) => {
+    const key = keyOf(scope, courseId)
+    const draft = await openDraft(context, db, scope, courseId)
+    // The answer to the first one was lost on its way.
+    if (draft.last_batch === body.batch) return standingOf(draft)
+    if (draft.revision !== body.revision) throw conflict()
+    const now = scope.clock.now()
+    const by = scope.actor.userId
+    let { document } = draft
+    for (const deed of body.operations.map(clean)) {
+      if (deed.op === 'remove') {
+        const gone = findNode(document, deed.kind, deed.key)
+        if (gone)
+          await rows.addTrash(
+            db,
+            key,
+            { kind: gone.kind, node: gone.node, parent: gone.parent, position: gone.index },
+            { now, by },
+          )
+      }
+      if ('node' in deed) await rows.dropTrash(db, key, deed.node.key)
+      document = applyOperation(document, deed)
+    }
+    if (!courseDocument.safeParse(document).success)
+      throw new AppError('invalid_fields', 'The course has grown beyond what one course may hold.')
+    if (!draft.kept_at || now.getTime() - draft.kept_at.getTime() >= VERSION_EVERY_MS)
+      await rows.keepVersion(db, key, {
+        revision: draft.revision,
+        reason: 'interval',
+        document: draft.document,
+        now,
+        by,
+      })
+    return exchange(db, key, scope, { document, revision: draft.revision + 1, batch: body.batch })
+  })
+
+const exchange = async (
+  db: TenantDb,
+  key: CourseKey,
+  scope: StaffScope,
+  next: { document: CourseDocument; revision: number; batch: string | null },
+) => {
+  await rows.writeDraft(db, key, { ...next, by: scope.actor.userId, now: scope.clock.now() })
+  const saved = await rows.draftRow(db, key)
+  if (!saved) throw notFound()
+  return standingOf(saved)
+}
+
+/* ---- versions and trash ---- */
+
+export const restoreVersion = (
+  context: BuilderContext,
+  scope: StaffScope,
+  courseId: number,
+  versionId: number,
+  revision: number,
+): Promise<DraftState> =>
+  scope.tx(async (db) => {
+    const key = keyOf(scope, courseId)
+    const draft = await openDraft(context, db, scope, courseId)
+    const version = await rows.versionRow(db, key, versionId)
+    if (!version) throw notFound()
+    if (draft.revision !== revision) throw conflict()
+    await rows.keepVersion(db, key, {
+      revision: draft.revision,
+      reason: 'restored',
+      document: draft.document,
+      now: scope.clock.now(),
+      by: scope.actor.userId,
+    })
+    await exchange(db, key, scope, { document: version.document, revision: draft.revision + 1, batch: null })
+    return stateOf(courseId, await openDraft(context, db, scope, courseId))
+  })
+
+export const sweepBefore = (now: Date): Date => new Date(now.getTime() - TRASH_DAYS * DAY_MS)
+
+/** Where a node goes back to: its old parent, else the last there is. */
+const parentFor = (document: CourseDocument, kind: NodeKind, parent: string | null): string | null => {
+  if (kind === 'section') return null
+  const wanted = kind === 'topic' ? 'section' : 'topic'
+  if (findNode(document, wanted, parent ?? '')) return parent
+  const last =
+    kind === 'topic' ? document.sections.at(-1) : document.sections.flatMap(({ topics }) => topics).at(-1)
+  if (!last) throw new AppError('conflict', 'There is no place left for it. Please add one first.')
+  return last.key
+}
+
+export const restoreTrash = (
+  context: BuilderContext,
+  scope: StaffScope,
+  courseId: number,
+  trashId: number,
+): Promise<DraftState> =>
+  scope.tx(async (db) => {
+    const key = keyOf(scope, courseId)
+    const draft = await openDraft(context, db, scope, courseId)
+    await rows.sweepTrash(db, key, sweepBefore(scope.clock.now()))
+    const trashed = await rows.takeTrash(db, key, trashId)
+    if (!trashed) throw notFound()
+    const parent = parentFor(draft.document, trashed.kind, trashed.parent)
+    const deed = {
+      op: `add_${trashed.kind}`,
+      node: trashed.node,
+      index: trashed.position,
+      ...(parent === null ? {} : { parent }),
+    } as Operation
+    const document = applyOperation(draft.document, deed)
+    await exchange(db, key, scope, { document, revision: draft.revision + 1, batch: null })
+    return stateOf(courseId, await openDraft(context, db, scope, courseId))
+  })

@@ -1,0 +1,119 @@
+/** What keeps a draft from being published, and what should be looked at. Pure; the dead links are asked for. */
+import type { CheckFinding } from '#contract/course-builder.ts'
+import {
+  problemOf,
+  questionsOf,
+  type CourseDocument,
+  type DraftItem,
+  type NodeKind,
+} from '#contract/course-draft.ts'
+import { authoredProblem } from '#contract/problems.ts'
+import { authoredQuestion } from '#contract/quiz.ts'
+
+type Code = CheckFinding['code']
+type Where = CheckFinding['node']
+
+const BLOCKING: ReadonlySet<Code> = new Set<Code>([
+  'no_title',
+  'no_section',
+  'empty_section',
+  'empty_topic',
+  'node_untitled',
+  'empty_article',
+  'no_video',
+  'no_questions',
+  'question_incomplete',
+  'problem_incomplete',
+  'requires_itself',
+  'no_instructor',
+])
+const finding = (code: Code, node: Where = null, detail = ''): CheckFinding => ({
+  code,
+  blocking: BLOCKING.has(code),
+  node,
+  detail,
+})
+const at = (kind: NodeKind, { key, title }: { key: string; title: string }): Where => ({ kind, key, title })
+
+/** Sections that wait for themselves, directly or over others. */
+const circular = (document: CourseDocument): string[] => {
+  const requires = new Map(document.sections.map((section) => [section.key, section.requires]))
+  const reaches = (from: string, goal: string, seen: Set<string>): boolean =>
+    (requires.get(from) ?? []).some(
+      (next) => next === goal || (!seen.has(next) && reaches(next, goal, seen.add(next))),
+    )
+  return document.sections.map(({ key }) => key).filter((key) => reaches(key, key, new Set()))
+}
+
+/** A picture without words about it. */
+const picturesWithoutWords = (html: string): boolean =>
+  (html.match(/<img\b[^>]*>/gi) ?? []).some((tag) => !/\balt="[^"]*\S[^"]*"/i.test(tag))
+
+const articleEmpty = (html: string): boolean =>
+  !/<img\b/i.test(html) && html.replace(/<[^>]*>/g, '').replace(/&nbsp;|\s/g, '') === ''
+
+const itemFindings = (item: DraftItem): CheckFinding[] => {
+  const here = at('item', item)
+  const { content } = item
+  if (content.type === 'article') {
+    if (articleEmpty(content.html)) return [finding('empty_article', here)]
+    return picturesWithoutWords(content.html) ? [finding('no_alt_text', here)] : []
+  }
+  if (content.type === 'video') {
+    // Without its length nobody could complete it.
+    if (content.sources.length === 0 || content.duration_seconds <= 0) return [finding('no_video', here)]
+    return content.captions.length === 0 ? [finding('no_captions', here)] : []
+  }
+  if (content.type === 'problem')
+    return authoredProblem.safeParse(problemOf(content)).success ? [] : [finding('problem_incomplete', here)]
+  const questions = questionsOf(content)
+  if (questions.length === 0) return [finding('no_questions', here)]
+  return questions.flatMap((question, index) =>
+    authoredQuestion.safeParse(question).success
+      ? []
+      : [finding('question_incomplete', here, String(index + 1))],
+  )
+}
+
+export const findingsOf = (document: CourseDocument): CheckFinding[] => {
+  const { course, sections } = document
+  const texts = course.texts[course.language]
+  const found: CheckFinding[] = []
+  if (!texts?.title.trim()) found.push(finding('no_title'))
+  if (course.instructors.length === 0) found.push(finding('no_instructor'))
+  if (sections.length === 0) found.push(finding('no_section'))
+  const circle = new Set(circular(document))
+  for (const section of sections) {
+    const here = at('section', section)
+    if (!section.title.trim()) found.push(finding('node_untitled', here))
+    if (section.topics.length === 0) found.push(finding('empty_section', here))
+    if (circle.has(section.key)) found.push(finding('requires_itself', here))
+    for (const topic of section.topics) {
+      if (!topic.title.trim()) found.push(finding('node_untitled', at('topic', topic)))
+      if (topic.items.length === 0) found.push(finding('empty_topic', at('topic', topic)))
+      for (const item of topic.items) {
+        if (!item.title.trim()) found.push(finding('node_untitled', at('item', item)))
+        found.push(...itemFindings(item))
+      }
+    }
+  }
+  if (!texts?.description.trim()) found.push(finding('no_description'))
+  const missing = Object.entries(course.texts).filter(([, other]) => other.title.trim() === '')
+  for (const [language] of missing)
+    if (language !== course.language) found.push(finding('untranslated', null, language))
+  return found
+}
+
+/** Pictures and videos of an article or item that are the product's own stored files. */
+export const ownFilesOf = (item: DraftItem): string[] => {
+  const { content } = item
+  if (content.type === 'article')
+    return [...content.html.matchAll(/\bsrc="(\/files\/[^"]+)"/gi)].map((match) => match[1] as string)
+  if (content.type !== 'video') return []
+  return [...content.sources, ...content.captions]
+    .map(({ url }) => url)
+    .filter((url) => url.startsWith('/files/'))
+}
+
+export const deadLink = (item: DraftItem, url: string): CheckFinding =>
+  finding('dead_link', at('item', item), url)

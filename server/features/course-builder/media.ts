@@ -1,0 +1,52 @@
+/** What a file is, by its content; its name and what the browser calls it say nothing. */
+import type { MediaKind } from '#contract/course-builder.ts'
+
+export interface Recognised {
+  ending: string
+  mime: string
+}
+
+const starts = (head: Buffer, bytes: readonly number[], at = 0): boolean =>
+  bytes.every((byte, index) => head[at + index] === byte)
+const ascii = (head: Buffer, from: number, to: number): string => head.subarray(from, to).toString('latin1')
+
+const IMAGES: readonly [(head: Buffer) => boolean, Recognised][] = [
+  [
+    (head) => starts(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    { ending: 'png', mime: 'image/png' },
+  ],
+  [(head) => starts(head, [0xff, 0xd8, 0xff]), { ending: 'jpg', mime: 'image/jpeg' }],
+  [(head) => /^GIF8[79]a$/.test(ascii(head, 0, 6)), { ending: 'gif', mime: 'image/gif' }],
+  [
+    (head) => ascii(head, 0, 4) === 'RIFF' && ascii(head, 8, 12) === 'WEBP',
+    { ending: 'webp', mime: 'image/webp' },
+  ],
+]
+const VIDEOS: readonly [(head: Buffer) => boolean, Recognised][] = [
+  [(head) => ascii(head, 4, 8) === 'ftyp', { ending: 'mp4', mime: 'video/mp4' }],
+  [(head) => starts(head, [0x1a, 0x45, 0xdf, 0xa3]), { ending: 'webm', mime: 'video/webm' }],
+]
+
+/** Null for what is not of the kind. Captions are text and read whole instead. */
+export const recognise = (kind: Exclude<MediaKind, 'captions'>, head: Buffer): Recognised | null =>
+  (kind === 'image' ? IMAGES : VIDEOS).find(([is]) => is(head))?.[1] ?? null
+
+const CUE = /^\s*(\d{1,2}:)?\d{1,2}:\d{2}[.,]\d{3}\s+-->\s+(\d{1,2}:)?\d{1,2}:\d{2}[.,]\d{3}/m
+
+/** WebVTT as it is, SRT rewritten as WebVTT; null for anything else. */
+export const captionsFrom = (content: Buffer): string | null => {
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(content)
+  } catch {
+    return null
+  }
+  const lines = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+  if (lines.includes('\0') || !CUE.test(lines)) return null
+  if (/^WEBVTT(?:[ \t\n]|$)/.test(lines)) return lines
+  const cues = lines.replace(
+    /^(\s*(?:\d{1,2}:)?\d{1,2}:\d{2}),(\d{3})(\s+-->\s+(?:\d{1,2}:)?\d{1,2}:\d{2}),(\d{3})/gm,
+    '$1.$2$3.$4',
+  )
+  return `WEBVTT\n\n${cues.trim()}\n`
+}

@@ -1,0 +1,155 @@
+import type {
+  checkCourse,
+  getVersion,
+  listTrash,
+  listVersions,
+  publishCourse,
+  TrashLine,
+  VersionLine,
+} from '#contract/course-builder.ts'
+import { TRASH_DAYS } from '#contract/course-builder.ts'
+import type { CourseDocument } from '#contract/course-draft.ts'
+import type { QueryOf, ResponseInputOf } from '#contract/endpoint.ts'
+import { AppError, notFound } from '#server/core/http/errors.ts'
+import type { StaffScope } from '#server/core/http/scope.ts'
+import {
+  openDraft,
+  requireCourse,
+  standingOf,
+  statusOf,
+  sweepBefore,
+  type BuilderContext,
+} from './builder.service.ts'
+import { deadLink, findingsOf, ownFilesOf } from './check.ts'
+import * as rows from './drafts.repository.ts'
+
+/** Whether a stored file of this tenant is there. */
+export type FileExists = (clientId: number, url: string) => Promise<boolean>
+
+const allFindings = async (document: CourseDocument, clientId: number, exists: FileExists) => {
+  const found = findingsOf(document)
+  const items = document.sections.flatMap(({ topics }) => topics.flatMap((topic) => topic.items))
+  for (const item of items)
+    for (const url of ownFilesOf(item)) if (!(await exists(clientId, url))) found.push(deadLink(item, url))
+  return found
+}
+
+export const check = async (
+  context: BuilderContext,
+  exists: FileExists,
+  scope: StaffScope,
+  courseId: number,
+): Promise<ResponseInputOf<typeof checkCourse>> => {
+  const draft = await scope.tx((db) => openDraft(context, db, scope, courseId))
+  return {
+    revision: draft.revision,
+    findings: await allFindings(draft.document, scope.tenant.clientId, exists),
+  }
+}
+
+/** One transaction: learners see the old course or the new one, never half of it. */
+export const publish = (
+  context: BuilderContext,
+  scope: StaffScope,
+  courseId: number,
+  revision: number,
+): Promise<ResponseInputOf<typeof publishCourse>> =>
+  scope.tx(async (db) => {
+    const key = { clientId: scope.tenant.clientId, courseId }
+    const draft = await openDraft(context, db, scope, courseId)
+    if (draft.revision !== revision)
+      throw new AppError('conflict', 'Somebody else saved this course meanwhile. Please look at it first.')
+    if (statusOf(draft) !== 'published') {
+      const blocking = findingsOf(draft.document).filter((finding) => finding.blocking)
+      if (blocking.length > 0)
+        throw new AppError('invalid_fields', 'The course is not complete yet. Please see the check list.')
+      const now = scope.clock.now()
+      const by = scope.actor.userId
+      const liveIds = await context.content.write(db, key, draft.document, draft.live_ids, now)
+      await rows.markPublished(db, key, { revision, now, liveIds })
+      await rows.keepVersion(db, key, { revision, reason: 'published', document: draft.document, now, by })
+      await context.audit.record(db, {
+        action: 'course.published',
+        result: 'ok',
+        actorId: by,
+        object: `course:${courseId}`,
+        detail: { revision },
+        requestId: scope.request.id,
+        ip: scope.request.ip,
+      })
+      await context.changes.announce(db, { kind: 'courses', clientId: key.clientId })
+    }
+    const published = await rows.draftRow(db, key)
+    if (!published?.published_at) throw notFound()
+    return {
+      ...standingOf(published),
+      status: statusOf(published),
+      published_at: published.published_at.toISOString(),
+    }
+  })
+
+const pageOf = <T>(query: { page: number; page_size: number }, count: number, results: T[]) => ({
+  count,
+  next: query.page * query.page_size < count ? `?page=${query.page + 1}&page_size=${query.page_size}` : null,
+  previous: query.page > 1 ? `?page=${query.page - 1}&page_size=${query.page_size}` : null,
+  results,
+})
+const offsetOf = (query: { page: number; page_size: number }) => ({
+  limit: query.page_size,
+  offset: (query.page - 1) * query.page_size,
+})
+
+const toVersion = (row: Awaited<ReturnType<typeof rows.versionPage>>['rows'][number]): VersionLine => ({
+  id: row.id,
+  revision: row.revision,
+  reason: row.reason,
+  created_at: row.created_at.toISOString(),
+  created_by: row.by_id === null ? null : { id: row.by_id, name: row.by_name ?? '' },
+})
+
+export const versions = (
+  scope: StaffScope,
+  courseId: number,
+  query: QueryOf<typeof listVersions>,
+): Promise<ResponseInputOf<typeof listVersions>> =>
+  scope.tx(async (db) => {
+    await requireCourse(db, scope, courseId)
+    const page = await rows.versionPage(db, { clientId: scope.tenant.clientId, courseId }, offsetOf(query))
+    return pageOf(query, page.count, page.rows.map(toVersion))
+  })
+
+export const version = (
+  scope: StaffScope,
+  courseId: number,
+  versionId: number,
+): Promise<ResponseInputOf<typeof getVersion>> =>
+  scope.tx(async (db) => {
+    await requireCourse(db, scope, courseId)
+    const row = await rows.versionRow(db, { clientId: scope.tenant.clientId, courseId }, versionId)
+    if (!row) throw notFound()
+    return { ...toVersion(row), document: row.document }
+  })
+
+export const trash = (
+  scope: StaffScope,
+  courseId: number,
+  query: QueryOf<typeof listTrash>,
+): Promise<ResponseInputOf<typeof listTrash>> =>
+  scope.tx(async (db) => {
+    await requireCourse(db, scope, courseId)
+    const key = { clientId: scope.tenant.clientId, courseId }
+    await rows.sweepTrash(db, key, sweepBefore(scope.clock.now()))
+    const page = await rows.trashPage(db, key, offsetOf(query))
+    return pageOf(
+      query,
+      page.count,
+      page.rows.map((row): TrashLine => ({
+        id: row.id,
+        kind: row.kind,
+        title: row.title,
+        removed_at: row.removed_at.toISOString(),
+        removed_by: row.by_id === null ? null : { id: row.by_id, name: row.by_name ?? '' },
+        gone_at: new Date(row.removed_at.getTime() + TRASH_DAYS * 86_400_000).toISOString(),
+      })),
+    )
+  })

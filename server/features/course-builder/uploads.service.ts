@@ -1,0 +1,172 @@
+/** Files in pieces: the bytes lie on disk under the upload's id until they are whole and known to be what they should. */
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import {
+  MEDIA_MAX_BYTES,
+  type beginUpload,
+  type MediaKind,
+  type sendPiece,
+  type StoredMedia,
+} from '#contract/course-builder.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import { AppError, notFound } from '#server/core/http/errors.ts'
+import type { StaffScope } from '#server/core/http/scope.ts'
+import { requireCourse } from './builder.service.ts'
+import type { StoreFile } from './content-deeds.ts'
+import { captionsFrom, recognise } from './media.ts'
+
+export interface UploadContext {
+  dataDir: string
+  storeFile: StoreFile
+}
+
+/** All files of one tenant together. */
+const QUOTA_BYTES = 50 * 1024 ** 3
+const HEAD_BYTES = 64
+
+interface UploadRow {
+  id: string
+  kind: MediaKind
+  size: number
+  url: string | null
+  mime: string | null
+}
+
+const partOf = (dataDir: string, clientId: number, id: string) =>
+  join(dataDir, 'uploads', String(clientId), `${id}.part`)
+const received = async (path: string): Promise<number> => (await stat(path).catch(() => null))?.size ?? 0
+
+const own = async (
+  db: TenantDb,
+  scope: StaffScope,
+  courseId: number,
+  uploadId: string,
+): Promise<UploadRow> => {
+  await requireCourse(db, scope, courseId)
+  // Locked: two pieces at a time would write over each other.
+  const result = await sql<UploadRow>`
+    select id, kind, size, url, mime from course_upload
+    where client_id = ${scope.tenant.clientId} and course_id = ${courseId} and user_id = ${scope.actor.userId}
+      and id = ${uploadId} for update`.execute(db)
+  if (!result.rows[0]) throw notFound()
+  return result.rows[0]
+}
+
+const standing = async (context: UploadContext, scope: StaffScope, row: UploadRow) => ({
+  upload_id: row.id,
+  offset:
+    row.url === null ? await received(partOf(context.dataDir, scope.tenant.clientId, row.id)) : row.size,
+  size: row.size,
+})
+
+export const begin = (
+  context: UploadContext,
+  scope: StaffScope,
+  courseId: number,
+  body: BodyOf<typeof beginUpload>,
+) =>
+  scope.tx(async (db) => {
+    await requireCourse(db, scope, courseId)
+    const { clientId } = scope.tenant
+    if (body.size > MEDIA_MAX_BYTES[body.kind])
+      throw new AppError('body_too_large', 'This file is too large.')
+    const same = await sql<UploadRow>`
+      select id, kind, size, url, mime from course_upload
+      where client_id = ${clientId} and course_id = ${courseId} and user_id = ${scope.actor.userId}
+        and fingerprint = ${body.fingerprint} and kind = ${body.kind} and size = ${body.size} and url is null
+      order by created_at desc limit 1`.execute(db)
+    if (same.rows[0]) return standing(context, scope, same.rows[0])
+    const used = await sql<{ bytes: number }>`
+      select coalesce(sum(size), 0)::bigint as bytes from course_upload where client_id = ${clientId}`.execute(
+      db,
+    )
+    if ((used.rows[0]?.bytes ?? 0) + body.size > QUOTA_BYTES)
+      throw new AppError('body_too_large', 'The space for files is used up.')
+    const id = randomUUID()
+    await sql`
+      insert into course_upload (client_id, id, course_id, user_id, kind, name, size, fingerprint, created_at)
+      values (${clientId}, ${id}, ${courseId}, ${scope.actor.userId}, ${body.kind}, ${body.name}, ${body.size},
+        ${body.fingerprint}, ${scope.clock.now()})`.execute(db)
+    return { upload_id: id, offset: 0, size: body.size }
+  })
+
+export const howFar = (context: UploadContext, scope: StaffScope, courseId: number, uploadId: string) =>
+  scope.tx(async (db) => standing(context, scope, await own(db, scope, courseId, uploadId)))
+
+export const piece = (
+  context: UploadContext,
+  scope: StaffScope,
+  courseId: number,
+  uploadId: string,
+  body: BodyOf<typeof sendPiece>,
+) =>
+  scope.tx(async (db) => {
+    const row = await own(db, scope, courseId, uploadId)
+    const now = await standing(context, scope, row)
+    // It arrived before, and only the answer was lost.
+    if (body.offset < now.offset) return now
+    if (body.offset > now.offset)
+      throw new AppError('conflict', `The next piece begins at ${now.offset}, not at ${body.offset}.`)
+    const bytes = Buffer.from(body.data, 'base64')
+    if (now.offset + bytes.length > row.size)
+      throw new AppError('body_too_large', 'This is more than the file was said to have.')
+    const path = partOf(context.dataDir, scope.tenant.clientId, row.id)
+    await mkdir(join(path, '..'), { recursive: true })
+    const file = await open(path, 'a')
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    return { ...now, offset: now.offset + bytes.length }
+  })
+
+const refused = () => new AppError('unsupported_media_type', 'This kind of file is not accepted here.')
+
+/** What it really is; captions are rewritten in place. Throws for everything else. */
+const recognised = async (kind: MediaKind, path: string) => {
+  if (kind === 'captions') {
+    const text = captionsFrom(await readFile(path))
+    if (text === null) throw refused()
+    await writeFile(path, text, { flush: true })
+    return { ending: 'vtt', mime: 'text/vtt' }
+  }
+  const file = await open(path, 'r')
+  try {
+    const { buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    const found = recognise(kind, buffer)
+    if (!found) throw refused()
+    return found
+  } finally {
+    await file.close()
+  }
+}
+
+export const finish = (
+  context: UploadContext,
+  scope: StaffScope,
+  courseId: number,
+  uploadId: string,
+): Promise<StoredMedia> =>
+  scope.tx(async (db) => {
+    const row = await own(db, scope, courseId, uploadId)
+    if (row.url !== null && row.mime !== null) return { url: row.url, mime: row.mime, duration_seconds: null }
+    const { clientId } = scope.tenant
+    const path = partOf(context.dataDir, clientId, row.id)
+    if ((await received(path)) !== row.size) throw new AppError('conflict', 'The file is not whole yet.')
+    const { ending, mime } = await recognised(row.kind, path).catch(async (error: unknown) => {
+      // It will never become anything else.
+      await rm(path, { force: true })
+      throw error
+    })
+    const url = await context.storeFile(clientId, { words: `course-${row.kind}`, ending, path })
+    await sql`
+      update course_upload set url = ${url}, mime = ${mime} where client_id = ${clientId} and id = ${row.id}`.execute(
+      db,
+    )
+    return { url, mime, duration_seconds: null }
+  })
