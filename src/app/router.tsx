@@ -2,6 +2,7 @@ import { Suspense, lazy, type ReactNode } from 'react'
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
 import { CommunityPage, ModerationPage, ThreadPage } from '#src/features/community/index.ts'
+import { BuilderCoursesPage, BuilderPage } from '#src/features/course-builder/index.ts'
 import {
   ContinueLearningPage,
   CourseDetailPage,
@@ -52,6 +53,8 @@ export const memberRoutes: readonly PageRoute[] = [
 /** Admin-or-instructor pages (spec §2). */
 export const staffRoutes: readonly PageRoute[] = [
   { path: paths.adminDashboard, element: <AdminDashboardPage /> },
+  { path: paths.adminCourses, element: <BuilderCoursesPage /> },
+  { path: '/admin/courses/:courseId', element: <BuilderPage /> },
   { path: paths.moderation, element: <ModerationPage /> },
 ]
 
