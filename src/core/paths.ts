@@ -28,6 +28,7 @@ export const paths = {
   adminDashboard: '/admin/dashboard',
   adminCourses: '/admin/courses',
   adminCourse: (id: number) => `/admin/courses/${id}`,
+  adminGrading: '/admin/grading',
   adminStudents: '/admin/manage-students',
   adminWorkshops: '/admin/workshop-registrations',
   adminResults: '/admin/assesment-results',
