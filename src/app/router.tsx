@@ -12,6 +12,7 @@ import {
 } from '#src/features/courses/index.ts'
 import { AdminDashboardPage } from '#src/features/dashboard/index.ts'
 import { StudyTimePage } from '#src/features/leaderboard/index.ts'
+import { GradingPage } from '#src/features/problems/index.ts'
 import { RequireRole } from './access/RequireRole.tsx'
 import { RouteBoundary } from './access/RouteBoundary.tsx'
 import { UnknownPath } from './access/UnknownPath.tsx'
@@ -53,6 +54,7 @@ export const memberRoutes: readonly PageRoute[] = [
 /** Admin-or-instructor pages (spec §2). */
 export const staffRoutes: readonly PageRoute[] = [
   { path: paths.adminDashboard, element: <AdminDashboardPage /> },
+  { path: paths.adminGrading, element: <GradingPage /> },
   { path: paths.adminCourses, element: <BuilderCoursesPage /> },
   { path: '/admin/courses/:courseId', element: <BuilderPage /> },
   { path: paths.moderation, element: <ModerationPage /> },
