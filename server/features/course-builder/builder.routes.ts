@@ -3,6 +3,7 @@ import * as contract from '#contract/course-builder.ts'
 import { mount, type Border } from '#server/core/http/mount.ts'
 import * as builder from './builder.service.ts'
 import { teachersOf } from './drafts.repository.ts'
+import { listCourses } from './list.service.ts'
 import * as publishing from './publish.service.ts'
 import * as uploads from './uploads.service.ts'
 
@@ -14,7 +15,7 @@ export interface RouteContext {
 
 export const registerBuilderRoutes = (app: FastifyInstance, border: Border, context: RouteContext): void => {
   const own = context.builder
-  mount(app, border, contract.listBuilderCourses, (scope, { query }) => builder.listCourses(scope, query))
+  mount(app, border, contract.listBuilderCourses, (scope, { query }) => listCourses(scope, query))
   mount(app, border, contract.createBuilderCourse, (scope, { body }) =>
     builder.createCourse(own, scope, body),
   )

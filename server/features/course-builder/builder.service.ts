@@ -1,8 +1,6 @@
 import type { Language } from '#contract/common.ts'
 import {
-  listBuilderCourses,
   TRASH_DAYS,
-  type BuilderCourse,
   type DraftState,
   type CourseStatus,
   type createBuilderCourse,
@@ -13,16 +11,15 @@ import {
   courseDocument,
   findNode,
   type CourseDocument,
-  type ItemContent,
   type NodeKind,
   type Operation,
 } from '#contract/course-draft.ts'
-import { pathFor, type BodyOf, type QueryOf, type ResponseInputOf } from '#contract/endpoint.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import type { Audit, ChangeFeed } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
-import { cleanHtml } from '#server/core/security/html.ts'
+import { cleanDocument, cleanOperation } from './clean.ts'
 import type { ContentDeeds, CourseKey } from './content-deeds.ts'
 import * as rows from './drafts.repository.ts'
 
@@ -40,7 +37,8 @@ const keyOf = (scope: StaffScope, courseId: number): CourseKey => ({
   clientId: scope.tenant.clientId,
   courseId,
 })
-const person = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
+export const person = (id: number | null, name: string | null) =>
+  id === null ? null : { id, name: name ?? '' }
 
 /** RULES "Learning": an instructor edits courses they teach, an admin all of the tenant's. */
 export const requireCourse = async (
@@ -104,52 +102,7 @@ const stateOf = (courseId: number, draft: rows.DraftRow): DraftState => ({
 export const draftOf = (context: BuilderContext, scope: StaffScope, courseId: number): Promise<DraftState> =>
   scope.tx(async (db) => stateOf(courseId, await openDraft(context, db, scope, courseId)))
 
-/* ---- list, create, duplicate, archive ---- */
-
-export const listCourses = (
-  scope: StaffScope,
-  query: QueryOf<typeof listBuilderCourses>,
-): Promise<ResponseInputOf<typeof listBuilderCourses>> =>
-  scope.tx(async (db) => {
-    const { clientId } = scope.tenant
-    const where = {
-      clientId,
-      teacherId: scope.actor.role === 'instructor' ? scope.actor.userId : null,
-      search: query.search?.trim() ?? '',
-    }
-    const counts = await rows.statusCounts(db, where)
-    const count = query.status ? counts[query.status] : counts.draft + counts.published + counts.changed
-    const page = await rows.listPage(db, where, query.status ?? null, {
-      limit: query.page_size,
-      offset: (query.page - 1) * query.page_size,
-    })
-    const address = (to: number) => {
-      const asked = new URLSearchParams({ page: String(to), page_size: String(query.page_size) })
-      if (query.search) asked.set('search', query.search)
-      if (query.status) asked.set('status', query.status)
-      return `${pathFor(listBuilderCourses, { clientId })}?${asked}`
-    }
-    return {
-      count,
-      next: query.page * query.page_size < count ? address(query.page + 1) : null,
-      previous: query.page > 1 ? address(query.page - 1) : null,
-      results: page.map(
-        ({
-          saver_id: saverId,
-          saver,
-          saved_at: savedAt,
-          published_at: publishedAt,
-          ...row
-        }): BuilderCourse => ({
-          ...row,
-          saved_at: savedAt.toISOString(),
-          published_at: publishedAt?.toISOString() ?? null,
-          saved_by: person(saverId, saver),
-        }),
-      ),
-      counts,
-    }
-  })
+/* ---- create, duplicate, archive ---- */
 
 const emptyDocument = (title: string, language: Language): CourseDocument => ({
   course: {
@@ -271,40 +224,6 @@ export const setState = (
 
 /* ---- saving ---- */
 
-/** Articles are cleaned on writing, so nothing unclean is ever stored (TRUST §8.3). */
-const cleanContent = (content: ItemContent): ItemContent => {
-  if (content.type === 'article') return { ...content, html: cleanHtml(content.html, 'article') }
-  if (content.type !== 'problem') return content
-  const { statement } = content.problem
-  if (typeof statement !== 'string') return content
-  return { ...content, problem: { ...content.problem, statement: cleanHtml(statement, 'article') } }
-}
-const cleanItem = <T extends { content: ItemContent }>(item: T): T => ({
-  ...item,
-  content: cleanContent(item.content),
-})
-const cleanTopic = <T extends { items: { content: ItemContent }[] }>(topic: T): T => ({
-  ...topic,
-  items: topic.items.map(cleanItem),
-})
-const cleanSection = <T extends { topics: { items: { content: ItemContent }[] }[] }>(section: T): T => ({
-  ...section,
-  topics: section.topics.map(cleanTopic),
-})
-const cleanDocument = (document: CourseDocument): CourseDocument => ({
-  ...document,
-  sections: document.sections.map(cleanSection),
-})
-
-const clean = (deed: Operation): Operation => {
-  if (deed.op === 'item' && deed.set.content)
-    return { ...deed, set: { ...deed.set, content: cleanContent(deed.set.content) } }
-  if (deed.op === 'add_item') return { ...deed, node: cleanItem(deed.node) }
-  if (deed.op === 'add_topic') return { ...deed, node: cleanTopic(deed.node) }
-  if (deed.op === 'add_section') return { ...deed, node: cleanSection(deed.node) }
-  return deed
-}
-
 const conflict = () =>
   new AppError('conflict', 'Somebody else saved this course meanwhile. Nothing of yours is lost.')
 
@@ -323,7 +242,7 @@ export const save = (
     const now = scope.clock.now()
     const by = scope.actor.userId
     let { document } = draft
-    for (const deed of body.operations.map(clean)) {
+    for (const deed of body.operations.map(cleanOperation)) {
       if (deed.op === 'remove') {
         const gone = findNode(document, deed.kind, deed.key)
         if (gone)

@@ -66,7 +66,8 @@ export const publish = (
       const now = scope.clock.now()
       const by = scope.actor.userId
       const liveIds = await context.content.write(db, key, draft.document, draft.live_ids, now)
-      await rows.markPublished(db, key, { revision, now, liveIds })
+      // Ids of what is gone stay known: it gets its own back with everything learners did there.
+      await rows.markPublished(db, key, { revision, now, liveIds: { ...draft.live_ids, ...liveIds } })
       await rows.keepVersion(db, key, { revision, reason: 'published', document: draft.document, now, by })
       await context.audit.record(db, {
         action: 'course.published',

@@ -1,9 +1,8 @@
 /**
- * Between the tables that learners read and the document that authors write. Writing keeps the ids of what stays, so
- * progress is kept; what is gone from the document goes from the tables.
+ * Makes what learners see the document that authors wrote. The ids of what stays are kept, so progress is kept; what is
+ * gone from the document goes from the tables.
  */
 import { sql } from 'kysely'
-import { isLanguage, type Language } from '#contract/common.ts'
 import {
   problemOf,
   questionsOf,
@@ -17,168 +16,15 @@ import { authoredProblem } from '#contract/problems.ts'
 import { authoredQuestion } from '#contract/quiz.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { cleanHtml } from '#server/core/security/html.ts'
+import type { CourseKey, LiveIds } from './authoring-read.repository.ts'
 import { storeProblem } from './problem-content.ts'
+import { withKnownIds } from './question-match.ts'
 import { storeQuestions } from './quiz.repository.ts'
-
-export interface CourseKey {
-  clientId: number
-  courseId: number
-}
-/** Key of a node in the document to its id in the tables; sections, topics and items apart. */
-export type LiveIds = Record<string, number>
 
 const list = (texts: readonly string[]) => {
   const kept = texts.map((text) => text.trim()).filter(Boolean)
   return kept.length > 0 ? kept : null
 }
-
-/* ---- reading ---- */
-
-interface ItemRow {
-  id: number
-  topic_id: number
-  type: ItemContent['type']
-  title: string
-  minutes: number
-  html: string | null
-  video: Omit<Extract<ItemContent, { type: 'video' }>, 'type'> | null
-  quiz: Omit<Extract<ItemContent, { type: 'quiz' }>, 'type'> | null
-  problem: Record<string, unknown> | null
-}
-
-const itemRows = async (db: TenantDb, { clientId, courseId }: CourseKey): Promise<ItemRow[]> => {
-  const result = await sql<ItemRow>`
-    select i.id, i.topic_id, i.type, i.title, i.minutes, a.html,
-      case when v.item_id is null then null else jsonb_build_object('sources', v.sources, 'poster_url', v.poster_url,
-        'captions', v.captions, 'duration_seconds', v.duration_seconds) end as video,
-      case when q.item_id is null then null else jsonb_build_object('pass_percent', q.pass_percent,
-        'attempts_limit', q.attempts_limit, 'cooldown_minutes', q.cooldown_minutes, 'reveal', q.reveal,
-        'questions', coalesce((select jsonb_agg(n.authored || jsonb_build_object('id', n.id) order by n.position, n.id)
-          from quiz_question n where n.client_id = q.client_id and n.item_id = q.item_id), '[]')) end as quiz,
-      p.authored as problem
-    from course_item i
-    left join item_article a on a.client_id = i.client_id and a.item_id = i.id
-    left join item_video v on v.client_id = i.client_id and v.item_id = i.id
-    left join item_quiz q on q.client_id = i.client_id and q.item_id = i.id
-    left join item_problem p on p.client_id = i.client_id and p.item_id = i.id
-    where i.client_id = ${clientId} and i.course_id = ${courseId}
-    order by i.position, i.id`.execute(db)
-  return result.rows
-}
-
-const contentOf = (row: ItemRow): ItemContent => {
-  if (row.type === 'video')
-    return {
-      type: 'video',
-      ...(row.video ?? { sources: [], poster_url: null, captions: [], duration_seconds: 0 }),
-    }
-  if (row.type === 'quiz' && row.quiz) return { type: 'quiz', ...row.quiz }
-  if (row.type === 'problem') return { type: 'problem', problem: row.problem ?? {} }
-  return { type: 'article', html: row.html ?? '' }
-}
-
-const keyOf = (kind: 's' | 't' | 'i', id: number) => `${kind}${id}`
-
-/** What learners see as a document; null for a course that is not there. */
-export const readDocument = async (
-  db: TenantDb,
-  key: CourseKey,
-  language: Language,
-): Promise<{ document: CourseDocument; liveIds: LiveIds } | null> => {
-  const { clientId, courseId } = key
-  const course = await db
-    .selectFrom('course')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .where('id', '=', courseId)
-    .executeTakeFirst()
-  if (!course) return null
-  const offer = await sql<{ capacity: number | null; price_minor: number | null; currency: string | null }>`
-    select capacity, price_minor, currency from course_offer
-    where client_id = ${clientId} and course_id = ${courseId}`.execute(db)
-  const teachers = await sql<{ user_id: number; name: string; bio: string }>`
-    select t.user_id, u.full_name as name, t.bio from course_instructor t
-    join app_user u on u.client_id = t.client_id and u.id = t.user_id
-    where t.client_id = ${clientId} and t.course_id = ${courseId} order by t.position, t.user_id`.execute(db)
-  const sections = await sql<{
-    id: number
-    title: string
-    opens_at: Date | null
-    opens_after_days: number | null
-    requires: number[]
-  }>`
-    select id, title, opens_at, opens_after_days, requires from course_section
-    where client_id = ${clientId} and course_id = ${courseId} order by position, id`.execute(db)
-  const topics = await db
-    .selectFrom('course_topic')
-    .select(['id', 'section_id', 'title', 'free_preview'])
-    .where('client_id', '=', clientId)
-    .where('course_id', '=', courseId)
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
-  const items = await itemRows(db, key)
-
-  const draftItem = (row: ItemRow): DraftItem => ({
-    key: keyOf('i', row.id),
-    title: row.title,
-    titles: {},
-    minutes: row.minutes,
-    content: contentOf(row),
-  })
-  const draftTopic = (row: (typeof topics)[number]): DraftTopic => ({
-    key: keyOf('t', row.id),
-    title: row.title,
-    titles: {},
-    free_preview: row.free_preview,
-    items: items.filter((item) => item.topic_id === row.id).map(draftItem),
-  })
-  const document: CourseDocument = {
-    course: {
-      language,
-      texts: {
-        [language]: {
-          title: course.title,
-          description: course.description ?? '',
-          objectives: course.objectives ?? [],
-          features: course.features ?? [],
-          requirements: course.requirements ?? [],
-        },
-      },
-      difficulty: course.difficulty,
-      tags: course.tags ?? [],
-      price: course.price,
-      price_minor: offer.rows[0]?.price_minor ?? null,
-      currency: offer.rows[0]?.currency ?? null,
-      seats: offer.rows[0]?.capacity ?? null,
-      cover_url: course.cover,
-      instructors: teachers.rows,
-    },
-    sections: sections.rows.map((row): DraftSection => ({
-      key: keyOf('s', row.id),
-      title: row.title,
-      titles: {},
-      opens_at: row.opens_at?.toISOString() ?? null,
-      opens_after_days: row.opens_after_days,
-      requires: row.requires.map((id) => keyOf('s', id)),
-      topics: topics.filter((topic) => topic.section_id === row.id).map(draftTopic),
-    })),
-  }
-  const liveIds: LiveIds = {}
-  for (const section of sections.rows) liveIds[keyOf('s', section.id)] = section.id
-  for (const topic of topics) liveIds[keyOf('t', topic.id)] = topic.id
-  for (const item of items) liveIds[keyOf('i', item.id)] = item.id
-  return { document, liveIds }
-}
-
-/** The language a course is taken to be written in: that of its letters. */
-export const languageOf = (title: string, fallback: string): Language => {
-  if (/\p{Script=Devanagari}/u.test(title)) return 'hi'
-  if (/\p{Script=Arabic}/u.test(title)) return 'ar'
-  return /[a-z]/i.test(title) || !isLanguage(fallback) ? 'en' : fallback
-}
-
-/* ---- writing ---- */
 
 /** Makes what learners see this document. One transaction of the caller: whoever looks sees the old or the new whole. */
 export const writeDocument = async (
@@ -371,10 +217,16 @@ class OutlineWriter {
       course_topic: topics.map((topic) => this.ids[topic.key]),
       course_section: sections.map((section) => this.ids[section.key]),
     }
-    for (const [table, ids] of Object.entries(kept))
-      await sql`
-        delete from ${sql.table(table)} where client_id = ${clientId} and course_id = ${courseId}
-          and id <> all(${ids}::integer[])`.execute(this.#db)
+    // Items and topics lose their place only: what learners did there is kept, and there again when they come back.
+    await sql`
+      update course_item set topic_id = null where client_id = ${clientId} and course_id = ${courseId}
+        and topic_id is not null and id <> all(${kept.course_item}::integer[])`.execute(this.#db)
+    await sql`
+      update course_topic set section_id = null where client_id = ${clientId} and course_id = ${courseId}
+        and section_id is not null and id <> all(${kept.course_topic}::integer[])`.execute(this.#db)
+    await sql`
+      delete from course_section where client_id = ${clientId} and course_id = ${courseId}
+        and id <> all(${kept.course_section}::integer[])`.execute(this.#db)
   }
 }
 
@@ -409,11 +261,14 @@ const writeContent = async (
       on conflict (client_id, item_id) do update set pass_percent = excluded.pass_percent,
         attempts_limit = excluded.attempts_limit, cooldown_minutes = excluded.cooldown_minutes,
         reveal = excluded.reveal`.execute(db)
-    await storeQuestions(
-      db,
-      key,
-      questionsOf(content).map((question) => authoredQuestion.parse(question)),
-    )
+    const stored = await db
+      .selectFrom('quiz_question')
+      .select(['id', 'authored'])
+      .where('client_id', '=', clientId)
+      .where('item_id', '=', itemId)
+      .execute()
+    const questions = questionsOf(content).map((question) => authoredQuestion.parse(question))
+    await storeQuestions(db, key, withKnownIds(questions, stored))
   }
 }
 

@@ -7,7 +7,8 @@ import { registerCourseRoutes } from './courses.routes.ts'
 import { itemDeeds } from './item-work.ts'
 import { createSeatsJob, type SeatsJob } from './seats.job.ts'
 
-export { languageOf, readDocument, setCourseStatus, writeDocument } from './authoring.repository.ts'
+export { languageOf, readDocument } from './authoring-read.repository.ts'
+export { setCourseStatus, writeDocument } from './authoring.repository.ts'
 export {
   addPastOffer,
   addPastPurchase,

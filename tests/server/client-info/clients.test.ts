@@ -63,6 +63,7 @@ describe('client info', () => {
       ['course', 'Courses', '/courses'],
       ['community_forum', 'Community', '/community'],
       ['admin_dashboard', 'Dashboard', '/admin/dashboard'],
+      ['admin_course_builder', 'Course Builder', '/admin/courses'],
     ])
   })
 

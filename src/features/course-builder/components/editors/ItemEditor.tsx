@@ -26,7 +26,7 @@ export const ItemEditor = ({ item }: { item: DraftItem }) => {
           onTitle={(title) => set({ title })}
           onTitles={(titles) => set({ titles })}
         />
-        <Field label={t('field.minutes')} className="sm:pt-1.5">
+        <Field label={t('field.minutes')} className="sm:pt-4">
           {(control) => (
             <TextInput
               {...control}
