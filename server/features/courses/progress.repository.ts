@@ -171,6 +171,7 @@ export const itemPlace = (db: TenantDb, clientId: number, itemId: number): Promi
     .select(['i.id', 'i.type', 'i.course_id as courseId', 'i.topic_id as topicId', 'c.status', 'c.price'])
     .where('i.client_id', '=', clientId)
     .where('i.id', '=', itemId)
+    .where('i.topic_id', 'is not', null)
     .executeTakeFirst()
 
 export interface ItemProgress {

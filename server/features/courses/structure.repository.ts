@@ -39,11 +39,13 @@ const courseColumns = (now: Date) => sql`
   c.cover,
   coalesce(c.duration_minutes, (
     select coalesce(sum(i.minutes), 0) from course_item i
-    where i.client_id = c.client_id and i.course_id = c.id))::integer as duration_minutes,
-  (select count(*) from course_topic t where t.client_id = c.client_id and t.course_id = c.id)::integer as lessons,
-  (select count(*) from course_item i where i.client_id = c.client_id and i.course_id = c.id)::integer as items,
+    where i.client_id = c.client_id and i.course_id = c.id and i.topic_id is not null))::integer as duration_minutes,
+  (select count(*) from course_topic t where t.client_id = c.client_id and t.course_id = c.id
+    and t.section_id is not null)::integer as lessons,
+  (select count(*) from course_item i where i.client_id = c.client_id and i.course_id = c.id
+    and i.topic_id is not null)::integer as items,
   array(select distinct ${contentTypeOf} from course_item i
-    where i.client_id = c.client_id and i.course_id = c.id order by 1) as types,
+    where i.client_id = c.client_id and i.course_id = c.id and i.topic_id is not null order by 1) as types,
   (select count(*) from enrolment e
     where e.client_id = c.client_id and e.course_id = c.id and e.left_at is null)::integer as students,
   coalesce((select round(avg(r.stars), 1) from course_rating r

@@ -80,10 +80,11 @@ export const courseRows = async (db: TenantDb, at: { teacherId: number | null; l
     with courses as (${coursesInView(at.teacherId)}),
     size as (
       select course_id, count(*) as items from course_item
-      where client_id = current_client_id() group by course_id),
+      where client_id = current_client_id() and topic_id is not null group by course_id),
     done as (
-      select course_id, user_id, count(*) as items from item_progress
-      where client_id = current_client_id() and completed_at is not null group by course_id, user_id)
+      select p.course_id, p.user_id, count(*) as items from item_progress p
+      join course_item i on i.client_id = p.client_id and i.id = p.item_id and i.topic_id is not null
+      where p.client_id = current_client_id() and p.completed_at is not null group by p.course_id, p.user_id)
     select c.id, c.title,
       count(e.user_id)::integer as students,
       coalesce(floor(avg(case when size.items > 0 then least(100, 100.0 * coalesce(done.items, 0) / size.items) else 0 end)
