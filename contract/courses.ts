@@ -83,7 +83,16 @@ export const outlineTopic = z.object({
   items: z.array(outlineItem),
 })
 export type OutlineTopic = z.infer<typeof outlineTopic>
-export const outlineSection = z.object({ id, title: z.string(), topics: z.array(outlineTopic) })
+/** Why a section is closed for the caller: it opens later, or other sections (their titles) come first. */
+export const sectionLock = z.object({ opens_at: z.nullable(timestamp), requires: z.array(z.string()) })
+export type SectionLock = z.infer<typeof sectionLock>
+export const outlineSection = z.object({
+  id,
+  title: z.string(),
+  /** Absent while the section is open. */
+  lock: z.optional(sectionLock),
+  topics: z.array(outlineTopic),
+})
 export type OutlineSection = z.infer<typeof outlineSection>
 
 export const courseDetail = z.extend(courseSummary, {

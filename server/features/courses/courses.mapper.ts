@@ -1,6 +1,7 @@
 import type { CourseProgress, CourseSummary, OutlineSection, ProgressState } from '#contract/courses.ts'
 import type { CourseRow } from './structure.repository.ts'
-import { itemState, topicState, type Outline, type Standings } from './progress.ts'
+import type { Gate } from './gates.ts'
+import { itemState, topicState, type Outline, type SectionNode, type Standings } from './progress.ts'
 import { textsForTitle } from './title-catalogue.ts'
 
 /** What the instructor wrote, and the title's catalogue where nothing was written (spec §1). */
@@ -45,33 +46,43 @@ export const toSummary = (row: CourseRow, enrolled: readonly number[], now: Date
   }
 }
 
+const lockOf = (gate: Gate) =>
+  gate.reason === 'opens'
+    ? { opens_at: gate.at.toISOString(), requires: [] }
+    : { opens_at: null, requires: [...gate.titles] }
+
 /** The outline as one caller sees it; what the caller may not open is locked. */
 export const toOutline = (
   outline: Outline,
   standings: Standings,
   mayOpenTopic: (topic: { freePreview: boolean }) => boolean,
+  gate: (section: SectionNode) => Gate | null,
 ): OutlineSection[] =>
-  outline.map((section) => ({
-    id: section.id,
-    title: section.title,
-    topics: section.topics.map((topic) => {
-      const open = mayOpenTopic(topic)
-      const shown = (state: ProgressState): ProgressState => (open ? state : 'locked')
-      return {
-        id: topic.id,
-        title: topic.title,
-        state: shown(topicState(topic, standings)),
-        free_preview: topic.freePreview,
-        items: topic.items.map((item) => ({
-          id: item.id,
-          type: item.type,
-          title: item.title,
-          minutes: item.minutes,
-          state: shown(itemState(standings.get(item.id))),
-        })),
-      }
-    }),
-  }))
+  outline
+    .map((section) => ({ section, closed: gate(section) }))
+    .map(({ section, closed }) => ({
+      id: section.id,
+      title: section.title,
+      ...(closed === null ? {} : { lock: lockOf(closed) }),
+      topics: section.topics.map((topic) => {
+        // A free preview is open to everybody, also of a section that opens later.
+        const open = mayOpenTopic(topic) && (closed === null || topic.freePreview)
+        const shown = (state: ProgressState): ProgressState => (open ? state : 'locked')
+        return {
+          id: topic.id,
+          title: topic.title,
+          state: shown(topicState(topic, standings)),
+          free_preview: topic.freePreview,
+          items: topic.items.map((item) => ({
+            id: item.id,
+            type: item.type,
+            title: item.title,
+            minutes: item.minutes,
+            state: shown(itemState(standings.get(item.id))),
+          })),
+        }
+      }),
+    }))
 
 /** All enrolled courses together. */
 export const toOverall = (courses: readonly CourseProgress[]) => {

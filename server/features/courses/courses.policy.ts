@@ -1,5 +1,6 @@
 import type { Role } from '#contract/common.ts'
 import { AppError } from '#server/core/http/errors.ts'
+import type { Gate } from './gates.ts'
 
 /** Spec §6: admin, instructor or superadmin. */
 export const isStaff = (role: Role): boolean => role !== 'student'
@@ -22,6 +23,29 @@ const LOCKED = {
 /** Why a course's content is closed, in words that say what opens it. */
 export const lockedContent = (why: keyof typeof LOCKED): AppError =>
   new AppError('locked_content', LOCKED[why])
+
+/** Why a section is closed to who learns here already. */
+export const lockedSection = (gate: Gate): AppError =>
+  new AppError(
+    'locked_content',
+    gate.reason === 'opens'
+      ? 'This section is not open yet.'
+      : `Please complete first: ${gate.titles.join(', ')}.`,
+    {
+      fields: {
+        section: [
+          {
+            code: 'invalid',
+            message: 'This section is closed.',
+            params:
+              gate.reason === 'opens'
+                ? { opens_at: gate.at.toISOString() }
+                : { requires: gate.titles.join(', ') },
+          },
+        ],
+      },
+    },
+  )
 
 /** RULES "Learning": an instructor edits the courses they teach, an admin all of the tenant's. */
 export const mayManage = (

@@ -3,6 +3,7 @@ import type { MemberScope } from '#server/core/http/scope.ts'
 import type { CoursesContext } from './courses.cache.ts'
 import { courseTexts, toOutline, toSummary } from './courses.mapper.ts'
 import { isStaff, mayOpen } from './courses.policy.ts'
+import { gateOf } from './gates.ts'
 import { learnerOf, standingsOf, visibleCourse } from './learning.ts'
 import { activeEnrolment, enrolledIds } from './progress.repository.ts'
 import { courseStanding } from './progress.ts'
@@ -25,14 +26,18 @@ export const courseDetail = (
         ? [userId]
         : []
     const texts = courseTexts(row)
+    const gates = { enrolledAt: enrolment?.enrolledAt ?? null, standings, now: scope.clock.now() }
     return {
       ...toSummary(row, known, scope.clock.now()),
       objectives: texts.objectives,
       features: texts.features,
       requirements: texts.requirements,
       instructors,
-      sections: toOutline(outline, standings, ({ freePreview }) =>
-        mayOpen({ role, enrolled: enrolment !== undefined, freePreview }),
+      sections: toOutline(
+        outline,
+        standings,
+        ({ freePreview }) => mayOpen({ role, enrolled: enrolment !== undefined, freePreview }),
+        (section) => (isStaff(role) ? null : gateOf(outline, section, gates)),
       ),
       progress: enrolment ? courseStanding(outline, enrolment, standings) : null,
     }

@@ -5,7 +5,7 @@ import { notFound } from '#server/core/http/errors.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import type { CoursesContext } from './courses.cache.ts'
 import { lockedContent, mayOpen } from './courses.policy.ts'
-import { learnerOf, visibleCourse } from './learning.ts'
+import { learnerOf, requireOpenSection, standingsOf, visibleCourse } from './learning.ts'
 import { activeEnrolment, itemPlace, type ProgressWrite } from './progress.repository.ts'
 import { topicsOf } from './progress.ts'
 import { shownProblemOf } from './problem-content.ts'
@@ -48,9 +48,15 @@ export const itemDeeds = (context: CoursesContext): ItemDeeds => ({
     const { row, outline } = await visibleCourse(context.caches, db, scope, place.courseId)
     const topic = topicsOf(outline).find((each) => each.id === place.topicId)
     if (!topic) throw notFound()
-    const enrolled = (await activeEnrolment(db, learner, place.courseId)) !== undefined
+    const enrolment = await activeEnrolment(db, learner, place.courseId)
+    const enrolled = enrolment !== undefined
     if (!mayOpen({ role: scope.actor.role, enrolled, freePreview: topic.freePreview }))
       throw lockedContent(row.price)
+    if (enrolment)
+      requireOpenSection(scope, outline, topic.id, {
+        enrolledAt: enrolment.enrolledAt,
+        standings: await standingsOf(db, learner, place.courseId),
+      })
     return { courseId: place.courseId, enrolled }
   },
   hold: async (db, scope, itemId) => {

@@ -3,9 +3,10 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import type { CoursesCaches, CourseStructure } from './courses.cache.ts'
-import { maySee } from './courses.policy.ts'
+import { isStaff, lockedSection, maySee } from './courses.policy.ts'
+import { gateOf } from './gates.ts'
 import { standingsIn, type Learner } from './progress.repository.ts'
-import type { Standings } from './progress.ts'
+import type { Outline, Standings } from './progress.ts'
 
 export const learnerOf = (scope: MemberScope): Learner => ({
   clientId: scope.tenant.clientId,
@@ -28,4 +29,18 @@ export const visibleCourse = async (
 export const standingsOf = async (db: TenantDb, learner: Learner, courseId: number): Promise<Standings> => {
   const rows = await standingsIn(db, learner, [courseId])
   return new Map(rows.map((row) => [row.itemId, row]))
+}
+
+/** Refuses a topic of a section that is not open yet for this learner; staff may look at everything. */
+export const requireOpenSection = (
+  scope: MemberScope,
+  outline: Outline,
+  topicId: number,
+  learner: { enrolledAt: Date; standings: Standings },
+): void => {
+  if (isStaff(scope.actor.role)) return
+  const section = outline.find((each) => each.topics.some(({ id }) => id === topicId))
+  if (!section || section.topics.some(({ id, freePreview }) => id === topicId && freePreview)) return
+  const gate = gateOf(outline, section, { ...learner, now: scope.clock.now() })
+  if (gate) throw lockedSection(gate)
 }

@@ -6,7 +6,7 @@ import type { MemberScope } from '#server/core/http/scope.ts'
 import type { CoursesContext } from './courses.cache.ts'
 import { lockedContent, maySee } from './courses.policy.ts'
 import type { StoredItemType } from './courses.tables.ts'
-import { learnerOf, standingsOf } from './learning.ts'
+import { learnerOf, requireOpenSection, standingsOf } from './learning.ts'
 import {
   itemPlace,
   lockEnrolment,
@@ -47,10 +47,17 @@ export const finish = async (
 ): Promise<ProgressResult> => {
   const learner = learnerOf(scope)
   const now = scope.clock.now()
-  await saveItemProgress(db, learner, { itemId: place.id, courseId: place.courseId, now, ...outcome })
   const structure = await caches.structure(db, learner.clientId, place.courseId)
   const topic = topicsOf(structure?.outline ?? []).find((each) => each.id === place.topicId)
   if (!structure || !topic) throw notFound()
+  const before = await standingsOf(db, learner, place.courseId)
+  // What was begun while the section was open may be finished; what is closed is not begun.
+  if (!before.has(place.id))
+    requireOpenSection(scope, structure.outline, topic.id, {
+      enrolledAt: enrolment.enrolledAt,
+      standings: before,
+    })
+  await saveItemProgress(db, learner, { itemId: place.id, courseId: place.courseId, now, ...outcome })
   const standings = await standingsOf(db, learner, place.courseId)
   const course = courseStanding(structure.outline, { ...enrolment, lastActivityAt: now }, standings)
   await touchEnrolment(db, learner, place.courseId, { now, completed: course.state === 'completed' })

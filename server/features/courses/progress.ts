@@ -17,6 +17,10 @@ export interface SectionNode {
   readonly id: number
   readonly title: string
   readonly topics: readonly TopicNode[]
+  readonly opensAt?: Date | null
+  readonly opensAfterDays?: number | null
+  /** Ids of sections that must be completed first. */
+  readonly requires?: readonly number[]
 }
 export type Outline = readonly SectionNode[]
 

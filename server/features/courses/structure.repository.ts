@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ContentType, CourseSummary } from '#contract/courses.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import type { Outline } from './progress.ts'
+import type { Outline, SectionNode } from './progress.ts'
 
 export interface CourseRow {
   id: number
@@ -106,6 +106,9 @@ export const instructorsOf = (db: TenantDb, clientId: number, courseId: number):
 interface OutlineRow {
   section_id: number
   section_title: string
+  opens_at: Date | null
+  opens_after_days: number | null
+  requires: number[]
   topic_id: number | null
   topic_title: string
   free_preview: boolean
@@ -118,7 +121,7 @@ interface OutlineRow {
 /** Sections, topics and items in learning order. */
 export const outlineOf = async (db: TenantDb, clientId: number, courseId: number): Promise<Outline> => {
   const result = await sql<OutlineRow>`
-    select s.id as section_id, s.title as section_title, t.id as topic_id, t.title as topic_title,
+    select s.id as section_id, s.title as section_title, s.opens_at, s.opens_after_days, s.requires, t.id as topic_id, t.title as topic_title,
       t.free_preview, i.id as item_id, ${contentTypeOf} as type, i.title as item_title, i.minutes
     from course_section s
     left join course_topic t on t.client_id = s.client_id and t.course_id = s.course_id and t.section_id = s.id
@@ -131,11 +134,18 @@ export const outlineOf = async (db: TenantDb, clientId: number, courseId: number
 const nest = (rows: readonly OutlineRow[]): Outline => {
   type Item = { id: number; type: ContentType; title: string; minutes: number }
   type Topic = { id: number; title: string; freePreview: boolean; items: Item[] }
-  const sections: { id: number; title: string; topics: Topic[] }[] = []
+  const sections: (Omit<SectionNode, 'topics'> & { topics: Topic[] })[] = []
   for (const row of rows) {
     let section = sections.at(-1)
     if (section?.id !== row.section_id) {
-      section = { id: row.section_id, title: row.section_title, topics: [] }
+      section = {
+        id: row.section_id,
+        title: row.section_title,
+        opensAt: row.opens_at,
+        opensAfterDays: row.opens_after_days,
+        requires: row.requires,
+        topics: [],
+      }
       sections.push(section)
     }
     if (row.topic_id === null) continue

@@ -4,7 +4,7 @@ import { notFound } from '#server/core/http/errors.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import type { CoursesContext } from './courses.cache.ts'
 import { lockedContent, mayOpen } from './courses.policy.ts'
-import { learnerOf, standingsOf, visibleCourse } from './learning.ts'
+import { learnerOf, requireOpenSection, standingsOf, visibleCourse } from './learning.ts'
 import { activeEnrolment } from './progress.repository.ts'
 import { courseStanding, itemState, topicsOf, topicState, type TopicNode } from './progress.ts'
 import { draftsOf, type QuizDraft } from './quiz-draft.repository.ts'
@@ -30,6 +30,9 @@ export const topicPage = (
     const { freePreview } = topic
     if (!mayOpen({ role: scope.actor.role, enrolled: enrolment !== undefined, freePreview }))
       throw lockedContent(row.price)
+    const standings = enrolment ? await standingsOf(db, learner, ids.courseId) : new Map()
+    if (enrolment)
+      requireOpenSection(scope, outline, topic.id, { enrolledAt: enrolment.enrolledAt, standings })
     const items = await topicItems(db, learner, topic.id)
     const quizzes = items.filter((item) => item.type === 'quiz').map((item) => item.id)
     const own = enrolment ? quizzes : []
@@ -39,7 +42,6 @@ export const topicPage = (
       lastAt: await lastAttempts(db, learner, own),
       now: scope.clock.now(),
     }
-    const standings = enrolment ? await standingsOf(db, learner, ids.courseId) : new Map()
     return {
       course: {
         id: row.id,

@@ -12,6 +12,7 @@ import type {
   OutlineSection,
   OutlineTopic,
   ProgressState,
+  SectionLock,
 } from '#contract/courses.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { paths } from '#src/core/paths.ts'
@@ -67,7 +68,7 @@ const Section = (props: { course: CourseDetail; section: OutlineSection; startsO
       {open && (
         <ul className="border-t border-line">
           {section.topics.map((topic) => (
-            <TopicRow key={topic.id} course={props.course} topic={topic} />
+            <TopicRow key={topic.id} course={props.course} topic={topic} lock={section.lock} />
           ))}
         </ul>
       )}
@@ -77,7 +78,12 @@ const Section = (props: { course: CourseDetail; section: OutlineSection; startsO
 
 const holdsWork = (topics: readonly OutlineTopic[]) => topics.some((topic) => topic.state === 'in_progress')
 
-const TopicRow = ({ course, topic }: { course: CourseDetail; topic: OutlineTopic }) => {
+interface TopicRowProps {
+  course: CourseDetail
+  topic: OutlineTopic
+  lock: SectionLock | undefined
+}
+const TopicRow = ({ course, topic, lock }: TopicRowProps) => {
   const { t } = useTranslation('courses')
   const language = useLanguage()
   const locked = topic.state === 'locked'
@@ -104,7 +110,7 @@ const TopicRow = ({ course, topic }: { course: CourseDetail; topic: OutlineTopic
               {formatDuration(minutesOf(topic), language)}
             </span>
           </div>
-          {locked && <LockedWhy course={course} />}
+          {locked && <LockedWhy course={course} lock={lock} />}
           <ul className="mt-1.5 flex flex-col gap-1">
             {topic.items.map((item) => (
               <ItemRow key={item.id} item={item} />
@@ -117,10 +123,14 @@ const TopicRow = ({ course, topic }: { course: CourseDetail; topic: OutlineTopic
 }
 
 /** Why, and what opens it. */
-const LockedWhy = ({ course }: { course: CourseDetail }) => {
+const LockedWhy = ({ course, lock }: { course: CourseDetail; lock: SectionLock | undefined }) => {
   const { t } = useTranslation(['courses', 'courses/catalogue'])
   const language = useLanguage()
+  const titles = (list: readonly string[]) => new Intl.ListFormat(language).format(list)
   const words = () => {
+    if (course.progress && lock?.opens_at)
+      return t('detail.lockedUntil', { day: formatDate(lock.opens_at, language) })
+    if (course.progress && lock) return t('detail.lockedRequires', { titles: titles(lock.requires) })
     if (course.progress) return t('detail.lockedOther')
     if (course.opens_at)
       return t('seats.lockedUntil', { ns: 'courses/catalogue', day: formatDate(course.opens_at, language) })
