@@ -42,11 +42,15 @@ export const useReadingPlace = (
   useEffect(() => {
     const content = box.current
     if (!ready || !content) return
-    // In the next frame: the article has its heights then.
-    const first = requestAnimationFrame(() => {
-      resume(content)
-      scrolled()
-    })
+    let gone = false
+    // What this device kept through a crash is newer than what the server knows; then the article has its heights.
+    void progressQueue()
+      .ready()
+      .then(() => {
+        if (gone) return
+        resume(content)
+        scrolled()
+      })
     let asked = 0
     const read = () => {
       asked = 0
@@ -60,7 +64,7 @@ export const useReadingPlace = (
     }
     window.addEventListener('scroll', scrolled, { passive: true })
     return () => {
-      cancelAnimationFrame(first)
+      gone = true
       cancelAnimationFrame(asked)
       window.removeEventListener('scroll', scrolled)
     }

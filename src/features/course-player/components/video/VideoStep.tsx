@@ -7,6 +7,7 @@ import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { Alert } from '#src/shared/ui/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
+import { progressQueue } from '../../api/live-queue.ts'
 import { keepLook, readLook } from '../../model/caption-look.ts'
 import { clock } from '../../model/lesson.ts'
 import type { MediaDeeds } from './media-deeds.ts'
@@ -34,12 +35,18 @@ export const VideoStep = ({ item }: { item: VideoItem }) => {
   const media = useMedia(video, captions)
   useWatching(video, item)
 
-  const resume = () => {
+  const resume = async () => {
+    await progressQueue().ready()
     const element = video.current
     if (!element || resumedAt !== null) return
-    const worth = item.position_seconds > 0 && item.position_seconds < element.duration - NEAR_END_SECONDS
-    if (worth) element.currentTime = item.position_seconds
-    setResumedAt(worth ? item.position_seconds : 0)
+    // What this device kept through a crash is newer than what the server knows.
+    const kept = progressQueue()
+      .pending()
+      .find((entry) => entry.kind === 'video' && entry.itemId === item.id)
+    const position = kept?.kind === 'video' ? kept.position : item.position_seconds
+    const worth = position > 0 && position < element.duration - NEAR_END_SECONDS
+    if (worth) element.currentTime = position
+    setResumedAt(worth ? position : 0)
   }
   const toggleCaptions = () => {
     const own = item.captions.find((caption) => caption.language === language) ?? item.captions[0]
@@ -73,7 +80,7 @@ export const VideoStep = ({ item }: { item: VideoItem }) => {
             preload="metadata"
             poster={item.poster_url ?? undefined}
             onClick={media.deeds.toggle}
-            onLoadedMetadata={resume}
+            onLoadedMetadata={() => void resume()}
           >
             {item.sources.map((source) => (
               <source key={source.url} src={source.url} type={source.mime} />
