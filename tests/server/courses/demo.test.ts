@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CourseAccess, CourseRoster } from '#contract/course-access.ts'
+import type { ReviewPage } from '#contract/course-reviews.ts'
 import type { CourseSummary, LearningHome, TopicPage } from '#contract/courses.ts'
 import { authoredQuestion } from '#contract/quiz.ts'
 import { kitewingCourses } from '#server/demo/content/kitewing/index.ts'
@@ -47,6 +49,29 @@ describe.each([
       const cover = await server.app.inject(course.cover_url ?? '')
       expect([cover.statusCode, cover.headers['content-type']]).toEqual([200, 'image/svg+xml'])
     }
+  })
+
+  test('given the demo, when the catalogue is read, then seats are limited, prices stand, reviews have words', async () => {
+    const call = caller(server, clientId)
+    const me = await userId(clientId, 'student')
+    const list = await call<{ results: CourseSummary[] }>(me, 'GET', '/courses/?page_size=100')
+    const courses = list.body.results
+    expect(courses.some((course) => course.seats_left !== null && course.seats_left > 0)).toBe(true)
+    const premium = courses.filter((course) => course.price === 'premium')
+    for (const { id } of premium) {
+      const access = await call<CourseAccess>(me, 'GET', `/courses/${id}/access/`)
+      expect(access.body.price?.amount_minor).toBeGreaterThan(0)
+    }
+    const rated = courses.find((course) => course.ratings > 1)
+    const reviews = await call<ReviewPage>(me, 'GET', `/courses/${rated?.id}/reviews/`)
+    expect(reviews.body.results.every((review) => review.text.length > 20)).toBe(true)
+    const teacher = await userId(clientId, 'admin')
+    const requests = await Promise.all(
+      premium.map(
+        async ({ id }) => (await call<CourseRoster>(teacher, 'GET', `/courses/${id}/roster/`)).body.purchases,
+      ),
+    )
+    expect(requests.flat().some((purchase) => purchase.refund?.state === 'asked')).toBe(true)
   })
 
   test('given the demo student, when home is read, then one course waits at a quiz in its middle and one is finished', async () => {
@@ -173,4 +198,16 @@ describe('the written courses', () => {
         expect((await readFile(join(folder, `${name}.${ending}`))).length).toBeLessThan(400_000)
     }
   })
+})
+
+test('given the two demo clients, when their features are compared, then the second has fewer', async () => {
+  const slugs = async (clientId: number) => {
+    const me = await userId(clientId, 'student')
+    const info = await caller(server, clientId)<{ features: { slug: string }[] }>(me, 'GET', '/client-info/')
+    return info.body.features.map(({ slug }) => slug)
+  }
+  const [all, fewer] = [await slugs(7), await slugs(8)]
+  expect(all).toEqual(expect.arrayContaining(fewer))
+  expect(fewer.length).toBeLessThan(all.length)
+  expect(fewer).not.toContain('community_forum')
 })

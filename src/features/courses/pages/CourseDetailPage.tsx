@@ -96,6 +96,7 @@ const Course = ({ course }: { course: CourseDetail }) => {
           className="mb-4"
         />
         <Headline course={course} />
+        {limited && <SeatPrompt course={course} />}
       </div>
       <aside className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <div className="card overflow-hidden lg:sticky lg:top-24">
@@ -106,7 +107,6 @@ const Course = ({ course }: { course: CourseDetail }) => {
         </div>
       </aside>
       <div className="flex min-w-0 flex-col gap-10">
-        {limited && <SeatPrompt course={course} />}
         <CourseOutline course={course} />
         <CourseFacts course={course} />
         <Reviews course={course} />

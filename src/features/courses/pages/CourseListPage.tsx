@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import type { CourseProgress } from '#contract/courses.ts'
+import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
 import { useAppDispatch, useAppSelector } from '#src/core/store/hooks.ts'
 import { cx } from '#src/shared/lib/cx.ts'
+import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { ListState } from '#src/shared/ui/ListState.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { Pagination } from '#src/shared/ui/Pagination.tsx'
@@ -36,7 +38,23 @@ export const CourseListPage = () => {
   }
   return (
     <>
-      <PageHeader title={t('list.title')} text={t('list.intro')} />
+      <PageHeader
+        title={t('list.title')}
+        text={t('list.intro')}
+        actions={
+          <>
+            <Link to={paths.continueLearning} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+              {t('home.continueTitle')}
+            </Link>
+            <Link
+              to={paths.recommendedLearning}
+              className={buttonClass({ variant: 'secondary', size: 'sm' })}
+            >
+              {t('recommended.title', { ns: 'courses/catalogue' })}
+            </Link>
+          </>
+        }
+      />
       <div className="lg:grid lg:grid-cols-[230px_minmax(0,1fr)] lg:gap-8">
         <aside aria-label={t('list.filters')} className="hidden lg:block">
           <div className="card p-4">

@@ -17,7 +17,7 @@ export const SeatPrompt = ({ course }: { course: CourseDetail }) => {
   return (
     <section
       aria-label={t('seats.promptTitle')}
-      className="card rise flex flex-col gap-4 border-line-strong p-4 sm:flex-row sm:items-center sm:p-5"
+      className="card rise mt-6 flex flex-col gap-4 border-line-strong p-4 sm:flex-row sm:items-center sm:p-5"
     >
       <div className="min-w-0 flex-1">
         <h2 className="text-lg font-semibold text-ink">{t('seats.promptTitle')}</h2>

@@ -71,7 +71,11 @@ const Places = ({ roster }: { roster: CourseRoster }) => {
       {roster.places.length === 0 ? (
         <p className="mt-2 text-sm text-ink-muted">{t('staff.noPlaces')}</p>
       ) : (
-        <ul className="mt-2 max-h-96 divide-y divide-line overflow-y-auto">
+        <ul
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by keyboard (WCAG 2.1.1)
+          tabIndex={0}
+          className="mt-2 max-h-96 divide-y divide-line overflow-y-auto"
+        >
           {roster.places.map(({ person, state, since, until }) => (
             <li key={person.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5 text-sm">
               <span className="min-w-0 flex-1">
