@@ -34,8 +34,12 @@ export const CodeEditor = ({ language, value, label, hint, onChange, ref }: Prop
       onChange: (text) => changed(text),
     })
     editor.current = opened
+    // Seen from outside the shadow root these keys come from no field: the page would turn its lessons with them.
+    const inside = (event: Event) => event.stopPropagation()
+    root.addEventListener('keydown', inside)
     return () => {
       editor.current = null
+      root.removeEventListener('keydown', inside)
       opened.close()
     }
   }, [language, label, hint])

@@ -48,7 +48,7 @@ export const KeyRow = ({ language, editor }: Props) => {
       role="toolbar"
       aria-label={t('keys.label')}
       dir="ltr"
-      className="flex gap-1.5 overflow-x-auto py-2 pointer-fine:hidden"
+      className="flex gap-1.5 overflow-x-auto py-2 lg:pointer-fine:hidden"
     >
       <button
         type="button"

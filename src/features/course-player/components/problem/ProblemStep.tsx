@@ -2,13 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { lazy, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import type { ProblemItem, ProgressResult } from '#contract/courses.ts'
 import type { ProblemPage } from '#contract/problem-calls.ts'
-import type { ShownCode, ShownSheet, ShownText } from '#contract/problems.ts'
+import type { ShownCode, ShownProblem, ShownSheet, ShownText } from '#contract/problems.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { errorText } from '#src/core/http/error-text.ts'
+import { paths } from '#src/core/paths.ts'
+import { selectUser } from '#src/core/session/auth-slice.ts'
+import { roleFlags } from '#src/core/session/roles.ts'
+import { useAppSelector } from '#src/core/store/hooks.ts'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
+import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
 import { SafeHtml } from '#src/shared/ui/SafeHtml.tsx'
 import { SkeletonText } from '#src/shared/ui/Skeleton.tsx'
@@ -73,6 +79,7 @@ const Solve = ({ item, page, onProgress, onReread }: Props & { page: ProblemPage
         )}
       </div>
       <Statement html={problem.statement} />
+      <GradingLink problem={problem} />
       <ConflictNote state={answer} />
       <Body page={page} answer={answer} hand={hand} spent={spent} />
       {hand.result && (
@@ -93,6 +100,18 @@ const Solve = ({ item, page, onProgress, onReread }: Props & { page: ProblemPage
         </div>
       </details>
     </div>
+  )
+}
+
+/** Instructors find the answers that wait for them from the problem itself. */
+const GradingLink = ({ problem }: { problem: ShownProblem }) => {
+  const { t } = useTranslation('course-player/problem')
+  const { role } = useAppSelector(selectUser)
+  if (!('rubric' in problem) || problem.rubric.length === 0 || !roleFlags(role).mayEnterAdmin) return null
+  return (
+    <Link to={paths.adminGrading} className={buttonClass({ variant: 'secondary', className: 'self-start' })}>
+      {t('grade.toGrading')}
+    </Link>
   )
 }
 

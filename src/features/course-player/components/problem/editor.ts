@@ -27,6 +27,7 @@ const look = EditorView.theme({
   '&': { fontSize: '16px', color: 'var(--ink)', backgroundColor: 'transparent', maxHeight: '60vh' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'ui-monospace, "SF Mono", Menlo, Consolas, monospace', lineHeight: '1.55' },
+  '.cm-gutter': { minHeight: '12rem' },
   '.cm-content': { minHeight: '12rem', padding: '12px 0', caretColor: 'var(--ink)' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)', borderLeftWidth: '2px' },
   '.cm-gutters': {
