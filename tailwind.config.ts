@@ -10,7 +10,8 @@ const kind = (name: string) => ({
 const filled = (name: string) => ({ ...kind(name), hover: role(`${name}-hover`) })
 
 const config: Config = {
-  content: ['./index.html', './src/**/*.{ts,tsx}'],
+  // Where classes are looked for stands in the two sheets themselves (src/app/styles.css, pages.css).
+  content: [],
   darkMode: ['selector', '[data-mode="dark"]'],
   theme: {
     colors: {

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { measure, type Visit } from '../../bench/first-visit.ts'
 import { expect, signIn, test } from '../fixtures.ts'
 
@@ -43,3 +44,61 @@ test('given a signed-in learner and nothing cached, when the home opens, then on
   expect(code(visit)).toBeGreaterThan(HOME_BYTES / 2)
   expect(names(visit)).not.toMatch(/sign-in|home-lower|DevUi|Dialog/)
 })
+
+/** What every element of the page looks like, as the browser computed it. */
+const looks = (page: Page) =>
+  page.evaluate(() => {
+    const told = [
+      'display',
+      'position',
+      'padding',
+      'margin',
+      'gap',
+      'font',
+      'color',
+      'width',
+      'height',
+    ] as const
+    return [...document.querySelectorAll('body *')].map((element) => {
+      const style = getComputedStyle(element)
+      const name = `${element.tagName} ${element.getAttribute('class') ?? ''}`.slice(0, 160)
+      return `${name} | ${told.map((key) => style[key]).join('; ')}`
+    })
+  })
+
+for (const width of [390, 1440])
+  test(`given the home at ${width} px with the first sheet alone, when the other pages' sheet arrives, then nothing on it changes`, async ({
+    page,
+    watch,
+  }) => {
+    watch.allow(/Service Worker registration blocked/)
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await signIn(page)
+    let arrives = () => {}
+    const held = new Promise<void>((resolve) => {
+      arrives = resolve
+    })
+    await page.route(/\/assets\/page-sheet[^/]*\.css$/, async (route) => {
+      await held
+      await route.continue()
+    })
+    const asked = page.waitForRequest(/\/assets\/page-sheet[^/]*\.css$/)
+    await page.goto('/')
+    await asked
+    await page.locator(CONTINUE_CARD).waitFor()
+    await expect(page.locator('main [aria-busy="true"], main .shimmer')).toHaveCount(0)
+    const before = await looks(page)
+    const sheets = () => page.evaluate(() => document.styleSheets.length)
+    const count = await sheets()
+    arrives()
+    await expect.poll(sheets).toBe(count + 1)
+    const after = await looks(page)
+    expect(after.filter((look, at) => look !== before[at])).toEqual([])
+    // The comparison sees a page, and what a missing class would do to it.
+    expect(before.length).toBeGreaterThan(200)
+    await page.locator('main h1').evaluate((heading) => {
+      heading.removeAttribute('class')
+    })
+    expect(await looks(page)).not.toEqual(before)
+  })

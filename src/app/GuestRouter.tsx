@@ -6,6 +6,7 @@ import { ForgotPasswordPage, OtpPage, SignInPage, SignUpPage } from '#src/featur
 import { GuestOnly } from './access/GuestOnly.tsx'
 import { RequireLogin } from './access/RequireLogin.tsx'
 import { LazyMemberRoot } from './member-root.ts'
+import { WithPageSheet } from './sheets/WithPageSheet.tsx'
 
 const DevUiPage = lazy(() => import('./pages/DevUiPage.tsx').then((m) => ({ default: m.DevUiPage })))
 
@@ -18,7 +19,16 @@ export const GuestRouter = () => (
       <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
       <Route path={paths.otp} element={<OtpPage />} />
     </Route>
-    {(import.meta.env.DEV || runtimeConfig().demo) && <Route path={paths.devUi} element={<DevUiPage />} />}
+    {(import.meta.env.DEV || runtimeConfig().demo) && (
+      <Route
+        path={paths.devUi}
+        element={
+          <WithPageSheet>
+            <DevUiPage />
+          </WithPageSheet>
+        }
+      />
+    )}
     <Route
       path="*"
       element={

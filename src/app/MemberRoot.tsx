@@ -15,6 +15,7 @@ import { startProactiveRefresh } from '#src/core/session/proactive.ts'
 import { registerWipe } from '#src/core/session/wipe.ts'
 import { idbDelete } from '#src/core/storage/idb.ts'
 import { keys } from '#src/core/storage/keys.ts'
+import { whenUseful } from '#src/core/when-useful.ts'
 import { UiProvider } from '#src/shared/ui/UiProvider.tsx'
 import { ClientGate } from './ClientGate.tsx'
 import { Notices } from './Notices.tsx'
@@ -23,6 +24,7 @@ import { prefetchHome, prefetchHomeTexts } from './pages/home/prefetch-home.ts'
 import { SessionSheet } from './session/SessionSheet.tsx'
 import { keepAnswers, restoreAnswers } from './session/kept-answers.ts'
 import { startStudyTime } from './session/study-time.ts'
+import { loadPageSheet } from './sheets/load-page-sheet.ts'
 import { store } from './store.ts'
 import { loadNamespace } from './texts/load-namespace.ts'
 
@@ -56,6 +58,12 @@ export const MemberRoot = () => {
   useEffect(() => startStudyTime(), [])
   useEffect(() => followLanguage(), [])
   useEffect(() => keepAnswers(queryClient), [])
+  // The next page finds its styles already there.
+  useEffect(() => {
+    void whenUseful()
+      .then(loadPageSheet)
+      .catch(() => undefined)
+  }, [])
   return (
     <Provider store={store}>
       <QueryClientProvider client={queryClient}>

@@ -18,6 +18,7 @@ import { RouteBoundary } from './access/RouteBoundary.tsx'
 import { UnknownPath } from './access/UnknownPath.tsx'
 import { AreaShell } from './layouts/AreaShell.tsx'
 import { PageSkeleton } from './layouts/PageSkeleton.tsx'
+import { WithPageSheet } from './sheets/WithPageSheet.tsx'
 
 const LearningHomePage = lazy(async () => ({
   default: (await import('./pages/LearningHomePage.tsx')).LearningHomePage,
@@ -60,6 +61,11 @@ export const staffRoutes: readonly PageRoute[] = [
   { path: paths.moderation, element: <ModerationPage /> },
 ]
 
+/** The home stands in the first sheet; every other page waits for its own. */
+const FIRST: ReadonlySet<string> = new Set([paths.home, paths.learn])
+const styled = ({ path, element }: PageRoute): ReactNode =>
+  FIRST.has(path) ? element : <WithPageSheet>{element}</WithPageSheet>
+
 /** Around every page: its failure and its loading stay inside the shell. */
 const Page = () => {
   const { pathname } = useLocation()
@@ -77,11 +83,11 @@ const Page = () => {
 export const MemberRouter = () => (
   <Routes>
     <Route element={<Page />}>
-      {memberRoutes.map(({ path, element }) => (
-        <Route key={path} path={path} element={element} />
+      {memberRoutes.map((route) => (
+        <Route key={route.path} path={route.path} element={styled(route)} />
       ))}
-      {staffRoutes.map(({ path, element }) => (
-        <Route key={path} path={path} element={<RequireRole>{element}</RequireRole>} />
+      {staffRoutes.map((route) => (
+        <Route key={route.path} path={route.path} element={<RequireRole>{styled(route)}</RequireRole>} />
       ))}
       <Route path="*" element={<UnknownPath />} />
     </Route>
