@@ -31,7 +31,7 @@ import {
   writeDocument,
 } from './features/courses/index.ts'
 import { dashboardFeature } from './features/dashboard/index.ts'
-import { filesFeature, moveIntoStore, storedFileExists, storeFile } from './features/files/index.ts'
+import { filesFeature, linkIntoStore, storedFileExists, storeFile } from './features/files/index.ts'
 import { createStandingsJob, leaderboardFeature } from './features/leaderboard/index.ts'
 import { problemFacts, problemsFeature } from './features/problems/index.ts'
 
@@ -86,7 +86,10 @@ export const createFeatures = (core: Core): Features => {
           setStatus: setCourseStatus,
           languageOf,
         },
-        storeFile: (clientId, file) => moveIntoStore(core.config.dataDir, clientId, file),
+        storeFile: (clientId, file) =>
+          'path' in file
+            ? linkIntoStore(core.config.dataDir, clientId, file)
+            : storeFile(core.config.dataDir, clientId, file),
         fileExists: (clientId, url) => storedFileExists(core.config.dataDir, clientId, url),
       }),
       activityFeature(core, { followTimeZone }),

@@ -32,8 +32,8 @@ export interface ContentDeeds {
   languageOf: (title: string, fallback: string) => Language
 }
 
-/** Stores a whole file under the hash of its content and answers its address. */
+/** Stores a whole file under the hash of its content and answers its address; what lies at `path` stays there. */
 export type StoreFile = (
   clientId: number,
-  file: { words: string; ending: string; path: string },
+  file: { words: string; ending: string } & ({ content: Buffer } | { path: string }),
 ) => Promise<string>

@@ -4,19 +4,22 @@ import type { Border } from '#server/core/http/mount.ts'
 import { registerBuilderRoutes } from './builder.routes.ts'
 import type { ContentDeeds, StoreFile } from './content-deeds.ts'
 import type { FileExists } from './publish.service.ts'
+import { QUOTA_BYTES } from './uploads.service.ts'
 
 interface Deeds {
   content: ContentDeeds
   storeFile: StoreFile
   fileExists: FileExists
+  /** Room for all files of one tenant, in bytes; the product's own when absent. */
+  quotaBytes?: number
 }
 
 /** Courses as their authors edit them: drafts, versions, trash, publishing, files. */
-export const courseBuilderFeature = (core: Core, { content, storeFile, fileExists }: Deeds) => ({
+export const courseBuilderFeature = (core: Core, { content, storeFile, fileExists, ...deeds }: Deeds) => ({
   register: (app: FastifyInstance, border: Border): void =>
     registerBuilderRoutes(app, border, {
       builder: { content, audit: core.audit, changes: core.changes },
-      uploads: { dataDir: core.config.dataDir, storeFile },
+      uploads: { dataDir: core.config.dataDir, storeFile, quotaBytes: deeds.quotaBytes ?? QUOTA_BYTES },
       fileExists,
     }),
 })

@@ -1,4 +1,5 @@
 /** What a file is, by its content; its name and what the browser calls it say nothing. */
+import type { FileHandle } from 'node:fs/promises'
 import type { MediaKind } from '#contract/course-builder.ts'
 
 export interface Recognised {
@@ -30,6 +31,34 @@ const VIDEOS: readonly [(head: Buffer) => boolean, Recognised][] = [
 /** Null for what is not of the kind. Captions are text and read whole instead. */
 export const recognise = (kind: Exclude<MediaKind, 'captions'>, head: Buffer): Recognised | null =>
   (kind === 'image' ? IMAGES : VIDEOS).find(([is]) => is(head))?.[1] ?? null
+
+const BOX_HEAD_BYTES = 16
+const BOXES_MAX = 10_000
+/** MP4 is boxes from the first byte to the last; with none called moov nothing can be played. */
+const isWholeMp4 = async (file: FileHandle, size: number): Promise<boolean> => {
+  let at = 0
+  let playable = false
+  for (let boxes = 0; at < size; boxes += 1) {
+    if (boxes > BOXES_MAX || size - at < 8) return false
+    const { buffer } = await file.read(Buffer.alloc(BOX_HEAD_BYTES), 0, BOX_HEAD_BYTES, at)
+    const short = buffer.readUInt32BE(0)
+    const length = short === 1 ? Number(buffer.readBigUInt64BE(8)) : short === 0 ? size - at : short
+    const type = ascii(buffer, 4, 8)
+    if (length < 8 || at + length > size || !/^[\w \xa9-]{4}$/.test(type)) return false
+    playable ||= type === 'moov'
+    at += length
+  }
+  return playable
+}
+/** A Matroska file says in its head whether it keeps to WebM. */
+const isWebm = async (file: FileHandle): Promise<boolean> => {
+  const { buffer } = await file.read(Buffer.alloc(256), 0, 256, 0)
+  return /\x42\x82.{1,8}?webm/s.test(buffer.toString('latin1'))
+}
+
+/** Whether a video is what its first bytes promise, as far as its frame tells. */
+export const isWholeVideo = (ending: string, file: FileHandle, size: number): Promise<boolean> =>
+  ending === 'mp4' ? isWholeMp4(file, size) : isWebm(file)
 
 const CUE = /^\s*(\d{1,2}:)?\d{1,2}:\d{2}[.,]\d{3}\s+-->\s+(\d{1,2}:)?\d{1,2}:\d{2}[.,]\d{3}/m
 

@@ -1,6 +1,6 @@
 /** Files in pieces: the bytes lie on disk under the upload's id until they are whole and known to be what they should. */
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import {
@@ -16,15 +16,18 @@ import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { requireCourse } from './builder.service.ts'
 import type { StoreFile } from './content-deeds.ts'
-import { captionsFrom, recognise } from './media.ts'
+import { captionsFrom, isWholeVideo, recognise } from './media.ts'
+import { cleanPicture } from './picture.ts'
 
 export interface UploadContext {
   dataDir: string
   storeFile: StoreFile
+  /** All files of one tenant together. */
+  quotaBytes: number
 }
 
 /** All files of one tenant together. */
-const QUOTA_BYTES = 50 * 1024 ** 3
+export const QUOTA_BYTES = 50 * 1024 ** 3
 const HEAD_BYTES = 64
 
 interface UploadRow {
@@ -79,11 +82,13 @@ export const begin = (
         and fingerprint = ${body.fingerprint} and kind = ${body.kind} and size = ${body.size} and url is null
       order by created_at desc limit 1`.execute(db)
     if (same.rows[0]) return standing(context, scope, same.rows[0])
+    // Two at a time may not both take the last room.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`course-upload:${clientId}`}, 0))`.execute(db)
     const used = await sql<{ bytes: number }>`
       select coalesce(sum(size), 0)::bigint as bytes from course_upload where client_id = ${clientId}`.execute(
       db,
     )
-    if ((used.rows[0]?.bytes ?? 0) + body.size > QUOTA_BYTES)
+    if ((used.rows[0]?.bytes ?? 0) + body.size > context.quotaBytes)
       throw new AppError('body_too_large', 'The space for files is used up.')
     const id = randomUUID()
     await sql`
@@ -127,46 +132,74 @@ export const piece = (
 
 const refused = () => new AppError('unsupported_media_type', 'This kind of file is not accepted here.')
 
-/** What it really is; captions are rewritten in place. Throws for everything else. */
-const recognised = async (kind: MediaKind, path: string) => {
+type Storable = { ending: string; mime: string } & ({ content: Buffer } | { path: string })
+
+/** What it really is. Captions become WebVTT, pictures are put together anew; throws for everything else. */
+const recognised = async (kind: MediaKind, path: string): Promise<Storable> => {
   if (kind === 'captions') {
     const text = captionsFrom(await readFile(path))
     if (text === null) throw refused()
-    await writeFile(path, text, { flush: true })
-    return { ending: 'vtt', mime: 'text/vtt' }
+    return { ending: 'vtt', mime: 'text/vtt', content: Buffer.from(text) }
   }
   const file = await open(path, 'r')
   try {
     const { buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
     const found = recognise(kind, buffer)
     if (!found) throw refused()
-    return found
+    if (kind === 'image') {
+      const content = cleanPicture(found.ending, await file.readFile())
+      if (content === null) throw refused()
+      return { ...found, content }
+    }
+    if (!(await isWholeVideo(found.ending, file, (await file.stat()).size))) throw refused()
+    return { ...found, path }
   } finally {
     await file.close()
   }
 }
 
-export const finish = (
+/** The slow work happens between two short transactions; the bytes go only after the second one was committed. */
+export const finish = async (
   context: UploadContext,
   scope: StaffScope,
   courseId: number,
   uploadId: string,
-): Promise<StoredMedia> =>
-  scope.tx(async (db) => {
-    const row = await own(db, scope, courseId, uploadId)
-    if (row.url !== null && row.mime !== null) return { url: row.url, mime: row.mime, duration_seconds: null }
-    const { clientId } = scope.tenant
-    const path = partOf(context.dataDir, clientId, row.id)
-    if ((await received(path)) !== row.size) throw new AppError('conflict', 'The file is not whole yet.')
-    const { ending, mime } = await recognised(row.kind, path).catch(async (error: unknown) => {
-      // It will never become anything else.
+): Promise<StoredMedia> => {
+  const row = await scope.tx((db) => own(db, scope, courseId, uploadId))
+  if (row.url !== null && row.mime !== null) return { url: row.url, mime: row.mime, duration_seconds: null }
+  const { clientId } = scope.tenant
+  const path = partOf(context.dataDir, clientId, row.id)
+  if ((await received(path)) !== row.size) throw new AppError('conflict', 'The file is not whole yet.')
+  const { mime, ...file } = await recognised(row.kind, path).catch(async (error: unknown) => {
+    // It will never become anything else.
+    if (error instanceof AppError) {
+      await scope.tx((db) => dropUpload(db, clientId, row.id))
       await rm(path, { force: true })
-      throw error
-    })
-    const url = await context.storeFile(clientId, { words: `course-${row.kind}`, ending, path })
-    await sql`
-      update course_upload set url = ${url}, mime = ${mime} where client_id = ${clientId} and id = ${row.id}`.execute(
-      db,
-    )
-    return { url, mime, duration_seconds: null }
+    }
+    throw error
   })
+  const url = await context.storeFile(clientId, { words: `course-${row.kind}`, ...file })
+  await scope.tx((db) =>
+    sql`update course_upload set url = ${url}, mime = ${mime}
+      where client_id = ${clientId} and id = ${row.id}`.execute(db),
+  )
+  await rm(path, { force: true })
+  return { url, mime, duration_seconds: null }
+}
+
+const dropUpload = (db: TenantDb, clientId: number, id: string) =>
+  sql`delete from course_upload where client_id = ${clientId} and id = ${id}`.execute(db)
+
+/** Files that nobody went on with give their room back. */
+export const sweepUploads = async (
+  db: TenantDb,
+  dataDir: string,
+  clientId: number,
+  before: Date,
+): Promise<number> => {
+  const gone = await sql<{ id: string }>`
+    delete from course_upload where client_id = ${clientId} and url is null and created_at < ${before}
+    returning id`.execute(db)
+  for (const { id } of gone.rows) await rm(partOf(dataDir, clientId, id), { force: true })
+  return gone.rows.length
+}

@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, link, mkdir, open, rename, stat, writeFile } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -29,8 +29,8 @@ export const storeFile = async (
   return urlOf(clientId, name)
 }
 
-/** Stores a file that lies on the same disk already, however large, by moving it. */
-export const moveIntoStore = async (
+/** Stores a file that lies on the same disk already, however large, without copying it; it stays where it lies. */
+export const linkIntoStore = async (
   dataDir: string,
   clientId: number,
   file: { words: string; ending: string; path: string },
@@ -41,8 +41,12 @@ export const moveIntoStore = async (
   const folder = folderOf(dataDir, clientId)
   const path = join(folder, name)
   await mkdir(folder, { recursive: true })
-  if (await stat(path).catch(() => null)) await rm(file.path, { force: true })
-  else await rename(file.path, path)
+  if (!(await stat(path).catch(() => null))) {
+    const draft = join(folder, `.${randomUUID()}`)
+    // Not every file system knows two names for one file.
+    await link(file.path, draft).catch(() => copyFile(file.path, draft))
+    await rename(draft, path)
+  }
   return urlOf(clientId, name)
 }
 
