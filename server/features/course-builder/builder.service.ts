@@ -19,6 +19,7 @@ import type { Audit, ChangeFeed } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
+import { fieldIssue } from '#server/core/http/validate.ts'
 import { cleanDocument, cleanOperation } from './clean.ts'
 import type { ContentDeeds, CourseKey } from './content-deeds.ts'
 import * as rows from './drafts.repository.ts'
@@ -224,8 +225,22 @@ export const setState = (
 
 /* ---- saving ---- */
 
-const conflict = () =>
-  new AppError('conflict', 'Somebody else saved this course meanwhile. Nothing of yours is lost.')
+/** Who was faster, and when, for the notice. */
+const conflict = (draft: rows.DraftRow) =>
+  new AppError('conflict', 'Somebody else saved this course meanwhile. Nothing of yours is lost.', {
+    fields: {
+      revision: [
+        {
+          ...fieldIssue('taken'),
+          params: {
+            revision: draft.revision,
+            saved_by: draft.saved_by_name ?? '',
+            saved_at: draft.saved_at.toISOString(),
+          },
+        },
+      ],
+    },
+  })
 
 export const save = (
   context: BuilderContext,
@@ -238,7 +253,7 @@ export const save = (
     const draft = await openDraft(context, db, scope, courseId)
     // The answer to the first one was lost on its way.
     if (draft.last_batch === body.batch) return standingOf(draft)
-    if (draft.revision !== body.revision) throw conflict()
+    if (draft.revision !== body.revision) throw conflict(draft)
     const now = scope.clock.now()
     const by = scope.actor.userId
     let { document } = draft
@@ -256,7 +271,7 @@ export const save = (
       if ('node' in deed) await rows.dropTrash(db, key, deed.node.key)
       document = applyOperation(document, deed)
     }
-    if (!courseDocument.safeParse(document).success)
+    if (!courseDocument.safeParse(document).success || !hasOwnKeys(document))
       throw new AppError('invalid_fields', 'The course has grown beyond what one course may hold.')
     if (!draft.kept_at || now.getTime() - draft.kept_at.getTime() >= VERSION_EVERY_MS)
       await rows.keepVersion(db, key, {
@@ -268,6 +283,15 @@ export const save = (
       })
     return exchange(db, key, scope, { document, revision: draft.revision + 1, batch: body.batch })
   })
+
+/** A node that came inside another one may not bear the name of one that is there. */
+const hasOwnKeys = ({ sections }: CourseDocument): boolean => {
+  const topics = sections.flatMap((section) => section.topics)
+  const items = topics.flatMap((topic) => topic.items)
+  return [sections, topics, items].every(
+    (nodes) => new Set(nodes.map(({ key }) => key)).size === nodes.length,
+  )
+}
 
 const exchange = async (
   db: TenantDb,
@@ -295,7 +319,7 @@ export const restoreVersion = (
     const draft = await openDraft(context, db, scope, courseId)
     const version = await rows.versionRow(db, key, versionId)
     if (!version) throw notFound()
-    if (draft.revision !== revision) throw conflict()
+    if (draft.revision !== revision) throw conflict(draft)
     await rows.keepVersion(db, key, {
       revision: draft.revision,
       reason: 'restored',
@@ -340,6 +364,8 @@ export const restoreTrash = (
       ...(parent === null ? {} : { parent }),
     } as Operation
     const document = applyOperation(draft.document, deed)
+    if (!hasOwnKeys(document))
+      throw new AppError('conflict', 'Part of it stands in the course again. Please remove that first.')
     await exchange(db, key, scope, { document, revision: draft.revision + 1, batch: null })
     return stateOf(courseId, await openDraft(context, db, scope, courseId))
   })

@@ -1,5 +1,26 @@
 import type { CourseDocument, ItemContent, Operation } from '#contract/course-draft.ts'
+import { AppError } from '#server/core/http/errors.ts'
 import { cleanHtml } from '#server/core/security/html.ts'
+
+/** Half-written questions and problems have whatever shape their editor gives them, but no deeper one than this. */
+const DEPTH_MAX = 30
+
+/** No database takes NUL or half a surrogate pair. */
+const storableText = (text: string) => text.replaceAll('\0', '').toWellFormed()
+
+/** The same value with texts that can be stored; refuses what is nested without end. */
+const storable = <T>(value: T, depth = 0): T => {
+  if (depth > DEPTH_MAX) throw new AppError('invalid_fields', 'This is nested too deeply.')
+  if (typeof value === 'string') return storableText(value) as T
+  if (Array.isArray(value)) return value.map((one: unknown) => storable(one, depth + 1)) as T
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]: [string, unknown]) => [
+      storableText(key),
+      storable(one, depth + 1),
+    ]),
+  ) as T
+}
 
 /** Articles are cleaned on writing, so nothing unclean is ever stored (TRUST §8.3). */
 const cleanContent = (content: ItemContent): ItemContent => {
@@ -21,12 +42,13 @@ const cleanSection = <T extends { topics: { items: { content: ItemContent }[] }[
   ...section,
   topics: section.topics.map(cleanTopic),
 })
-export const cleanDocument = (document: CourseDocument): CourseDocument => ({
-  ...document,
-  sections: document.sections.map(cleanSection),
-})
+export const cleanDocument = (written: CourseDocument): CourseDocument => {
+  const document = storable(written)
+  return { ...document, sections: document.sections.map(cleanSection) }
+}
 
-export const cleanOperation = (deed: Operation): Operation => {
+export const cleanOperation = (written: Operation): Operation => {
+  const deed = storable(written)
   if (deed.op === 'item' && deed.set.content)
     return { ...deed, set: { ...deed.set, content: cleanContent(deed.set.content) } }
   if (deed.op === 'add_item') return { ...deed, node: cleanItem(deed.node) }
