@@ -1,0 +1,121 @@
+import { expect, signIn, test } from '#e2e/fixtures.ts'
+import { builderPage, makeCourse } from '#e2e/pages/builder.page.ts'
+import { coursesPage } from '#e2e/pages/courses.page.ts'
+import { playerPage } from '#e2e/pages/player.page.ts'
+
+test('a course is built from nothing, published, and taken by a learner', async ({ page, browser }) => {
+  await signIn(page, 'instructor')
+  const builder = builderPage(page)
+  await builder.create('Knots and Ropes')
+  await builder.add('Add section', 'Section', 'First knots')
+  await builder.add(/^Add topic to/, 'Topic', 'The bowline')
+  await builder.addContent('Article', 'Tying it')
+  await builder.text.click()
+  await page.keyboard.type('Make a small loop. The end comes up through it.')
+  await builder.addContent('Quiz', 'Do you know it')
+  await builder.saved()
+
+  // What still misses stands in the list, and each leads to its place.
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('link', { name: /The quiz has no questions/ }).click()
+  await page.getByRole('button', { name: 'Add question' }).click()
+  await page.getByRole('menuitem', { name: 'True or false' }).click()
+  await page.getByRole('textbox', { name: 'Question', exact: true }).fill('The bowline slips under load.')
+  await page.getByText('False', { exact: true }).click()
+  await builder.saved()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('button', { name: 'Publish now' }).click()
+  await expect(page.getByText('Learners see the course now.')).toBeVisible()
+
+  const learner = await browser.newContext()
+  const other = await learner.newPage()
+  await signIn(other)
+  await coursesPage(other).open('?search=Knots')
+  await other.getByRole('link', { name: 'Knots and Ropes' }).click()
+  await coursesPage(other).enrol.click()
+  await coursesPage(other).start.click()
+  await expect(other.getByText('Make a small loop.')).toBeVisible()
+  await playerPage(other).markComplete.click()
+  await expect(playerPage(other).completed).toBeVisible()
+  await learner.close()
+})
+
+test('two editors: the second is told who saved, and both changes are kept', async ({ page, browser }) => {
+  await signIn(page, 'instructor')
+  const courseId = await makeCourse(page, 'Written by two')
+  const mine = builderPage(page)
+  await page.goto(`/admin/courses/${courseId}?at=item-lesson`)
+  await expect(mine.title).toHaveValue('Lesson')
+
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await signIn(other, 'admin')
+  const theirs = builderPage(other)
+  await other.goto(`/admin/courses/${courseId}?at=topic-topic`)
+  await expect(theirs.title).toHaveValue('Topic')
+  const stored = other.waitForResponse(
+    (response) => response.request().method() === 'PATCH' && response.url().includes('/draft/'),
+  )
+  await theirs.title.fill('A topic by the admin')
+  expect((await stored).ok()).toBe(true)
+
+  await mine.title.fill('A lesson by the instructor')
+  await expect(mine.conflict).toBeVisible()
+  await expect(mine.conflict).toContainText('saved on')
+  await mine.conflict.getByRole('button', { name: 'Add my changes to theirs' }).click()
+  await expect(mine.conflict).toBeHidden()
+  await mine.saved()
+  await page.reload()
+  await expect(mine.outline.getByRole('link', { name: 'A topic by the admin' })).toBeVisible()
+  await expect(mine.title).toHaveValue('A lesson by the instructor')
+  await context.close()
+})
+
+test('what was written without a connection survives the end of the browser tab', async ({ page, watch }) => {
+  watch.allow(/net::ERR_INTERNET_DISCONNECTED/)
+  await signIn(page, 'instructor')
+  const courseId = await makeCourse(page, 'Written on a train')
+  const builder = builderPage(page)
+  await page.goto(`/admin/courses/${courseId}?at=item-lesson`)
+  await expect(builder.text).toContainText('First words.')
+  await page.context().setOffline(true)
+  await builder.text.click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' Words from the tunnel.')
+  await expect(builder.waiting).toBeVisible()
+  const crashed = page.context()
+  // Closed without a word: no event of leaving runs.
+  await page.close({ runBeforeUnload: false })
+  await crashed.setOffline(false)
+
+  const again = await crashed.newPage()
+  await again.goto(`/admin/courses/${courseId}?at=item-lesson`)
+  const reopened = builderPage(again)
+  await expect(reopened.text).toContainText('Words from the tunnel.')
+  await reopened.saved()
+  await again.reload()
+  await expect(reopened.text).toContainText('Words from the tunnel.')
+})
+
+test('deleted by mistake: undone at once, or put back from the trash', async ({ page }) => {
+  await signIn(page, 'instructor')
+  const courseId = await makeCourse(page, 'Lost and found')
+  const builder = builderPage(page)
+  await page.goto(`/admin/courses/${courseId}`)
+  const lesson = builder.outline.getByRole('link', { name: 'Lesson' })
+  const remove = async () => {
+    await builder.outline.getByRole('button', { name: 'More for Lesson' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(lesson).toBeHidden()
+  }
+  await remove()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(lesson).toBeVisible()
+  await remove()
+  await builder.saved()
+  await page.getByRole('button', { name: 'More for this course' }).click()
+  await page.getByRole('menuitem', { name: 'Trash' }).click()
+  await page.getByRole('button', { name: 'Put back' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(lesson).toBeVisible()
+})
