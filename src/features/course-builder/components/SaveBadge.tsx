@@ -28,13 +28,16 @@ export const SaveBadge = ({ save }: { save: SaveState }) => {
       ? t('save.savedAt', { time: formatTime(save.at, language) })
       : t(`save.${save.phase}`)
   return (
-    <p
+    <span
       data-save={save.phase}
       role={trouble ? 'status' : undefined}
-      className={cx('flex items-center gap-1.5 text-sm', trouble ? 'text-warning-text' : 'text-ink-muted')}
+      className={cx(
+        'inline-flex items-center gap-1.5 text-sm',
+        trouble ? 'text-warning-text' : 'text-ink-muted',
+      )}
     >
       <Sign aria-hidden="true" size={16} />
       {words}
-    </p>
+    </span>
   )
 }

@@ -96,7 +96,7 @@ const FilterBar = ({ filters, counts, onChange }: BarProps) => {
       ? t('list.statusCount', { status: t(`status.${status}`), number: counts[status] })
       : t(`status.${status}`)
   return (
-    <search className="mb-5 flex flex-col gap-3 sm:flex-row">
+    <div role="search" className="mb-5 flex flex-col gap-3 sm:flex-row">
       <TextInput
         type="search"
         aria-label={t('list.search')}
@@ -115,7 +115,7 @@ const FilterBar = ({ filters, counts, onChange }: BarProps) => {
         ]}
         onChange={(status) => onChange({ status: status === 'all' ? null : status })}
       />
-    </search>
+    </div>
   )
 }
 

@@ -23,7 +23,8 @@ const Opened = ({ courseId }: { courseId: number }) => {
   const opening = useQuery(openingQuery(courseId))
   const online = useOnline()
   if (opening.data) return <CourseBuilder {...opening.data} />
-  if (isApiError(opening.error) && opening.error.status === 404) return <Unknown />
+  const status = isApiError(opening.error) ? opening.error.status : null
+  if (status === 404 || status === 403) return <Unknown />
   if (opening.isError)
     return (
       <EmptyState

@@ -45,7 +45,7 @@ export const NewCourseDialog = ({ open, onClose }: { open: boolean; onClose: () 
       closeLabel={t('action.close')}
       initialFocus={field}
     >
-      <form className="flex flex-col gap-5" onSubmit={submit}>
+      <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
         <Field label={t('field.title')} required error={tried && missing ? t('field.titleMissing') : null}>
           {(control) => (
             <TextInput

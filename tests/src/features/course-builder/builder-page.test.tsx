@@ -1,0 +1,289 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router-dom'
+import { describe, expect, it } from 'vitest'
+import {
+  checkCourse,
+  createBuilderCourse,
+  getDraft,
+  getVersion,
+  listTeachers,
+  listVersions,
+  publishCourse,
+  restoreVersion,
+  saveDraft,
+  type DraftState,
+} from '#contract/course-builder.ts'
+import { applyOperations, type Operation } from '#contract/course-draft.ts'
+import { BuilderPage } from '#src/features/course-builder/index.ts'
+import { hasRegisteredWork } from '#src/core/session/busy.ts'
+import { failWith, fakeCall, noAnswer } from '#tests/support/msw.ts'
+import { renderPage, type RenderOptions } from '#tests/support/render.tsx'
+import { aDocument, aDraft, anItem, aSection } from './factory.ts'
+
+// jsdom lays nothing out; the editor asks where its cursor is.
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList
+Range.prototype.getBoundingClientRect = () => new DOMRect()
+
+/** A server that applies what it is sent. */
+const aServer = (draft: DraftState = aDraft()) => {
+  const now = { draft }
+  const reads = fakeCall(getDraft, () => now.draft)
+  const saves = fakeCall(saveDraft, ({ body }) => {
+    if (body.revision !== now.draft.revision) return failWith('conflict')
+    const document = applyOperations(now.draft.document, body.operations)
+    now.draft = { ...now.draft, revision: now.draft.revision + 1, document }
+    const { revision, saved_at, saved_by } = now.draft
+    return { revision, saved_at, saved_by }
+  })
+  fakeCall(listTeachers, { results: [{ id: 2, name: 'Nandini Rao' }] })
+  return { now, reads, saves, operations: () => saves.requests.flatMap(({ body }) => body.operations) }
+}
+
+const open = (at = '', options: RenderOptions = {}) =>
+  renderPage(
+    <main>
+      <Routes>
+        <Route path="/admin/courses/:courseId" element={<BuilderPage />} />
+      </Routes>
+    </main>,
+    { path: `/admin/courses/4${at}`, ...options },
+  )
+const outline = () => screen.findByRole('navigation', { name: 'Course outline' })
+const saved = () =>
+  waitFor(() => expect(document.querySelector('[data-save="saved"]')).not.toBeNull(), { timeout: 4000 })
+
+describe('the builder', () => {
+  it('given a course, when a title is written, then the outline follows at once and the server gets one change', async () => {
+    const server = aServer()
+    const { user } = await open('?at=item-lesson')
+    const title = await screen.findByRole('textbox', { name: 'Title' })
+    await user.clear(title)
+    await user.type(title, 'Joins')
+    expect(within(await outline()).getByRole('link', { name: 'Joins' })).toBeInTheDocument()
+    expect(hasRegisteredWork()).toBe(true)
+    await waitFor(() => expect(server.saves.requests).toHaveLength(1), { timeout: 4000 })
+    expect(server.operations()).toEqual<Operation[]>([{ op: 'item', key: 'lesson', set: { title: 'Joins' } }])
+    await saved()
+    expect(hasRegisteredWork()).toBe(false)
+  })
+
+  it('given a section, topic and quiz are added, when saved, then the document has them where they were put', async () => {
+    const server = aServer(aDraft({ document: aDocument({}, []) }))
+    const { user } = await open()
+    await user.click(within(await outline()).getByRole('button', { name: 'Add section' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Title' }), 'Start')
+    await user.click(within(await outline()).getByRole('button', { name: 'Add topic to Start' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Title' }), 'First')
+    await user.click(within(await outline()).getByRole('button', { name: 'Add content to First' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Quiz' }))
+    await user.click(await screen.findByRole('button', { name: 'Add question' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Number' }))
+    await user.type(screen.getByRole('textbox', { name: 'Question' }), 'How many?')
+    const value = screen.getByRole('textbox', { name: 'Right number' })
+    await user.clear(value)
+    await user.type(value, '٤٢')
+    await saved()
+    const [section] = server.now.draft.document.sections
+    expect(section?.title).toBe('Start')
+    const content = section?.topics[0]?.items[0]?.content
+    expect(content).toMatchObject({
+      type: 'quiz',
+      questions: [{ kind: 'numeric', prompt: 'How many?', value: 42 }],
+    })
+  })
+
+  it('given two topics, when one is moved by its grip and the arrow key, then it changes place, is announced and keeps the focus', async () => {
+    const topics = ['one', 'two'].map((key) => ({
+      key,
+      title: key,
+      titles: {},
+      free_preview: false,
+      items: [],
+    }))
+    const server = aServer(aDraft({ document: aDocument({}, [aSection({ topics })]) }))
+    const { user } = await open()
+    const grip = within(await outline()).getByRole('button', { name: 'Reorder one' })
+    act(() => grip.focus())
+    await user.keyboard('{ArrowDown}')
+    expect(await screen.findByText('one moved to position 2.')).toBeInTheDocument()
+    await waitFor(() => expect(document.activeElement).toHaveAccessibleName('Reorder one'))
+    await user.keyboard('{ArrowDown}')
+    expect(await screen.findByText('one is already the last.')).toBeInTheDocument()
+    await saved()
+    expect(server.now.draft.document.sections[0]?.topics.map(({ key }) => key)).toEqual(['two', 'one'])
+  })
+
+  it('given something deleted, when undone, then it stands where it stood', async () => {
+    const items = [anItem({ key: 'a', title: 'A' }), anItem({ key: 'b', title: 'B' })]
+    const topic = { key: 'topic', title: 'Topic', titles: {}, free_preview: false, items }
+    const server = aServer(aDraft({ document: aDocument({}, [aSection({ topics: [topic] })]) }))
+    const { user } = await open()
+    await user.click(within(await outline()).getByRole('button', { name: 'More for A' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    expect(within(await outline()).queryByRole('link', { name: 'A' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await saved()
+    expect(server.now.draft.document.sections[0]?.topics[0]?.items.map(({ key }) => key)).toEqual(['a', 'b'])
+  })
+
+  it('given no connection, when written, then it says that it waits, and the change is sent when it is back', async () => {
+    const server = aServer()
+    fakeCall(saveDraft, noAnswer)
+    const { user } = await open('?at=topic-topic')
+    await user.type(await screen.findByRole('textbox', { name: 'Title' }), '!')
+    expect(await screen.findByText('Waiting for the network', {}, { timeout: 4000 })).toBeInTheDocument()
+    fakeCall(saveDraft, ({ body }) => {
+      server.now.draft = {
+        ...server.now.draft,
+        document: applyOperations(server.now.draft.document, body.operations),
+      }
+      return { revision: 4, saved_at: '2026-11-20T10:01:00Z', saved_by: null }
+    })
+    fireEvent(window, new Event('online'))
+    await saved()
+    expect(server.now.draft.document.sections[0]?.topics[0]?.title).toBe('Topic!')
+  })
+
+  it('given a course that is not there for one, when opened, then that is said with the way back', async () => {
+    fakeCall(getDraft, failWith('not_found'))
+    await open()
+    expect(await screen.findByRole('heading', { name: 'Course not found' })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'All courses' })).toHaveAttribute('href', '/admin/courses')
+  })
+
+  it('given a course of another instructor, when opened, then it is not there either', async () => {
+    fakeCall(getDraft, failWith('forbidden'))
+    await open()
+    expect(await screen.findByRole('heading', { name: 'Course not found' })).toBeInTheDocument()
+  })
+})
+
+describe('two editors', () => {
+  const collide = async () => {
+    const server = aServer()
+    const view = await open('?at=item-lesson')
+    const title = await screen.findByRole('textbox', { name: 'Title' })
+    // Somebody else saves.
+    const theirs = applyOperations(server.now.draft.document, [
+      { op: 'topic', key: 'topic', set: { title: 'Theirs' } },
+    ])
+    server.now.draft = {
+      ...server.now.draft,
+      revision: 4,
+      document: theirs,
+      saved_by: { id: 8, name: 'Omar Said' },
+    }
+    await view.user.type(title, ' mine')
+    const dialog = await screen.findByRole('dialog', {}, { timeout: 5000 })
+    return { server, dialog, ...view }
+  }
+
+  it('given somebody else saved, when ours is refused, then who is named, and ours can be added to theirs', async () => {
+    const { server, dialog, user } = await collide()
+    expect(dialog).toHaveTextContent('Omar Said saved on')
+    await user.click(within(dialog).getByRole('button', { name: 'Add my changes to theirs' }))
+    await saved()
+    const [topic] = server.now.draft.document.sections[0]?.topics ?? []
+    expect([topic?.title, topic?.items[0]?.title]).toEqual(['Theirs', 'Lesson mine'])
+  })
+
+  it('given the same, when theirs is taken, then ours is gone and nothing is sent', async () => {
+    const { server, dialog, user } = await collide()
+    const sent = server.saves.requests.length
+    await user.click(within(dialog).getByRole('button', { name: 'Take theirs' }))
+    expect(await screen.findByRole('textbox', { name: 'Title' })).toHaveValue('Lesson')
+    await saved()
+    expect(server.saves.requests).toHaveLength(sent)
+  })
+
+  it('given the same, when ours is kept as a copy, then a new course has it and this one has theirs', async () => {
+    const { dialog, user } = await collide()
+    const made = fakeCall(createBuilderCourse, { course_id: 12 })
+    await user.click(within(dialog).getByRole('button', { name: 'Keep mine as a copy' }))
+    await waitFor(() => expect(made.requests).toHaveLength(1))
+    expect(made.requests[0]?.body.title).toBe('SQL (my version)')
+    expect(made.requests[0]?.body.document?.sections[0]?.topics[0]?.items[0]?.title).toBe('Lesson mine')
+    expect(await screen.findByRole('textbox', { name: 'Title' })).toHaveValue('Lesson')
+  })
+})
+
+describe('publishing and history', () => {
+  it('given findings, when looked at, then what blocks keeps the button shut and leads to its place', async () => {
+    aServer()
+    fakeCall(checkCourse, {
+      revision: 3,
+      findings: [
+        {
+          code: 'empty_article',
+          blocking: true,
+          node: { kind: 'item', key: 'lesson', title: 'Lesson' },
+          detail: '',
+        },
+        { code: 'no_description', blocking: false, node: null, detail: '' },
+      ],
+    })
+    const { user, address } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Publish' }))
+    expect(await screen.findByText('The course has no description of its own.')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Publish now' })).toBeDisabled()
+    await user.click(screen.getByRole('link', { name: /The article has no text/ }))
+    await waitFor(() => expect(address()).toBe('/admin/courses/4?at=item-lesson'))
+  })
+
+  it('given nothing misses, when published, then the status says so until the next change', async () => {
+    aServer()
+    fakeCall(checkCourse, { revision: 3, findings: [] })
+    const published = fakeCall(publishCourse, {
+      revision: 3,
+      saved_at: '2026-11-20T10:00:00Z',
+      saved_by: null,
+      status: 'published',
+      published_at: '2026-11-20T10:05:00Z',
+    })
+    const { user } = await open('?at=item-lesson')
+    await user.click(await screen.findByRole('button', { name: 'Publish' }))
+    expect(await screen.findByText('Nothing is missing.')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Publish now' }))
+    expect(await screen.findByText('Published')).toBeInTheDocument()
+    expect(published.requests[0]?.body).toEqual({ revision: 3 })
+    await user.type(await screen.findByRole('textbox', { name: 'Title' }), '!')
+    expect(await screen.findByText('Changed since published', {}, { timeout: 4000 })).toBeInTheDocument()
+  })
+
+  it('given an older version, when compared, then the words that changed are marked, and it can be restored', async () => {
+    aServer()
+    const line = {
+      id: 7,
+      revision: 1,
+      reason: 'published',
+      created_at: '2026-11-19T10:00:00Z',
+      created_by: null,
+    } as const
+    const old = aDocument({}, [
+      aSection({
+        topics: [
+          {
+            key: 'topic',
+            title: 'Topic',
+            titles: {},
+            free_preview: false,
+            items: [anItem({ content: { type: 'article', html: '<p>Old</p>' } })],
+          },
+        ],
+      }),
+    ])
+    fakeCall(listVersions, { count: 1, next: null, previous: null, results: [line] })
+    fakeCall(getVersion, { ...line, document: old })
+    const restored = fakeCall(restoreVersion, aDraft({ revision: 4, document: old }))
+    const { user } = await open('?at=item-lesson')
+    await user.click(await screen.findByRole('button', { name: 'More for this course' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Version history' }))
+    await user.click(await screen.findByRole('button', { name: /19 Nov 2026|Nov 19, 2026/ }))
+    const gone = await screen.findByText('Old', { selector: 'del' })
+    expect(gone).toBeInTheDocument()
+    expect(screen.getByText('Words', { selector: 'ins' })).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Restore this version' }))
+    await waitFor(() => expect(restored.requests[0]?.body).toEqual({ revision: 3 }))
+    expect(await screen.findByText('Old', { selector: 'p' })).toBeInTheDocument()
+  })
+})

@@ -1,0 +1,78 @@
+/** Courses as their authors see them, whose important values stand in the test. */
+import type { BuilderCourse, DraftState } from '#contract/course-builder.ts'
+import type { CourseDocument, DraftItem, DraftSection } from '#contract/course-draft.ts'
+
+export const aCourse = (given: Partial<BuilderCourse> = {}): BuilderCourse => ({
+  id: 4,
+  title: 'SQL from First Query to Joins',
+  status: 'draft',
+  cover_url: null,
+  sections: 1,
+  topics: 3,
+  students: 0,
+  instructors: ['Nandini Rao'],
+  saved_at: '2026-11-20T10:00:00Z',
+  saved_by: { id: 2, name: 'Nandini Rao' },
+  published_at: null,
+  ...given,
+})
+
+export const aCourseList = (results: BuilderCourse[], count = results.length) => ({
+  count,
+  next: null,
+  previous: null,
+  results,
+  counts: { draft: 1, published: 2, changed: 0, archived: 3 },
+})
+
+export const anItem = (given: Partial<DraftItem> = {}): DraftItem => ({
+  key: 'lesson',
+  title: 'Lesson',
+  titles: {},
+  minutes: 2,
+  content: { type: 'article', html: '<p>Words</p>' },
+  ...given,
+})
+
+export const aSection = (given: Partial<DraftSection> = {}): DraftSection => ({
+  key: 'section',
+  title: 'Section',
+  titles: {},
+  opens_at: null,
+  opens_after_days: null,
+  requires: [],
+  topics: [{ key: 'topic', title: 'Topic', titles: {}, free_preview: false, items: [anItem()] }],
+  ...given,
+})
+
+export const aDocument = (
+  given: Partial<CourseDocument['course']> = {},
+  sections = [aSection()],
+): CourseDocument => ({
+  course: {
+    language: 'en',
+    texts: { en: { title: 'SQL', description: '', objectives: [], features: [], requirements: [] } },
+    difficulty: 'beginner',
+    tags: [],
+    price: 'free',
+    price_minor: null,
+    currency: null,
+    seats: null,
+    cover_url: null,
+    instructors: [{ user_id: 2, name: 'Nandini Rao', bio: '' }],
+    ...given,
+  },
+  sections,
+})
+
+export const aDraft = (given: Partial<DraftState> = {}): DraftState => ({
+  course_id: 4,
+  revision: 3,
+  saved_at: '2026-11-20T10:00:00Z',
+  saved_by: { id: 2, name: 'Nandini Rao' },
+  status: 'draft',
+  published_at: null,
+  document: aDocument(),
+  live_ids: {},
+  ...given,
+})
