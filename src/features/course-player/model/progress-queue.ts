@@ -37,7 +37,11 @@ export interface QueueParts {
   save: (entries: readonly Pending[]) => Promise<unknown>
   send: (entry: Pending) => Promise<Sent>
   later: (deed: () => void, ms: number) => () => void
+  now?: () => number
 }
+
+/** What was just sent may be missing in an answer that was under way meanwhile. */
+const RECENT_MS = 30_000
 
 interface Listener {
   changed?: () => void
@@ -96,8 +100,9 @@ const isRefused = (entry: Pending, error: unknown) =>
 
 export type ProgressQueue = ReturnType<typeof createProgressQueue>
 
-export const createProgressQueue = ({ load, save, send, later }: QueueParts) => {
+export const createProgressQueue = ({ load, save, send, later, now: nowMs = Date.now }: QueueParts) => {
   const entries = new Map<string, Pending>()
+  const recent = new Map<string, { entry: Pending; at: number }>()
   const listeners = new Set<Listener>()
   let state: SaveState = 'saved'
   let failures = 0
@@ -140,6 +145,7 @@ export const createProgressQueue = ({ load, save, send, later }: QueueParts) => 
   const sendOne = async (entry: Pending): Promise<boolean> => {
     try {
       const sent = await send(entry)
+      recent.set(keyOf(entry), { entry, at: nowMs() })
       settle(entry)
       tell((listener) => listener.accepted?.(sent, entry))
     } catch (error) {
@@ -186,16 +192,19 @@ export const createProgressQueue = ({ load, save, send, later }: QueueParts) => 
     /** Resolves once what lay on disk is in. */
     ready: () => loaded,
     pending: () => [...entries.values()],
+    /** Where this device last was in an item and what it answered, while the server's answers may not know it yet. */
+    latest: <K extends 'video' | 'place' | 'draft'>(kind: K, itemId: number) => {
+      const key = `${kind}:${itemId}`
+      const sent = recent.get(key)
+      const entry = entries.get(key) ?? (sent && nowMs() - sent.at < RECENT_MS ? sent.entry : undefined)
+      return entry as Extract<Pending, { kind: K }> | undefined
+    },
     /** Kept on disk when the promise is done. */
     add: async (entry: Pending): Promise<void> => {
       if (closed) return
       entries.set(keyOf(entry), merged(entries.get(keyOf(entry)), entry))
       await loaded
       await keep()
-    },
-    /** What was handed in is no draft any more. */
-    drop: async (kind: 'draft', itemId: number): Promise<void> => {
-      if (entries.delete(`${kind}:${itemId}`)) await keep()
     },
     flush,
     subscribe: (listener: Listener) => {
@@ -209,6 +218,7 @@ export const createProgressQueue = ({ load, save, send, later }: QueueParts) => 
       closed = true
       cancelRetry?.()
       entries.clear()
+      recent.clear()
     },
   }
 }

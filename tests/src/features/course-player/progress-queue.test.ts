@@ -125,6 +125,19 @@ describe('queue of learning progress', () => {
     },
   )
 
+  it('given a position just sent, when asked where the device was, then it is known for half a minute', async () => {
+    let now = 0
+    const queue = createProgressQueue({ ...world().parts, now: () => now })
+    await queue.add(video(0, 10))
+    expect(queue.latest('video', 5)?.position).toBe(10)
+    await queue.flush()
+    now = 29_000
+    expect(queue.latest('video', 5)?.position).toBe(10)
+    now = 31_000
+    // Another device may have gone on meanwhile: from here on the server is asked.
+    expect(queue.latest('video', 5)).toBeUndefined()
+  })
+
   it('given somebody else signs in, when closed, then nothing is sent any more', async () => {
     const { parts, server } = world()
     const queue = createProgressQueue(parts)

@@ -30,10 +30,7 @@ export const useReadingPlace = (
     sendSoon()
   })
   const resume = useEffectEvent((content: Element) => {
-    const own = progressQueue()
-      .pending()
-      .find((entry) => entry.kind === 'place' && entry.itemId === itemId)
-    const paragraph = (own?.kind === 'place' ? own.paragraph : undefined) ?? facts.paragraph
+    const paragraph = progressQueue().latest('place', itemId)?.paragraph ?? facts.paragraph
     const block = content.children[paragraph]
     if (facts.completed || paragraph < WORTH_PARAGRAPH || !block) return
     window.scrollBy({ top: block.getBoundingClientRect().top - READING_LINE_PX, behavior: 'instant' })

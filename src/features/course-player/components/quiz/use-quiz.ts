@@ -13,16 +13,18 @@ import { answersOf, openPlaces, type Answers } from '../../model/quiz-draft.ts'
 /** Answers are on their way this long after the last change. */
 export const DRAFT_SEND_MS = 1_500
 
-const pendingOf = <K extends 'draft' | 'quiz'>(kind: K, itemId: number) =>
+const handInOf = (itemId: number) =>
   progressQueue()
     .pending()
-    .find((entry): entry is Extract<Pending, { kind: K }> => entry.kind === kind && entry.itemId === itemId)
+    .find(
+      (entry): entry is Extract<Pending, { kind: 'quiz' }> =>
+        entry.kind === 'quiz' && entry.itemId === itemId,
+    )
 
-/** Answers that lie on this device and not on the server yet. */
+/** Answers of this device that an answer of the server may not have yet. */
 const waitingAnswers = (item: QuizItem): readonly GivenAnswer[] => {
-  const draft = pendingOf('draft', item.id)
-  const handedIn = pendingOf('quiz', item.id)
-  return [...(draft?.attempt === item.attempts ? draft.answers : []), ...(handedIn?.answers ?? [])]
+  const draft = progressQueue().latest('draft', item.id)
+  return [...(draft?.attempt === item.attempts ? draft.answers : []), ...(handInOf(item.id)?.answers ?? [])]
 }
 
 /** `sending`: the answer is awaited; `waiting`: it lies on this device until the connection is back. */
@@ -33,7 +35,7 @@ export const useQuiz = (item: QuizItem, onGraded: (itemId: number, result: QuizR
   const [waiting, setWaiting] = useState(() => waitingAnswers(item))
   const [given, setGiven] = useState<Answers>({})
   const [result, setResult] = useState<{ graded: QuizResult; answers: Answers } | null>(null)
-  const [handIn, setHandIn] = useState<HandIn>(() => (pendingOf('quiz', item.id) ? 'waiting' : 'none'))
+  const [handIn, setHandIn] = useState<HandIn>(() => (handInOf(item.id) ? 'waiting' : 'none'))
   const [warned, setWarned] = useState(false)
   const [error, setError] = useState<string | null>(null)
   // Another device may have gone on; what was answered here is the latest.
@@ -58,7 +60,7 @@ export const useQuiz = (item: QuizItem, onGraded: (itemId: number, result: QuizR
   })
   const restore = useEffectEvent(() => {
     setWaiting(waitingAnswers(item))
-    if (pendingOf('quiz', item.id)) setHandIn('waiting')
+    if (handInOf(item.id)) setHandIn('waiting')
   })
   useEffect(() => {
     const queue = progressQueue()
@@ -83,7 +85,7 @@ export const useQuiz = (item: QuizItem, onGraded: (itemId: number, result: QuizR
     await queue.add({ kind: 'quiz', itemId: item.id, key: uuid(), answers: all })
     await queue.flush()
     // A flush that was already under way did not take it along.
-    if (pendingOf('quiz', item.id) && queue.state() !== 'waiting') await queue.flush()
+    if (handInOf(item.id) && queue.state() !== 'waiting') await queue.flush()
   }
   return {
     answers,

@@ -1,5 +1,5 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { VideoItem } from '#contract/courses.ts'
 import { VIDEO_COMPLETE_RATIO } from '#contract/limits.ts'
@@ -40,14 +40,16 @@ export const VideoStep = ({ item }: { item: VideoItem }) => {
     const element = video.current
     if (!element || resumedAt !== null) return
     // What this device kept through a crash is newer than what the server knows.
-    const kept = progressQueue()
-      .pending()
-      .find((entry) => entry.kind === 'video' && entry.itemId === item.id)
-    const position = kept?.kind === 'video' ? kept.position : item.position_seconds
+    const position = progressQueue().latest('video', item.id)?.position ?? item.position_seconds
     const worth = position > 0 && position < element.duration - NEAR_END_SECONDS
     if (worth) element.currentTime = position
     setResumedAt(worth ? position : 0)
   }
+  const known = useEffectEvent(() => void resume())
+  useEffect(() => {
+    // A film that the browser has already may be known before the page stands: then no event tells of it.
+    if (video.current && video.current.readyState >= HTMLMediaElement.HAVE_METADATA) known()
+  }, [])
   const toggleCaptions = () => {
     const own = item.captions.find((caption) => caption.language === language) ?? item.captions[0]
     setCaptions(captions ? null : (own?.language ?? null))

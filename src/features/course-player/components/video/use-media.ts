@@ -37,6 +37,8 @@ export const useMedia = (video: RefObject<HTMLVideoElement | null>, captions: st
     const failed = () => setBroken(true)
     const works = () => setBroken(false)
     for (const name of EVENTS) element.addEventListener(name, update)
+    // What happened before the page stood is told by no event.
+    const first = requestAnimationFrame(update)
     // A source that cannot be loaded reports on the <source>, and that does not bubble.
     const sources = element.querySelectorAll('source')
     const last = sources[sources.length - 1]
@@ -44,6 +46,7 @@ export const useMedia = (video: RefObject<HTMLVideoElement | null>, captions: st
     last?.addEventListener('error', failed)
     element.addEventListener('loadstart', works)
     return () => {
+      cancelAnimationFrame(first)
       for (const name of EVENTS) element.removeEventListener(name, update)
       element.removeEventListener('error', failed)
       last?.removeEventListener('error', failed)
