@@ -34,6 +34,10 @@ export const keys = {
 
   /** Size and ground of captions on this device. */
   captionLook: 'caption_look',
+  /** When the install prompt was dismissed (spec §4 "Installable app behaviour"). */
+  installPutOff: 'install_put_off',
+  /** "Don't show again" on the iOS steps. */
+  iosPromptNever: 'ios_install_dismissed',
 
   /** Session storage from here on. */
   returnPath: 'return_path',
@@ -41,6 +45,10 @@ export const keys = {
   chunkReload: 'chunk_reload_build',
   /** Spec §4: the guard that keeps an update from reloading in a loop. */
   updateReload: 'pwa_update_reload',
+  /** When "Got it!" was pressed on the iOS steps: they stay away for the page session. */
+  iosPromptLater: 'ios_install_later',
+  /** The installed app's splash was shown in this window. */
+  splashSeen: 'splash_seen',
   /** What was typed on the pages before sign-in, never a password (DESIGN principle 5). */
   signInDraft: 'sign_in_draft',
   signUpDraft: 'sign_up_draft',
@@ -71,5 +79,7 @@ export const deviceKeys: readonly string[] = [
   keys.navCollapsed,
   keys.anonymousId,
   keys.captionLook,
+  keys.installPutOff,
+  keys.iosPromptNever,
   keys.drafts,
 ]
