@@ -23,6 +23,11 @@ const placeOf = (group: string, id: string): string | null => {
   if (shared && IS_SHARED.test(id)) return shared
   return group === 'home-lower' && !LOWER_BLOCKS.test(id) ? null : group
 }
+/**
+ * The schema library, and schemas that some page does check with (the course builder its questions and problems): what members
+ * import of those contracts is types and plain constants, which need neither.
+ */
+const SCHEMAS = /\/node_modules\/zod\/|\/contract\/(?:common|quiz|problems)\.ts$/
 const GUEST_TEXTS =
   /src\/(?:app|features\/auth)\/locales\/(en|hi|ar)\.json|src\/app\/texts\/guest-(en|hi|ar)\.ts/
 
@@ -67,6 +72,7 @@ export const firstVisitChunks = (root: string) => {
     const texts = GUEST_TEXTS.exec(id)
     if (texts) return `texts-${texts[1] ?? texts[2]}`
     if (id.includes('vite/preload-helper')) return 'first'
+    if (SCHEMAS.test(id)) return null
     groups ??= groupsOf(graph, root)
     return groups.get(id) ?? null
   }
