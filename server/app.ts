@@ -20,7 +20,7 @@ import { authFeature, followTimeZone } from './features/auth/index.ts'
 import { badgesFeature } from './features/badges/index.ts'
 import { DEFAULT_CLIENT_ID, clientsFeature } from './features/client-info/index.ts'
 import { communityFeature, forumFacts } from './features/community/index.ts'
-import { courseBuilderFeature } from './features/course-builder/index.ts'
+import { courseBuilderFeature, createBuilderSweep } from './features/course-builder/index.ts'
 import {
   addCourse,
   coursesFeature,
@@ -148,6 +148,7 @@ export const createWorkers = (
   const { mail, sms, demo } = core.config
   const standings = createStandingsJob(core)
   const seats = seatsJob(core)
+  const builder = createBuilderSweep(core)
   const delivery = createDelivery({
     db: core.db,
     clock: core.clock,
@@ -162,9 +163,10 @@ export const createWorkers = (
       delivery.start()
       standings.start()
       seats.start()
+      builder.start()
     },
     stop: async () => {
-      await Promise.all([delivery.stop(), standings.stop(), seats.stop()])
+      await Promise.all([delivery.stop(), standings.stop(), seats.stop(), builder.stop()])
     },
   }
 }

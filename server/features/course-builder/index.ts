@@ -4,22 +4,21 @@ import type { Border } from '#server/core/http/mount.ts'
 import { registerBuilderRoutes } from './builder.routes.ts'
 import type { ContentDeeds, StoreFile } from './content-deeds.ts'
 import type { FileExists } from './publish.service.ts'
-import { QUOTA_BYTES } from './uploads.service.ts'
+
+export { createBuilderSweep, type BuilderSweep } from './sweep.job.ts'
 
 interface Deeds {
   content: ContentDeeds
   storeFile: StoreFile
   fileExists: FileExists
-  /** Room for all files of one tenant, in bytes; the product's own when absent. */
-  quotaBytes?: number
 }
 
 /** Courses as their authors edit them: drafts, versions, trash, publishing, files. */
-export const courseBuilderFeature = (core: Core, { content, storeFile, fileExists, ...deeds }: Deeds) => ({
+export const courseBuilderFeature = (core: Core, { content, storeFile, fileExists }: Deeds) => ({
   register: (app: FastifyInstance, border: Border): void =>
     registerBuilderRoutes(app, border, {
       builder: { content, audit: core.audit, changes: core.changes },
-      uploads: { dataDir: core.config.dataDir, storeFile, quotaBytes: deeds.quotaBytes ?? QUOTA_BYTES },
+      uploads: { dataDir: core.config.dataDir, storeFile },
       fileExists,
     }),
 })

@@ -22,8 +22,6 @@ import { cleanPicture } from './picture.ts'
 export interface UploadContext {
   dataDir: string
   storeFile: StoreFile
-  /** All files of one tenant together. */
-  quotaBytes: number
 }
 
 /** All files of one tenant together. */
@@ -88,7 +86,7 @@ export const begin = (
       select coalesce(sum(size), 0)::bigint as bytes from course_upload where client_id = ${clientId}`.execute(
       db,
     )
-    if ((used.rows[0]?.bytes ?? 0) + body.size > context.quotaBytes)
+    if ((used.rows[0]?.bytes ?? 0) + body.size > QUOTA_BYTES)
       throw new AppError('body_too_large', 'The space for files is used up.')
     const id = randomUUID()
     await sql`

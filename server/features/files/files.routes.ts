@@ -15,6 +15,8 @@ const headersFor = (file: StoredFile): Record<string, string> => ({
   'content-type': file.type,
   'accept-ranges': 'bytes',
   'cache-control': `public, max-age=${YEAR_SECONDS}, immutable`,
+  // Pages show pictures and videos all the same; a file that is opened by itself is saved (TRUST C6).
+  'content-disposition': 'attachment',
   'content-security-policy': "sandbox; default-src 'none'",
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-site',

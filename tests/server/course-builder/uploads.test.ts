@@ -1,0 +1,230 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { appendFile, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CHUNK_BYTES, MEDIA_MAX_BYTES, type MediaKind, type StoredMedia } from '#contract/course-builder.ts'
+import { createBuilderSweep } from '#server/features/course-builder/index.ts'
+import { QUOTA_BYTES } from '#server/features/course-builder/uploads.service.ts'
+import { gif, jpeg, pngOf } from './files-of.ts'
+import { CLIENT, startBuilderWorld, type BuilderWorld } from './world.ts'
+
+const media = (name: string) =>
+  readFile(new URL(`../../../server/demo/content/media/${name}`, import.meta.url))
+
+let world: BuilderWorld
+let courseId: number
+beforeAll(async () => {
+  world = await startBuilderWorld()
+  courseId = await world.create()
+})
+afterAll(() => world.server.close())
+
+interface Standing {
+  upload_id: string
+  offset: number
+  code?: string
+}
+const begin = (kind: MediaKind, bytes: Buffer, name = 'file') =>
+  world.ask<Standing>(world.tara, 'POST', `/admin/courses/${courseId}/uploads/`, {
+    kind,
+    name,
+    size: bytes.length,
+    fingerprint: createHash('sha256').update(bytes).update(name).digest('base64url'),
+  })
+const send = (id: string, offset: number, piece: Buffer, user = world.tara) =>
+  world.ask<Standing>(user, 'PATCH', `/admin/courses/${courseId}/uploads/${id}/`, {
+    offset,
+    data: piece.toString('base64'),
+  })
+const finish = (id: string) =>
+  world.ask<StoredMedia & { code?: string }>(
+    world.tara,
+    'POST',
+    `/admin/courses/${courseId}/uploads/${id}/completion/`,
+  )
+const upload = async (kind: MediaKind, bytes: Buffer, name = 'file') => {
+  const { body } = await begin(kind, bytes, name)
+  for (let at = body.offset; at < bytes.length; at += CHUNK_BYTES)
+    await send(body.upload_id, at, bytes.subarray(at, at + CHUNK_BYTES))
+  return finish(body.upload_id)
+}
+const fetchFile = (url: string) => world.server.app.inject({ method: 'GET', url })
+
+describe('resumable uploads', () => {
+  it('given a connection cut again and again, when begun anew each time, then it goes on, and the file is the file', async () => {
+    const video = await media('list-positions.mp4')
+    const piece = Math.ceil(video.length / 7)
+    let offset = 0
+    for (let cut = 0; offset < video.length; cut += 1) {
+      const { body } = await begin('video', video)
+      expect(body.offset).toBe(offset)
+      await send(body.upload_id, offset, video.subarray(offset, offset + piece))
+      // The answer was lost: the same piece once more.
+      await send(body.upload_id, offset, video.subarray(offset, offset + piece))
+      offset = Math.min(video.length, offset + piece)
+      expect(cut).toBeLessThan(10)
+    }
+    const { body: end } = await begin('video', video)
+
+    const stored = await finish(end.upload_id)
+    const again = await finish(end.upload_id)
+
+    expect(stored.status).toBe(200)
+    expect(again.body).toEqual(stored.body)
+    const served = await fetchFile(stored.body.url)
+    expect(served.headers['content-type']).toBe('video/mp4')
+    expect(served.rawPayload.equals(video)).toBe(true)
+  })
+
+  it('given a piece too far on, too much, or of somebody else’s file, when sent, then refused and nothing is written', async () => {
+    const bytes = pngOf()
+    const { body } = await begin('image', bytes, randomUUID())
+
+    expect((await send(body.upload_id, 5, bytes)).status).toBe(409)
+    expect((await send(body.upload_id, 0, Buffer.concat([bytes, bytes]))).status).toBe(413)
+    expect((await send(body.upload_id, 0, bytes, world.admin)).status).toBe(404)
+    expect((await send(body.upload_id, 0, bytes, world.tom)).status).toBe(403)
+    expect((await finish(body.upload_id)).status).toBe(409)
+
+    const path = `/admin/courses/${courseId}/uploads/${body.upload_id}/`
+    expect((await world.ask<Standing>(world.tara, 'GET', path)).body.offset).toBe(0)
+  })
+
+  it('given two pieces for one place at once, when sent, then one of them is there', async () => {
+    const bytes = Buffer.concat([pngOf(), Buffer.alloc(5000, 7)])
+    const { body } = await begin('image', bytes, randomUUID())
+
+    await Promise.all([1, 2, 3, 4].map(() => send(body.upload_id, 0, bytes.subarray(0, 3000))))
+
+    const path = `/admin/courses/${courseId}/uploads/${body.upload_id}/`
+    expect((await world.ask<Standing>(world.tara, 'GET', path)).body.offset).toBe(3000)
+  })
+
+  it('given a size beyond the limit of its kind, when begun, then refused', async () => {
+    const body = { kind: 'captions', name: 'x', size: MEDIA_MAX_BYTES.captions + 1, fingerprint: 'abcdefgh' }
+
+    expect((await world.ask(world.tara, 'POST', `/admin/courses/${courseId}/uploads/`, body)).status).toBe(
+      413,
+    )
+  })
+})
+
+describe('C6: hostile files', () => {
+  const SCRIPT = '<script>alert(1)</script>'
+  const text = (content: string) => Buffer.from(content)
+  const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
+  const hostile: [string, MediaKind, Buffer][] = [
+    [
+      'a vector picture with script',
+      'image',
+      text(`<svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`),
+    ],
+    ['a page called a picture', 'image', text(`<!doctype html>${SCRIPT}`)],
+    ['a page behind a PNG signature', 'image', Buffer.concat([pngOf().subarray(0, 8), text(SCRIPT)])],
+    ['a picture of 20,000 by 20,000', 'image', pngOf(20_000, 20_000)],
+    ['half a picture', 'image', jpeg.subarray(0, 200)],
+    ['GIF that is a script', 'image', text('GIF89a=1;alert(1)')],
+    ['a test virus', 'image', text(eicar)],
+    ['an archive', 'image', text('PK\x03\x04aaaaaaaaaaaaaaaa')],
+    ['a program', 'video', text('MZ\x90\0aaaaaaaaaaaaaaaaaaaaaa')],
+    ['a page called a film', 'video', text(`<html>${SCRIPT}`)],
+    ['a page behind the mark of a film', 'video', text(`\0\0\0\x18ftypisom${SCRIPT}${SCRIPT}`)],
+    ['a film without what plays', 'video', text('\0\0\0\x10ftypisom\0\0\0\0\0\0\0\x08free')],
+    [
+      'Matroska that is not WebM',
+      'video',
+      Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.alloc(99)]),
+    ],
+    ['captions that are a page', 'captions', text(`<html>${SCRIPT}</html>`)],
+    ['captions without times', 'captions', text('WEBVTT\n\nhello')],
+    ['captions in no encoding', 'captions', Buffer.from([0x57, 0x45, 0xff, 0xfe, 0x00, 0xd8])],
+    ['captions with NUL', 'captions', text('WEBVTT\n\n00:00.000 --> 00:01.000\na\0b')],
+    ['nothing but zeros', 'image', Buffer.alloc(4096)],
+  ]
+
+  it.each(hostile)(
+    'given %s, when finished, then it is refused and forgotten',
+    async (_what, kind, bytes) => {
+      const name = randomUUID()
+      const answer = await upload(kind, bytes, name)
+
+      expect(answer.status).toBe(415)
+      const left = await world.server.db.asSuperuser('select 1 from course_upload where name = $1', [name])
+      expect(left).toEqual([])
+    },
+  )
+
+  it('given pictures with something behind them, when stored, then only the picture is served, and it can act as nothing', async () => {
+    const { body } = await upload(
+      'image',
+      Buffer.concat([gif, Buffer.from(`PK${SCRIPT}`)]),
+      '../../x.php%00.gif',
+    )
+
+    const served = await fetchFile(body.url)
+
+    expect(served.rawPayload.equals(gif)).toBe(true)
+    expect(served.headers['content-type']).toBe('image/gif')
+    expect(served.headers['x-content-type-options']).toBe('nosniff')
+    expect(served.headers['content-security-policy']).toContain('sandbox')
+    expect(served.headers['content-disposition']).toMatch(/^attachment/)
+    expect(body.url).toMatch(/^\/files\/7\/course-image\.[a-f0-9]{20}\.gif$/)
+  })
+
+  it('given SRT captions, when stored, then WebVTT is served', async () => {
+    const srt = '\uFEFF1\r\n00:00:01,000 --> 00:00:02,500\r\nनमस्ते\r\n'
+
+    const { body } = await upload('captions', Buffer.from(srt))
+
+    expect((await fetchFile(body.url)).body).toBe('WEBVTT\n\n1\n00:00:01.000 --> 00:00:02.500\nनमस्ते\n')
+  })
+
+  it('given a picture that lies on the disk in part and was tampered with, when finished, then it is refused', async () => {
+    const bytes = pngOf()
+    const { body } = await begin('image', bytes, randomUUID())
+    await send(body.upload_id, 0, bytes.subarray(0, 20))
+    const path = join(world.server.config.dataDir, 'uploads', String(CLIENT), `${body.upload_id}.part`)
+    await appendFile(path, Buffer.alloc(bytes.length - 20))
+
+    expect((await finish(body.upload_id)).status).toBe(415)
+  })
+})
+
+describe('room for files', () => {
+  it('given room for two, when twenty files are begun at once, then two are taken, and none of the others', async () => {
+    const bytes = 1000
+    const other = await world.create('Another course')
+    await world.server.db.asSuperuser(
+      `insert into course_upload (client_id, id, course_id, user_id, kind, name, size, fingerprint, created_at)
+       select $1, gen_random_uuid(), $2, $3, 'video', 'large', $4 - coalesce((select sum(size) from course_upload), 0),
+         'a-large-one', now()`,
+      [CLIENT, other, world.tara, QUOTA_BYTES - 2 * bytes - 1],
+    )
+
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => begin('image', Buffer.alloc(bytes), randomUUID())),
+    )
+
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
+    expect(answers.filter(({ status }) => status === 413)).toHaveLength(18)
+  })
+
+  it('given files that nobody went on with, when swept, then their rows and bytes are gone, newer and finished ones stay', async () => {
+    await world.server.db.asSuperuser('delete from course_upload where fingerprint = $1', ['a-large-one'])
+    const { body: stored } = await upload('image', pngOf())
+    const { body: old } = await begin('image', jpeg, 'old')
+    await send(old.upload_id, 0, jpeg.subarray(0, 50))
+    const path = join(world.server.config.dataDir, 'uploads', String(CLIENT), `${old.upload_id}.part`)
+    expect((await readFile(path)).length).toBe(50)
+    world.server.clock.advance(8 * 86_400_000)
+    const { body: fresh } = await begin('image', gif, 'fresh')
+
+    await createBuilderSweep(world.server.core).look()
+
+    await expect(readFile(path)).rejects.toThrow('ENOENT')
+    const at = (id: string) => `/admin/courses/${courseId}/uploads/${id}/`
+    expect((await world.ask(world.tara, 'GET', at(old.upload_id))).status).toBe(404)
+    expect((await world.ask(world.tara, 'GET', at(fresh.upload_id))).status).toBe(200)
+    expect((await fetchFile(stored.url)).statusCode).toBe(200)
+  })
+})
