@@ -69,7 +69,7 @@ export const CourseBuilder = ({ draft, kept }: Props) => {
           {t('builder.recovered')}
         </Alert>
       )}
-      <div className="grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
         <div
           className={cx(
             'flex flex-col gap-3 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto lg:pe-1',

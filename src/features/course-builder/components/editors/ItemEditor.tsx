@@ -6,6 +6,7 @@ import { TextInput } from '#src/shared/ui/TextInput.tsx'
 import { uploadPicture } from '../../api/upload-file.ts'
 import { useBuilder } from '../../hooks/use-builder.ts'
 import { EditorCard } from './EditorCard.tsx'
+import { ProblemEditor } from './ProblemEditor.tsx'
 import { QuizEditor } from './QuizEditor.tsx'
 import { TitleFields } from './TitleFields.tsx'
 import { VideoEditor } from './VideoEditor.tsx'
@@ -71,6 +72,6 @@ const Content = ({ content, onChange }: ContentProps) => {
     case 'quiz':
       return <QuizEditor quiz={content} onChange={onChange} />
     case 'problem':
-      return null
+      return <ProblemEditor content={content} onChange={onChange} />
   }
 }

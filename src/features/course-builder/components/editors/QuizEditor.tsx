@@ -3,8 +3,8 @@ import { questionsOf, type QuizContent } from '#contract/course-draft.ts'
 import { reveals } from '#contract/quiz.ts'
 import { Field } from '#src/shared/ui/Field.tsx'
 import { Select } from '#src/shared/ui/Select.tsx'
-import { TextInput } from '#src/shared/ui/TextInput.tsx'
 import { QuestionList } from '../quiz/QuestionList.tsx'
+import { WholeNumber } from './WholeNumber.tsx'
 
 type Props = { quiz: QuizContent; onChange: (quiz: QuizContent) => void }
 
@@ -57,33 +57,3 @@ export const QuizEditor = ({ quiz, onChange }: Props) => {
     </>
   )
 }
-
-type NumberProps = {
-  label: string
-  hint?: string
-  min: number
-  max: number
-  value: number | null
-  /** Null for an emptied field. */
-  onChange: (value: number | null) => void
-}
-
-const WholeNumber = ({ label, hint, min, max, value, onChange }: NumberProps) => (
-  <Field label={label} hint={hint}>
-    {(control) => (
-      <TextInput
-        {...control}
-        dir="ltr"
-        type="number"
-        min={min}
-        max={max}
-        value={value ?? ''}
-        onChange={(event) => {
-          if (event.target.value === '') return onChange(null)
-          const next = Math.trunc(event.target.valueAsNumber)
-          if (next >= min && next <= max) onChange(next)
-        }}
-      />
-    )}
-  </Field>
-)

@@ -31,7 +31,10 @@ export const OptionFields = ({ question, onChange }: Props) => {
       {options.map((option, index) => {
         const name = t('quiz.option', { number: index + 1 })
         return (
-          <div key={option.id} className="flex items-start gap-2 rounded-lg bg-surface-sunken p-2">
+          <div
+            key={option.id}
+            className="flex flex-wrap items-start justify-end gap-2 rounded-lg bg-surface-sunken p-2"
+          >
             <label className="flex size-11 shrink-0 cursor-pointer items-center justify-center">
               <span className="sr-only">{t('quiz.isRight', { name })}</span>
               <input
@@ -42,7 +45,7 @@ export const OptionFields = ({ question, onChange }: Props) => {
                 onChange={(event) => mark(option.id, event.target.checked)}
               />
             </label>
-            <div className="flex min-w-0 flex-1 flex-col gap-2">
+            <div className="flex min-w-0 flex-1 flex-col gap-2 max-sm:basis-3/4">
               <TextInput
                 aria-label={name}
                 placeholder={name}
@@ -59,7 +62,7 @@ export const OptionFields = ({ question, onChange }: Props) => {
                 onChange={(event) => edit(option.id, { explanation: event.target.value })}
               />
             </div>
-            <div className="flex shrink-0 flex-col sm:flex-row">
+            <div className="flex shrink-0">
               <MoveButtons
                 name={name}
                 index={index}

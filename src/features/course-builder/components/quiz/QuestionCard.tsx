@@ -37,12 +37,12 @@ export const QuestionCard = (props: Props) => {
   const problems = problemsOf(question)
   return (
     <li className="card">
-      <div className="flex flex-wrap items-center gap-1 p-2">
+      <div className="flex flex-wrap items-center justify-end gap-1 p-2">
         <button
           type="button"
           aria-expanded={open}
           aria-controls={body}
-          className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-lg px-2 text-start hover:bg-surface-sunken"
+          className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-lg px-2 text-start max-sm:basis-full hover:bg-surface-sunken"
           onClick={props.onToggle}
         >
           <ChevronDown

@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next'
+import { problemKinds, type ProblemKind } from '#contract/problems.ts'
+import { Badge } from '#src/shared/ui/Badge.tsx'
+import { Field } from '#src/shared/ui/Field.tsx'
+import { RichText } from '#src/shared/ui/rich-text/RichText.tsx'
+import { Select } from '#src/shared/ui/Select.tsx'
+import { uploadPicture } from '../../api/upload-file.ts'
+import { useBuilder } from '../../hooks/use-builder.ts'
+import { isComplete, problemFrom, withKind, type Problem } from '../../model/problems.ts'
+import { CodeFields } from '../problem/CodeFields.tsx'
+import { SheetFields, TextFields } from '../problem/GradedFields.tsx'
+import { WholeNumber } from './WholeNumber.tsx'
+
+type Content = { type: 'problem'; problem: Record<string, unknown> }
+type Props = { content: Content; onChange: (content: Content) => void }
+
+/** A problem of any kind: what is asked, what it is worth, and how an answer is judged. */
+export const ProblemEditor = ({ content, onChange }: Props) => {
+  const { t } = useTranslation('course-builder')
+  const { courseId } = useBuilder()
+  const problem = problemFrom(content.problem)
+  const set = (next: Problem) => onChange({ type: 'problem', problem: next as unknown as Content['problem'] })
+  return (
+    <>
+      <div className="grid items-start gap-4 sm:grid-cols-3">
+        <Field label={t('problem.kind')}>
+          {(control) => (
+            <Select<ProblemKind>
+              {...control}
+              value={problem.kind}
+              options={problemKinds.map((kind) => ({ value: kind, label: t(`problem.kinds.${kind}`) }))}
+              onChange={(kind) => set(withKind(problem, kind))}
+            />
+          )}
+        </Field>
+        <WholeNumber
+          label={t('quiz.points')}
+          min={1}
+          max={1000}
+          value={problem.points}
+          onChange={(points) => {
+            if (points !== null) set({ ...problem, points })
+          }}
+        />
+        <WholeNumber
+          label={t('quiz.attempts')}
+          hint={t('quiz.attemptsHint')}
+          min={1}
+          max={1000}
+          value={problem.attempts_limit}
+          onChange={(value) => set({ ...problem, attempts_limit: value })}
+        />
+      </div>
+      <RichText
+        label={t('problem.statement')}
+        placeholder={t('problem.statementPlaceholder')}
+        kind="article"
+        value={problem.statement}
+        text={(key) => t(`richText.${key}`)}
+        onChange={(statement) => set({ ...problem, statement })}
+        onImage={(file) => uploadPicture({ courseId, file })}
+      />
+      {problem.kind === 'text' && <TextFields problem={problem} onChange={set} />}
+      {problem.kind === 'spreadsheet' && <SheetFields problem={problem} onChange={set} />}
+      {'tests' in problem && <CodeFields problem={problem} onChange={set} />}
+      {!isComplete(problem) && (
+        <p>
+          <Badge tone="warning">{t('quiz.incomplete')}</Badge>{' '}
+          <span className="text-sm text-ink-muted">{t('problem.incomplete')}</span>
+        </p>
+      )}
+    </>
+  )
+}

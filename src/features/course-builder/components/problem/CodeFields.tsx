@@ -1,0 +1,138 @@
+import { useTranslation } from 'react-i18next'
+import { CODE_MAX, MEMORY_LIMIT_MB, TEST_INPUT_MAX, TESTS_MAX, TIME_LIMIT_MS } from '#contract/problems.ts'
+import { Field } from '#src/shared/ui/Field.tsx'
+import { Switch } from '#src/shared/ui/Switch.tsx'
+import { TextArea, TextInput } from '#src/shared/ui/TextInput.tsx'
+import { newTest, type CodeProblem } from '../../model/problems.ts'
+import { WholeNumber } from '../editors/WholeNumber.tsx'
+import { ListOf } from './ListOf.tsx'
+
+type Props = { problem: CodeProblem; onChange: (problem: CodeProblem) => void }
+
+/** What a problem of code starts from, how it is called, and what it is tested with. */
+export const CodeFields = ({ problem, onChange }: Props) => {
+  const { t } = useTranslation('course-builder')
+  const set = (change: object) => onChange({ ...problem, ...change } as CodeProblem)
+  return (
+    <>
+      {problem.kind === 'sql' ? (
+        <>
+          <Code label={t('problem.setup')} value={problem.setup} onChange={(setup) => set({ setup })} />
+          <Switch
+            label={t('problem.ordered')}
+            checked={problem.ordered}
+            onChange={(ordered) => set({ ordered })}
+          />
+        </>
+      ) : (
+        <Field label={t('problem.call')} hint={t('problem.callHint')} optionalLabel={t('optional')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              dir="ltr"
+              maxLength={61}
+              className="max-w-xs font-mono"
+              value={problem.call ?? ''}
+              onChange={(event) => set({ call: event.target.value.trim() || null })}
+            />
+          )}
+        </Field>
+      )}
+      <Code
+        label={t('problem.starter')}
+        value={problem.starter}
+        max={CODE_MAX}
+        onChange={(starter) => set({ starter })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <WholeNumber
+          label={t('problem.time')}
+          min={TIME_LIMIT_MS.min}
+          max={TIME_LIMIT_MS.max}
+          value={problem.time_limit_ms}
+          onChange={(value) => {
+            if (value !== null) set({ time_limit_ms: value })
+          }}
+        />
+        <WholeNumber
+          label={t('problem.memory')}
+          min={MEMORY_LIMIT_MB.min}
+          max={MEMORY_LIMIT_MB.max}
+          value={problem.memory_mb}
+          onChange={(value) => {
+            if (value !== null) set({ memory_mb: value })
+          }}
+        />
+      </div>
+      <ListOf
+        legend={t('problem.tests')}
+        addLabel={t('problem.addTest')}
+        items={problem.tests}
+        max={TESTS_MAX}
+        nameOf={(index) => t('problem.test', { number: index + 1 })}
+        make={newTest}
+        onChange={(tests) => set({ tests })}
+      >
+        {(test, edit, name) => (
+          <>
+            <TextInput
+              aria-label={t('problem.testTitle', { name })}
+              placeholder={t('problem.testTitlePlaceholder')}
+              maxLength={120}
+              value={test.title}
+              onChange={(event) => edit({ title: event.target.value })}
+            />
+            <div className="grid gap-3 sm:grid-cols-2">
+              <Code
+                label={t('problem.input')}
+                rows={3}
+                value={test.input}
+                onChange={(input) => edit({ input })}
+              />
+              <Code
+                label={t('problem.expected')}
+                rows={3}
+                value={test.expected}
+                onChange={(expected) => edit({ expected })}
+              />
+            </div>
+            <Switch
+              label={t('problem.hidden')}
+              hint={t('problem.hiddenHint')}
+              checked={test.hidden}
+              onChange={(hidden) => edit({ hidden })}
+            />
+          </>
+        )}
+      </ListOf>
+      <p className="text-sm text-ink-muted">
+        {t(`problem.forms.${problem.kind === 'sql' ? 'sql' : problem.call ? 'call' : 'print'}`)}
+      </p>
+    </>
+  )
+}
+
+type CodeProps = {
+  label: string
+  value: string
+  rows?: number
+  max?: number
+  onChange: (value: string) => void
+}
+
+const Code = ({ label, value, rows = 6, max = TEST_INPUT_MAX, onChange }: CodeProps) => (
+  <Field label={label}>
+    {(control) => (
+      <TextArea
+        {...control}
+        dir="ltr"
+        rows={rows}
+        maxLength={max}
+        spellCheck={false}
+        className="font-mono text-sm"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )}
+  </Field>
+)
