@@ -78,6 +78,17 @@ export const queryOf = (filters: CourseFilters) => ({
   progress: filters.progress ?? undefined,
 })
 
+/** The list as the server is asked for it. */
+export const questionOf = (filters: CourseFilters) => ({
+  key: addressOf(filters).toString(),
+  query: {
+    page: filters.page,
+    page_size: COURSES_PER_PAGE,
+    ...queryOf(filters),
+    sort: filters.sort === 'recommended' ? undefined : filters.sort,
+  },
+})
+
 export const addressOf = (filters: CourseFilters): URLSearchParams => {
   const address = new URLSearchParams()
   const parts = {

@@ -10,10 +10,10 @@ import {
   type CourseSummary,
   type ProgressResult,
 } from '#contract/courses.ts'
+import type { QueryInputOf } from '#contract/endpoint.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { loggedOut, setUser, type AuthState } from '#src/core/session/auth-slice.ts'
-import { addressOf, COURSES_PER_PAGE, queryOf, type CourseFilters } from './course-filters.ts'
 import { failureOf, type Failure } from './failure.ts'
 
 type Deed = {
@@ -60,23 +60,21 @@ const asked = {
   }),
 }
 
+/** What is asked, and by which name the answer is known: its place in the address. */
+export interface CourseQuestion {
+  key: string
+  query: Partial<Record<keyof QueryInputOf<typeof listCourses>, string | number | undefined>>
+}
+
 export const loadCourses = createAsyncThunk<
   { count: number; results: CourseSummary[] },
-  CourseFilters,
+  CourseQuestion,
   Refusal<Failure>
 >(
   'courses/list',
-  async (filters, { rejectWithValue, signal }) => {
+  async ({ query }, { rejectWithValue, signal }) => {
     try {
-      const { count, results } = await authedCall(listCourses, {
-        query: {
-          page: filters.page,
-          page_size: COURSES_PER_PAGE,
-          ...queryOf(filters),
-          sort: filters.sort === 'recommended' ? undefined : filters.sort,
-        },
-        signal,
-      })
+      const { count, results } = await authedCall(listCourses, { query, signal })
       if (!Array.isArray(results)) return rejectWithValue('badFormat')
       return { count, results }
     } catch (error) {
@@ -155,13 +153,13 @@ const slice = createSlice({
       .addCase(loadCourses.fulfilled, ({ list }, { meta, payload }) => {
         if (list.requestId !== meta.requestId) return
         Object.assign(list, { status: 'ready', failure: null, page: payload })
-        list.key = addressOf(meta.arg).toString()
+        list.key = meta.arg.key
       })
       .addCase(loadCourses.rejected, ({ list }, { meta, payload }) => {
         if (list.requestId !== meta.requestId || meta.aborted) return
         fail(list, payload)
         // The same list, read before, stays readable; another one would be a wrong answer.
-        if (list.key !== addressOf(meta.arg).toString()) list.page = null
+        if (list.key !== meta.arg.key) list.page = null
       })
       .addCase(loadCourse.pending, (state, { meta }) => {
         const { current } = state

@@ -17,7 +17,14 @@ import { ActiveFilters } from '../components/ActiveFilters.tsx'
 import { COURSE_GRID, CourseCard, CourseCardSkeletons } from '../components/CourseCard.tsx'
 import { CourseFilterBar } from '../components/CourseFilterBar.tsx'
 import { FilterPanel } from '../components/FilterPanel.tsx'
-import { addressOf, COURSES_PER_PAGE, filtersFrom, isFiltered, noFilters } from '../model/course-filters.ts'
+import {
+  addressOf,
+  COURSES_PER_PAGE,
+  filtersFrom,
+  isFiltered,
+  noFilters,
+  questionOf,
+} from '../model/course-filters.ts'
 import type { CourseFilters } from '../model/course-filters.ts'
 import { loadCourses, selectCourseList } from '../model/courses-slice.ts'
 
@@ -97,9 +104,9 @@ const Results = ({ filters, onShow }: { filters: CourseFilters; onShow: (next: C
   const home = useQuery(learningHomeQuery())
   const online = useOnline()
 
-  const reload = () => void dispatch(loadCourses(filters))
+  const reload = () => void dispatch(loadCourses(questionOf(filters)))
   useEffect(() => {
-    const reading = dispatch(loadCourses(filtersFrom(new URLSearchParams(key))))
+    const reading = dispatch(loadCourses(questionOf(filtersFrom(new URLSearchParams(key)))))
     return () => reading.abort()
   }, [dispatch, key])
 
