@@ -93,7 +93,7 @@ export const copyOf = (question: Question, newId: NewId = browserId): Question =
 
 export const questionProblems = [
   'prompt',
-  'needs_two',
+  'pair_needed',
   'option_text',
   'option_twice',
   'right_missing',
@@ -143,7 +143,7 @@ const bodyProblems = (question: Question): QuestionProblem[] => {
 }
 
 const textProblems = (...sides: string[][]): QuestionProblem[] => [
-  ...(sides.some((texts) => texts.length < 2) ? ['needs_two' as const] : []),
+  ...(sides.some((texts) => texts.length < 2) ? ['pair_needed' as const] : []),
   ...(sides.some((texts) => texts.some(blank)) ? ['option_text' as const] : []),
   ...(sides.some(repeats) ? ['option_twice' as const] : []),
 ]

@@ -60,7 +60,7 @@ describe('questions of an author', () => {
     expect(with_(() => ({ correct: false }))).toEqual(['right_missing'])
     expect(with_(() => ({ text: 'same' }))).toEqual(['option_twice'])
     expect(with_((_, index) => (index === 1 ? { text: ' ' } : {}))).toEqual(['option_text'])
-    expect(problemsOf({ ...base, options: base.options.slice(0, 1) })).toEqual(['needs_two'])
+    expect(problemsOf({ ...base, options: base.options.slice(0, 1) })).toEqual(['pair_needed'])
   })
 
   it('given two right options, when it becomes single choice, then the words stay and one is right', () => {
