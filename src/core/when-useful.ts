@@ -22,9 +22,9 @@ const afterPaint = (deed: () => void) => {
   })
 }
 
-/** Fulfilled once per page load, for whoever asks. */
-export const whenUseful = (): Promise<void> => {
-  useful ??= new Promise((resolve) => {
+/** Fulfilled when the page that is shown now can be used. */
+export const untilUseful = (): Promise<void> =>
+  new Promise((resolve) => {
     const asked = Date.now()
     const look = () => {
       const page = document.querySelector('main') ?? document.body
@@ -34,5 +34,6 @@ export const whenUseful = (): Promise<void> => {
     }
     look()
   })
-  return useful
-}
+
+/** Fulfilled once per page load, for whoever asks. */
+export const whenUseful = (): Promise<void> => (useful ??= untilUseful())

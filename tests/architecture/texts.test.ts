@@ -6,6 +6,7 @@ import { flatten, textProblems, type Texts } from './texts.ts'
 
 const folders = [
   'src/app/locales',
+  'src/app/pwa/locales',
   ...readdirSync(join(root, 'src/features'))
     .map((name) => `src/features/${name}/locales`)
     .filter((folder) => existsSync(join(root, folder)))

@@ -1,16 +1,19 @@
 /** From the loader to the first page; everything that can runs at the same time as the loader's second. */
 import { createRoot } from 'react-dom/client'
+import type { PublicInfo } from '#contract/client-info.ts'
 import { App } from '#src/app/App.tsx'
 import { loadGuestTexts } from '#src/app/texts/load-texts.ts'
 import { loadRuntimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { startLanguage } from '#src/core/i18n/language.ts'
 import { provideTexts } from '#src/core/i18n/texts.ts'
 import { startConnectivity } from '#src/core/pwa/connectivity.ts'
+import { keepInstallOffer } from '#src/core/pwa/install-offer.ts'
 import { forgetOtherClients, startSessionEvents } from '#src/core/session/session.ts'
 import { registerWipe } from '#src/core/session/wipe.ts'
 import { idbDelete } from '#src/core/storage/idb.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { startTheme } from '#src/core/theme/mode.ts'
+import { untilUseful } from '#src/core/when-useful.ts'
 import { startChunkRecovery } from './chunk-recovery.ts'
 import { guardFirstPath } from './first-path.ts'
 import { watchOtherTabs } from './other-tabs.ts'
@@ -23,6 +26,17 @@ const LOADER_MS = 1000
 const untilLoaderSeen = () =>
   new Promise((resolve) => setTimeout(resolve, Math.max(0, LOADER_MS - performance.now())))
 
+/** An installed window begins with the splash; a failed fetch of it is no failure of the start. */
+const splash = (client: PublicInfo) => {
+  if (window.matchMedia('(display-mode: standalone)').matches)
+    void import('#src/app/pwa/splash.ts').then((m) => m.showSplash(client)).catch(() => undefined)
+}
+const promptsLater = () =>
+  void untilUseful()
+    .then(() => import('#src/app/pwa/start-prompts.tsx'))
+    .then((m) => m.startPrompts())
+    .catch(() => undefined)
+
 export const start = async (): Promise<void> => {
   const loaderSeen = untilLoaderSeen()
   startChunkRecovery()
@@ -31,6 +45,7 @@ export const start = async (): Promise<void> => {
   // Known before sign-in as well: somebody else may be the next to sign in here.
   registerWipe(() => idbDelete(keys.homeAnswers))
   startConnectivity()
+  keepInstallOffer()
   provideTexts(loadGuestTexts)
   const { client } = await loadRuntimeConfig()
   await forgetOtherClients()
@@ -39,7 +54,10 @@ export const start = async (): Promise<void> => {
   if (client) showLoaderLogo(client)
   await startLanguage(client)
   if (client) dressPage(client)
-  if (client?.is_active) guardFirstPath()
+  if (client?.is_active) {
+    guardFirstPath()
+    splash(client)
+  }
   const place = document.getElementById('root')
   if (!place) throw new Error('index.html has no #root')
   // Rendered unseen at once, so that the page's own code loads while the loader is still shown.
@@ -48,4 +66,5 @@ export const start = async (): Promise<void> => {
   await loaderSeen
   document.getElementById('loader')?.remove()
   root.render(<App shown />)
+  if (client?.is_active) promptsLater()
 }

@@ -33,7 +33,7 @@ export const iosPutOffUntil = (now: number): number | null => {
 }
 export const isIosDismissed = (): boolean => safeLocal.get(keys.iosPromptNever) !== null
 
-export const putOffIosPrompt = (now: number) => safeSession.set(keys.iosPromptLater, String(now))
+export const putOffIosPrompt = (now = Date.now()) => safeSession.set(keys.iosPromptLater, String(now))
 export const dismissIosPrompt = () => safeLocal.set(keys.iosPromptNever, '1')
 export const forgetIosDismissals = () => {
   safeSession.remove(keys.iosPromptLater)

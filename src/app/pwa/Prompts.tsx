@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import {
+  dismissIosPrompt,
+  isIos,
+  putOffIosPrompt,
+  thisDevice,
+  wantsIosPrompt,
+  type Device,
+} from '#src/core/pwa/ios-prompt.ts'
+import { isMobileAgent } from '#src/core/session/after-login.ts'
+import { hasRegisteredWork } from '#src/core/session/busy.ts'
+import { InstallPrompt } from './InstallPrompt.tsx'
+import { IosPrompt } from './IosPrompt.tsx'
+
+/** Spec §9 "iOS prompt delay". */
+const IOS_DELAY_MS = 1000
+/** An exam or an upload is open: looked at again so much later. */
+const LOOK_AGAIN_MS = 15_000
+
+/** True from `delayMs` on, later while work is open. */
+const useFreeMoment = (delayMs: number): boolean => {
+  const [free, setFree] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const look = () => {
+      if (hasRegisteredWork()) timer = setTimeout(look, LOOK_AGAIN_MS)
+      else setFree(true)
+    }
+    timer = setTimeout(look, delayMs)
+    return () => clearTimeout(timer)
+  }, [delayMs])
+  return free
+}
+
+/** Which of the two ways to install is offered here; an installed window gets neither. */
+export const Prompts = ({ device = thisDevice() }: { device?: Device }) => {
+  const [wanted, setWanted] = useState(() => wantsIosPrompt(device, Date.now()))
+  const free = useFreeMoment(wanted ? IOS_DELAY_MS : 0)
+  if (!free || device.standalone) return null
+  const answer = (deed: () => void) => () => {
+    deed()
+    setWanted(false)
+  }
+  if (wanted) return <IosPrompt onGotIt={answer(putOffIosPrompt)} onNever={answer(dismissIosPrompt)} />
+  return !isIos(device) && isMobileAgent(device.userAgent) ? <InstallPrompt /> : null
+}

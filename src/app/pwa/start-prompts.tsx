@@ -1,0 +1,25 @@
+/** The prompts stand beside the app: the same before and after sign-in, and nothing of theirs in its pages. */
+import { Suspense } from 'react'
+import { createRoot } from 'react-dom/client'
+import { loadPageSheet } from '#src/app/sheets/load-page-sheet.ts'
+import { currentLanguage } from '#src/core/i18n/language.ts'
+import { watchInstall } from '#src/core/pwa/install.ts'
+import { isIos, thisDevice } from '#src/core/pwa/ios-prompt.ts'
+import { isMobileAgent } from '#src/core/session/after-login.ts'
+import { Prompts } from './Prompts.tsx'
+import { pwaTexts } from './texts.ts'
+
+/** Desktops and installed windows stop here, before anything more is fetched. */
+export const startPrompts = async (): Promise<void> => {
+  watchInstall()
+  const device = thisDevice()
+  if (device.standalone || !(isIos(device) || isMobileAgent(device.userAgent))) return
+  await Promise.all([pwaTexts(currentLanguage()), loadPageSheet()])
+  const place = document.createElement('div')
+  document.body.append(place)
+  createRoot(place).render(
+    <Suspense fallback={null}>
+      <Prompts device={device} />
+    </Suspense>,
+  )
+}

@@ -1,0 +1,35 @@
+/** Texts of the installable app: wanted on both sides of the sign-in, seldom, and so in files of their own. */
+import { use, useCallback } from 'react'
+import type { Language } from '#contract/common.ts'
+import { lookup, type TextParams, type TextTree } from '#src/core/i18n/texts.ts'
+import { useLanguage, type Translate } from '#src/core/i18n/use-text.ts'
+
+const files: Record<Language, () => Promise<{ default: TextTree }>> = {
+  en: () => import('./locales/en.json'),
+  hi: () => import('./locales/hi.json'),
+  ar: () => import('./locales/ar.json'),
+}
+const loaded = new Map<Language, Promise<Translate>>()
+
+const load = async (language: Language): Promise<Translate> => {
+  const bundle = { pwa: (await files[language]()).default }
+  return (key: string, params?: TextParams) => lookup(bundle, language, 'pwa', key, params) ?? key
+}
+
+/** Asked for once a language; one that cannot be fetched is said in English. */
+export const pwaTexts = (language: Language): Promise<Translate> => {
+  const known = loaded.get(language)
+  if (known) return known
+  const asked = load(language).catch((error: unknown) => {
+    if (language === 'en') throw error
+    return load('en')
+  })
+  loaded.set(language, asked)
+  return asked
+}
+
+/** Suspends until the texts of the language in use are there. */
+export const usePwaText = (): Translate => {
+  const t = use(pwaTexts(useLanguage()))
+  return useCallback((key: string, params?: TextParams) => t(key, params), [t])
+}

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { showSplash, splashMessage } from '#src/app/pwa/splash.ts'
+import { pwaTexts } from '#src/app/pwa/texts.ts'
+import { aClient } from '#tests/support/client.ts'
+
+const motion = (reduced: boolean) =>
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: reduced && /reduced-motion/.test(query) }))
+
+beforeEach(async () => {
+  await pwaTexts('en')
+  sessionStorage.clear()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  motion(false)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  document.querySelector('.splash')?.remove()
+})
+
+const splash = () => document.querySelector('.splash')
+const begin = async () => {
+  void showSplash(aClient())
+  await vi.advanceTimersByTimeAsync(0)
+}
+const words = () => splash()?.querySelector('[role="status"]')?.textContent
+
+describe('the splash of the installed app (spec §2, §9)', () => {
+  it.each([
+    [0, 'initializing'],
+    [29.9, 'initializing'],
+    [30, 'loading'],
+    [60, 'almost'],
+    [89.9, 'almost'],
+    [90, 'welcome'],
+    [100, 'welcome'],
+  ] as const)('given %s percent, when it is named, then it says %s', (percent, message) => {
+    expect(splashMessage(percent)).toBe(message)
+  })
+
+  it('given a start, when three seconds pass, then it tells its four messages and goes', async () => {
+    await begin()
+    const heard = new Set<string | null | undefined>([words()])
+    for (let step = 0; step < 29; step += 1) {
+      await vi.advanceTimersByTimeAsync(100)
+      heard.add(words())
+    }
+    expect([...heard]).toEqual([
+      'Initializing...',
+      'Loading components...',
+      'Almost ready...',
+      'Welcome to Kite Academy!',
+    ])
+    await vi.advanceTimersByTimeAsync(200)
+    expect(splash()).toBeNull()
+  })
+
+  it.each([
+    ['a click', () => splash()?.dispatchEvent(new MouseEvent('click', { bubbles: true }))],
+    ['Enter', () => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }))],
+    ['space', () => window.dispatchEvent(new KeyboardEvent('keydown', { key: ' ' }))],
+  ])('given %s at once, when 300 ms have passed, then it is gone, not before', async (_name, deed) => {
+    await begin()
+    deed()
+    await vi.advanceTimersByTimeAsync(250)
+    expect(splash()).not.toBeNull()
+    await vi.advanceTimersByTimeAsync(100)
+    expect(splash()).toBeNull()
+  })
+
+  it('given another key, when it is pressed, then the splash stays', async () => {
+    await begin()
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(splash()).not.toBeNull()
+  })
+
+  it('given a window that showed it, or a wish for less motion, when the app starts, then there is none', async () => {
+    await begin()
+    await vi.advanceTimersByTimeAsync(3200)
+    await begin()
+    expect(splash()).toBeNull()
+    sessionStorage.clear()
+    motion(true)
+    await begin()
+    expect(splash()).toBeNull()
+  })
+})
