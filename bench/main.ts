@@ -38,6 +38,12 @@ if (!existsSync(resolve(import.meta.dirname, '..', 'dist', 'index.html'))) {
   process.exit(1)
 }
 
+// `npm run bench -- topic` measures a lesson on a slow phone.
+if (process.argv[2] === 'topic') {
+  await import('./topic.ts')
+  process.exit(0)
+}
+
 // `npm run bench -- home` measures the learning home on a slow phone.
 if (process.argv[2] === 'home') {
   await import('./home.ts')

@@ -147,6 +147,10 @@ test('answers and notes of one device stand on the other', async ({ page, browse
   await signIn(page)
   await openTopic(page, names)
   const player = playerPage(page)
+  await player
+    .step(/Article/)
+    .first()
+    .click()
   await page.getByRole('button', { name: 'Add a note' }).click()
   const written = page.waitForResponse(
     (response) => /\/notes\//.test(response.url()) && response.request().method() === 'PUT',
