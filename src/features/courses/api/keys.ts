@@ -1,0 +1,10 @@
+/** Where answers about courses are kept. */
+export const catalogueKeys = {
+  facets: ['courses', 'facets'] as const,
+  recommended: ['courses', 'recommended'] as const,
+  related: (courseId: number) => ['courses', 'related', courseId] as const,
+  instructor: (id: number) => ['courses', 'instructor', id] as const,
+}
+export const accessKey = (courseId: number) => ['courses', 'access', courseId] as const
+export const reviewsKey = (courseId: number) => ['courses', 'reviews', courseId] as const
+export const rosterKey = (courseId: number) => ['courses', 'roster', courseId] as const
