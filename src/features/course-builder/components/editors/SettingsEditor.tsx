@@ -56,13 +56,13 @@ const TextsFields = ({ course, set }: Props) => {
         options={languages.map((value) => ({
           value,
           lang: value,
-          label:
-            value === course.language
-              ? t('settings.mainLanguage', { language: t(`languages.${value}`) })
-              : t(`languages.${value}`),
+          label: t(`languages.${value}`),
         }))}
         onChange={setShown}
       />
+      <p className="-mt-4 text-sm text-ink-muted">
+        {t('settings.mainLanguage', { language: t(`languages.${course.language}`) })}
+      </p>
       {fallback && (
         <Alert kind="info">{t('settings.fallback', { language: t(`languages.${course.language}`) })}</Alert>
       )}

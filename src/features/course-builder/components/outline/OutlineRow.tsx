@@ -73,14 +73,13 @@ export const OutlineRow = ({ node, title, lead, note, selected, tools }: Props) 
         className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-lg px-1.5 py-1 hover:underline"
       >
         <span
-          dir="auto"
           className={cx(
             'min-w-0 flex-1 truncate',
             node.kind === 'section' && 'font-semibold',
             !title && 'text-ink-muted',
           )}
         >
-          {name}
+          <bdi>{name}</bdi>
         </span>
         {note}
       </Link>
