@@ -1,4 +1,5 @@
 /** What keeps a draft from being published, and what should be looked at. Pure; the dead links are asked for. */
+import { languages } from '#contract/common.ts'
 import type { CheckFinding } from '#contract/course-builder.ts'
 import {
   problemOf,
@@ -98,9 +99,18 @@ export const findingsOf = (document: CourseDocument): CheckFinding[] => {
     }
   }
   if (!texts?.description.trim()) found.push(finding('no_description'))
-  const missing = Object.entries(course.texts).filter(([, other]) => other.title.trim() === '')
-  for (const [language] of missing)
-    if (language !== course.language) found.push(finding('untranslated', null, language))
+  // A language that somebody began with: what is missing is shown in the course's own.
+  const nodes = sections.flatMap((section) => [
+    section,
+    ...section.topics.flatMap((topic) => [topic, ...topic.items]),
+  ])
+  for (const language of languages) {
+    if (language === course.language) continue
+    const begun = course.texts[language] !== undefined || nodes.some(({ titles }) => titles[language]?.trim())
+    const whole =
+      course.texts[language]?.title.trim() && nodes.every(({ titles }) => titles[language]?.trim())
+    if (begun && !whole) found.push(finding('untranslated', null, language))
+  }
   return found
 }
 

@@ -36,6 +36,8 @@ const itemId = async (courseId: number, title: string): Promise<number> => {
 const page = async <T>(courseId: number, what: 'versions' | 'trash'): Promise<T[]> =>
   (await world.ask<{ results: T[] }>(world.tara, 'GET', `/admin/courses/${courseId}/${what}/`)).body.results
 
+const missing = { title: '', description: '', objectives: [], features: [], requirements: [] }
+
 describe('publishing', () => {
   it('given a draft, when it is edited, then learners see nothing of it until it is published', async () => {
     const courseId = await published()
@@ -70,6 +72,28 @@ describe('publishing', () => {
       expect.objectContaining({ code: 'empty_topic', node: expect.objectContaining({ key: 't2' }) }),
     )
     expect(found).toContainEqual(expect.objectContaining({ code: 'question_incomplete', detail: '3' }))
+  })
+
+  it('given a language that was begun, when checked, then it is named until every title is there', async () => {
+    const courseId = await world.create()
+    await world.save(courseId, [
+      addSection(section('s1', [topic('t1', [article('a1')])])),
+      { op: 'section', key: 's1', set: { titles: { hi: 'भाग एक' } } },
+    ])
+    const named = async () =>
+      (await world.findings(courseId))
+        .filter(({ code }) => code === 'untranslated')
+        .map(({ detail }) => detail)
+
+    expect(await named()).toEqual(['hi'])
+    const { texts } = (await world.draft(courseId)).document.course
+    await world.save(courseId, [
+      { op: 'topic', key: 't1', set: { titles: { hi: 'विषय' } } },
+      { op: 'item', key: 'a1', set: { titles: { hi: 'लेख' } } },
+      { op: 'course', set: { texts: { ...texts, hi: { ...(texts.en ?? missing), title: 'कोर्स' } } } },
+    ])
+
+    expect(await named()).toEqual([])
   })
 
   it('given a failure in the last step, when published, then nothing of it is there; without it all is', async () => {
