@@ -9,6 +9,10 @@ import { LazyMemberRoot } from './member-root.ts'
 import { WithPageSheet } from './sheets/WithPageSheet.tsx'
 
 const DevUiPage = lazy(() => import('./pages/DevUiPage.tsx').then((m) => ({ default: m.DevUiPage })))
+const PwaTestPage = lazy(() => import('./pages/PwaTestPage.tsx').then((m) => ({ default: m.PwaTestPage })))
+const IosPwaTestPage = lazy(() =>
+  import('./pages/IosPwaTestPage.tsx').then((m) => ({ default: m.IosPwaTestPage })),
+)
 
 /** Routes that need no sign-in; everything else is behind it. */
 export const GuestRouter = () => (
@@ -19,6 +23,22 @@ export const GuestRouter = () => (
       <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
       <Route path={paths.otp} element={<OtpPage />} />
     </Route>
+    <Route
+      path={paths.pwaTest}
+      element={
+        <WithPageSheet>
+          <PwaTestPage />
+        </WithPageSheet>
+      }
+    />
+    <Route
+      path={paths.iosPwaTest}
+      element={
+        <WithPageSheet>
+          <IosPwaTestPage />
+        </WithPageSheet>
+      }
+    />
     {(import.meta.env.DEV || runtimeConfig().demo) && (
       <Route
         path={paths.devUi}

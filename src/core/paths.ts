@@ -39,5 +39,8 @@ export const paths = {
   adminWebinars: '/admin/webinar-management',
   adminAttendance: '/admin/attendance',
 
+  pwaTest: '/pwa-test',
+  iosPwaTest: '/ios-pwa-test',
+
   devUi: '/dev/ui',
 } as const

@@ -59,5 +59,5 @@ export const nearestParent = (path: string): string | null => {
 }
 
 /** Pages that anybody may open, signed in or not. */
-export const openPaths = ['/dev/ui'] as const
+export const openPaths = ['/pwa-test', '/ios-pwa-test', '/dev/ui'] as const
 export const isOpenPath = (path: string): boolean => openPaths.some((pattern) => matches(pattern, path))

@@ -1,0 +1,27 @@
+import Copy from 'lucide-react/icons/copy'
+import { useState } from 'react'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { usePwaText } from '../texts.ts'
+import { copyText, reportText, type Group } from './report.ts'
+
+/** Copies everything that the page shows; says whether the browser let it. */
+export const CopyReport = ({ title, groups }: { title: string; groups: readonly Group[] }) => {
+  const t = usePwaText()
+  const [said, setSaid] = useState<'copied' | 'copyFailed' | null>(null)
+  const copy = async () => setSaid((await copyText(reportText(title, groups))) ? 'copied' : 'copyFailed')
+  return (
+    <>
+      <Button
+        variant="secondary"
+        icon={<Copy aria-hidden="true" size={18} />}
+        disabled={groups.length === 0}
+        onClick={() => void copy()}
+      >
+        {t('qa.copy')}
+      </Button>
+      <p role="status" className="basis-full text-sm text-ink-muted empty:hidden">
+        {said && t(`qa.${said}`)}
+      </p>
+    </>
+  )
+}

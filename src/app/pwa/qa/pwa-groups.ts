@@ -1,0 +1,113 @@
+import type { Language } from '#contract/common.ts'
+import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
+import type { Translate } from '#src/core/i18n/use-text.ts'
+import { canInstall, type InstallState } from '#src/core/pwa/install.ts'
+import { thisDevice } from '#src/core/pwa/ios-prompt.ts'
+import type { WorkerStatus } from '#src/core/pwa/worker-status.ts'
+import { formatNumber } from '#src/shared/lib/format.ts'
+import type { BrowserFacts } from './collect-facts.ts'
+import { formatBytes, formatMoment } from './formats.ts'
+import type { Group, Row } from './report.ts'
+
+interface Known {
+  t: Translate
+  language: Language
+  online: boolean
+  install: InstallState
+  worker: WorkerStatus
+  facts: BrowserFacts
+}
+
+/** A row maker and the words that many rows share. */
+export const rowTools = (t: Translate, language: Language) => ({
+  row: (key: string, value: string, code = false): Row => ({ label: t(`qa.rows.${key}`), value, code }),
+  yes: (value: boolean) => t(value ? 'qa.yes' : 'qa.no'),
+  moment: (at: number | null) => (at === null ? t('qa.never') : formatMoment(at, language)),
+  bytes: (count: number | null) => (count === null ? t('qa.unknown') : formatBytes(count, language)),
+})
+
+const stateGroup = ({ t, language, online, install, worker, facts }: Known): Group => {
+  const { row, yes } = rowTools(t, language)
+  const { client_id, build_id } = runtimeConfig()
+  return {
+    title: t('qa.groups.state'),
+    rows: [
+      row('support', yes('serviceWorker' in navigator)),
+      row('connection', t(online ? 'qa.online' : 'qa.offline')),
+      row('canInstall', yes(canInstall())),
+      row('installState', t(`qa.install.${install}`)),
+      row('updateAvailable', yes(worker.waiting || facts.workerState === 'waiting')),
+      row('standalone', yes(thisDevice().standalone)),
+      row('client', String(client_id), true),
+      row('build', build_id || t('qa.unknown'), build_id !== ''),
+      row('push', facts.push ? t(`qa.permission.${facts.push}`) : t('qa.notOffered')),
+    ],
+  }
+}
+
+const workerGroup = ({ t, language, worker, facts }: Known): Group => {
+  const { row, yes, moment } = rowTools(t, language)
+  const checked = moment(worker.lastCheckAt)
+  return {
+    title: t('qa.groups.worker'),
+    rows: [
+      row('workerState', t(`qa.workerStates.${facts.workerState}`)),
+      row('workerVersion', facts.shell ?? t('qa.none'), facts.shell !== null),
+      row('workerScope', facts.scope ?? t('qa.none'), facts.scope !== null),
+      row('controls', yes(facts.controls)),
+      row('lastCheck', worker.lastCheckFailed ? t('qa.failed', { time: checked }) : checked),
+      row('failures', formatNumber(worker.failures, language)),
+      row('paused', worker.pausedUntil === null ? t('qa.none') : moment(worker.pausedUntil)),
+    ],
+  }
+}
+
+const handshakeGroup = ({ t, language, worker, facts }: Known): Group => {
+  const { row, yes, moment } = rowTools(t, language)
+  const sent = moment(worker.configSentAt)
+  return {
+    title: t('qa.groups.handshake'),
+    rows: [
+      row('configSent', worker.configClientId === null ? sent : `${sent} (${worker.configClientId})`),
+      row('configRequested', moment(worker.configRequestedAt)),
+      row('idAsked', moment(worker.clientIdAskedAt)),
+      row('pageKept', yes(facts.pageKept)),
+      row('cleared', moment(worker.cachesClearedAt)),
+    ],
+  }
+}
+
+const cachesGroup = ({ t, language, facts }: Known): Group => ({
+  title: t('qa.groups.caches'),
+  rows:
+    facts.caches.length === 0
+      ? [{ label: t('qa.groups.caches'), value: t('qa.none') }]
+      : facts.caches.map(({ name, files, bytes }) => ({
+          label: name,
+          value: t('qa.cache', {
+            size: formatBytes(bytes, language),
+            files: t('qa.files', { count: files }),
+          }),
+        })),
+})
+
+const storageGroup = ({ t, language, facts }: Known): Group => {
+  const { row, yes, bytes } = rowTools(t, language)
+  return {
+    title: t('qa.groups.storage'),
+    rows: [
+      row('used', bytes(facts.used)),
+      row('quota', bytes(facts.quota)),
+      row('persisted', facts.persisted === null ? t('qa.notOffered') : yes(facts.persisted)),
+    ],
+  }
+}
+
+/** Everything that /pwa-test knows (spec §2). */
+export const pwaGroups = (known: Known): Group[] => [
+  stateGroup(known),
+  workerGroup(known),
+  handshakeGroup(known),
+  cachesGroup(known),
+  storageGroup(known),
+]
