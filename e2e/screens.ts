@@ -31,6 +31,8 @@ export const screens: readonly Screen[] = [
   visitor('code', '/otp'),
   visitor('inactive', '/login', 'h1', 9),
   visitor('sign-in-tenant-8', '/login', 'main h1', 8),
+  visitor('pwa-test', '/pwa-test'),
+  visitor('ios-pwa-test', '/ios-pwa-test'),
   student('home', '/'),
   student('courses', '/courses'),
   student('courses-none-found', '/courses?search=zzzz'),

@@ -1,4 +1,5 @@
 import { article, ask, quiz, type WrittenCourse } from '../course-kit.ts'
+import { englishPractice } from '../problems/kitewing.ts'
 
 export const englishCourse: WrittenCourse = {
   title: 'English for Work',
@@ -117,6 +118,7 @@ export const englishCourse: WrittenCourse = {
             ]),
           ],
         },
+        { title: 'Practice: write it down', items: englishPractice },
       ],
     },
   ],

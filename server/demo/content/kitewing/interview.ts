@@ -1,5 +1,4 @@
 import { article, ask, quiz, type WrittenCourse } from '../course-kit.ts'
-import { interviewPractice } from '../problems/kitewing.ts'
 
 export const interviewCourse: WrittenCourse = {
   title: 'Interview Preparation for Freshers',
@@ -121,7 +120,6 @@ export const interviewCourse: WrittenCourse = {
             ]),
           ],
         },
-        { title: 'Practice: write it down', items: interviewPractice },
       ],
     },
   ],

@@ -287,14 +287,14 @@ export const excelPractice = [
   ),
 ]
 
-export const interviewPractice = [
+export const englishPractice = [
   problem(
     'Assignment: a story with a spine',
     25,
     {
       kind: 'text',
       points: 20,
-      statement: `<p>Write down one story for the question “Tell me about a time when something went wrong.” Use the four parts of the lesson: situation, task, action, result. Write it as you would say it.</p>`,
+      statement: `<p>Write down one story for the question “Tell me about a time when something went wrong.” Use four parts: situation, task, action, result. Write it as you would say it.</p>`,
       words_min: 40,
       words_max: 300,
       rubric: [

@@ -60,6 +60,7 @@ const List = () => {
       <div className="flex flex-wrap items-end gap-4">
         <Segmented
           legend={t('list.state')}
+          className="min-w-56"
           value={state}
           options={[
             { value: 'waiting', label: t('list.waiting') },

@@ -84,7 +84,7 @@ export const CodeProblem = ({ problem, answer, hand, spent }: BodyProps<ShownCod
           problem.tests.length > 0 && (
             <Button
               variant="secondary"
-              icon={<Play aria-hidden="true" size={18} className="rtl:-scale-x-100" />}
+              icon={<Play aria-hidden="true" size={18} />}
               aria-disabled={busy || undefined}
               onClick={() => (busy ? undefined : void run())}
             >
@@ -94,7 +94,7 @@ export const CodeProblem = ({ problem, answer, hand, spent }: BodyProps<ShownCod
         )}
         <Button
           pending={hand.pending}
-          aria-disabled={spent || undefined}
+          aria-disabled={spent || runtime.running || undefined}
           onClick={() => (spent || busy ? undefined : submit())}
         >
           {t('submit.submit')}

@@ -61,6 +61,24 @@ const colours = HighlightStyle.define([
   { tag: [tags.invalid], color: 'var(--error-text)' },
 ])
 
+/** Signs that close themselves, or that wrap what is selected. */
+const PAIRED = /^[([{'"`]$/
+
+/**
+ * Text written over a selection. Left to the browser, its editing copies the colours of what goes as an inline style,
+ * which the page's policy refuses and reports.
+ */
+const replaceByHand = EditorView.domEventHandlers({
+  beforeinput: (event, view) => {
+    const { data, inputType } = event
+    if (inputType !== 'insertText' || !data || view.composing) return false
+    if (view.state.selection.main.empty || PAIRED.test(data)) return false
+    event.preventDefault()
+    view.dispatch(view.state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true })
+    return true
+  },
+})
+
 export interface Editor {
   show: (text: string) => void
   insert: (text: string) => void
@@ -109,6 +127,7 @@ export const openEditor = (
           spellcheck: 'false',
           translate: 'no',
         }),
+        replaceByHand,
         EditorView.updateListener.of((update) => {
           if (update.docChanged && telling) options.onChange(update.state.doc.toString())
         }),

@@ -1,0 +1,146 @@
+/** Problems of every kind, in real engines, judged by the real server; and what learners' code cannot reach. */
+import { expect, signIn, test } from '#e2e/fixtures.ts'
+import { problemPage } from '#e2e/pages/problem.page.ts'
+
+/** An engine has to be fetched, compiled and started on a slow machine. */
+const ENGINE = { timeout: 60_000 }
+const PHONE = { width: 390, height: 844 }
+
+test('Python: wrong, then right, on a phone; the code finds no way out of its worker', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await signIn(page)
+  const problem = problemPage(page)
+  await problem.open('Python Foundations', 'Problem: the total of a bill')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.reload()
+  await problem.run.click()
+  await expect(problem.results.getByText('0 of 2 tests passed')).toBeVisible(ENGINE)
+
+  await problem.write(
+    [
+      'def attempt(deed):',
+      '    try:',
+      '        return str(deed())',
+      '    except BaseException as error:',
+      '        return type(error).__name__',
+      'def total(lines):',
+      '    import urllib.request',
+      '    net = attempt(lambda: urllib.request.urlopen("http://127.0.0.1/healthz").read())',
+      '    return [attempt(lambda: __import__("js")), attempt(lambda: __import__("pyodide")), net]',
+    ].join('\n'),
+  )
+  await problem.run.click()
+  await expect(problem.results.getByText('["ImportError", "ImportError", "URLError"]').first()).toBeVisible(
+    ENGINE,
+  )
+  // What a debugger needs to look inside is gone as well (invariants/sandbox.spec.ts looks from the inside).
+  const worker = page.workers().find((each) => each.url().includes('/runtimes/python-'))
+  await expect(worker?.evaluate(() => 1)).rejects.toThrow(/eval is not a function/)
+
+  await problem.write(
+    'def total(lines):\n    bill = sum(p * q for p, q in lines)\n    return bill * 0.9 if bill >= 1000 else bill',
+  )
+  await expect(problem.saved).toBeVisible()
+  await problem.submit.click()
+  await expect(problem.verdict.getByText('Accepted', { exact: true })).toBeVisible(ENGINE)
+  await expect(problem.verdict.getByText('5 of 5 tests passed')).toBeVisible()
+  await page.reload()
+  await expect(problem.editor).toContainText('bill * 0.9')
+  const kept = await page.evaluate(async () => {
+    const cache = await caches.open('lms-runtimes')
+    return (await cache.keys()).map((request) => new URL(request.url).pathname.split('/').at(-1) ?? '')
+  })
+  expect(new Set(kept)).toEqual(new Set(['pyodide.asm.wasm', 'python_stdlib.zip', 'worker.js']))
+})
+
+test('JavaScript: a loop without end is ended, the browser’s own objects are not there, then it is solved', async ({
+  page,
+}) => {
+  await signIn(page)
+  const problem = problemPage(page)
+  await problem.open('Web Basics', 'Problem: a name for an address')
+  await problem.write(
+    'function slug() { return [typeof fetch, typeof document, typeof indexedDB, typeof self] }',
+  )
+  await problem.run.click()
+  await expect(
+    problem.results.getByText('["undefined","undefined","undefined","undefined"]').first(),
+  ).toBeVisible(ENGINE)
+  await problem.write('function slug() { for (;;); }')
+  await problem.run.click()
+  await expect(problem.results.getByText('The time limit was reached.').first()).toBeVisible(ENGINE)
+  await problem.write(
+    "function slug(title) { return title.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') }",
+  )
+  await problem.submit.click()
+  await expect(problem.verdict.getByText('4 of 4 tests passed')).toBeVisible(ENGINE)
+})
+
+test('SQL: rows are compared, hidden tests included', async ({ page }) => {
+  await signIn(page)
+  const problem = problemPage(page)
+  await problem.open('SQL from First Query to Joins', 'Problem: what each customer spent')
+  await problem.write(
+    'SELECT c.name, SUM(p.amount) AS total FROM customer c JOIN purchase p ON p.customer_id = c.id GROUP BY c.id',
+  )
+  await problem.submit.click()
+  await expect(problem.verdict.getByText('1 of 3 tests passed')).toBeVisible(ENGINE)
+  await problem.write(
+    'SELECT c.name, COALESCE(SUM(p.amount), 0) AS total FROM customer c LEFT JOIN purchase p ON p.customer_id = c.id GROUP BY c.id',
+  )
+  await problem.submit.click()
+  await expect(problem.verdict.getByText('3 of 3 tests passed')).toBeVisible(ENGINE)
+})
+
+test('Spreadsheet: formulas by keyboard, worked out while typing, judged by the server', async ({ page }) => {
+  await signIn(page)
+  const problem = problemPage(page)
+  await problem.open('Excel for Analysts', 'Problem: a small sales report')
+  await problem.cell('D2').click()
+  for (const formula of [
+    ...[2, 3, 4, 5].map((row) => `=B${row}*C${row}`),
+    '=SUM(D2:D5)',
+    '=ROUND(AVERAGE(C2:C5),1)',
+    '=COUNTIF(B2:B5,">10")',
+  ]) {
+    await page.keyboard.type(formula)
+    await page.keyboard.press('Enter')
+  }
+  await expect(problem.cell('D6')).toHaveText('13705')
+  await problem.submit.click()
+  await expect(problem.verdict.getByText('6 of 6 tests passed')).toBeVisible()
+})
+
+test('Written answer: handed in, graded by rubric by the instructor, read by the learner', async ({
+  page,
+  browser,
+}) => {
+  const title = 'Assignment: a story with a spine'
+  await signIn(page)
+  const problem = problemPage(page)
+  await problem.open('English for Work', title)
+  const story = `In the story of ${Date.now()} ${'I measured before I guessed and told everybody what I found. '.repeat(6)}`
+  await page.getByLabel('Your answer').fill(story)
+  await page.getByRole('button', { name: 'Submit for grading' }).click()
+  await expect(problem.verdict.getByText('Handed in')).toBeVisible()
+
+  const room = await browser.newContext()
+  const desk = await room.newPage()
+  await signIn(desk, 'instructor')
+  await desk.goto('/admin/grading?search=spine')
+  await desk.getByRole('main').getByRole('listitem').getByRole('link').last().click()
+  await expect(desk.getByText(story.trim())).toBeVisible()
+  for (const field of await desk.getByLabel(/^Points/).all()) await field.fill('3')
+  await desk.getByLabel('Comment to the learner').fill('Say the number earlier.')
+  await desk.getByRole('button', { name: 'Save grade' }).click()
+  await expect(desk.getByText('Grade saved')).toBeVisible()
+  await room.close()
+
+  await page.reload()
+  await page.getByText(/^\d+ submissions?$/).click()
+  await page
+    .getByRole('button', { name: /^Accepted/ })
+    .first()
+    .click()
+  await expect(page.getByText('Say the number earlier.')).toBeVisible()
+})
