@@ -14,7 +14,6 @@ export const questionKinds = [
   'ordering',
   'matching',
 ] as const
-export const questionKind = z.enum(questionKinds)
 export type QuestionKind = (typeof questionKinds)[number]
 
 export const QUESTIONS_MAX = 200
@@ -154,7 +153,6 @@ export type QuizSettings = z.infer<typeof quizSettings>
 export const authoredQuiz = z.extend(quizSettings, {
   questions: z.array(authoredQuestion).check(z.maxLength(QUESTIONS_MAX)),
 })
-export type AuthoredQuiz = z.output<typeof authoredQuiz>
 
 /* ---- as a learner sees it (TRUST E8: nothing of the key) ---- */
 

@@ -36,7 +36,7 @@ export {
 } from './progress.ts'
 export { type ItemDeeds } from './item-work.ts'
 export { shownProblemOf, storeProblem } from './problem-content.ts'
-export { quizWithKey, storeQuestions, type KeyedQuiz } from './quiz.repository.ts'
+export { quizWithKey, storeQuestions } from './quiz.repository.ts'
 export { outlineOf } from './structure.repository.ts'
 
 /** What the services of this feature work with. */
