@@ -5,7 +5,7 @@ import { registerBuilderRoutes } from './builder.routes.ts'
 import type { ContentDeeds, StoreFile } from './content-deeds.ts'
 import type { FileExists } from './publish.service.ts'
 
-export { createBuilderSweep, type BuilderSweep } from './sweep.job.ts'
+export { createBuilderSweep } from './sweep.job.ts'
 
 interface Deeds {
   content: ContentDeeds
