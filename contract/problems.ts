@@ -216,7 +216,6 @@ export type AuthoredProblem = z.output<typeof authoredProblem>
 /* ---- as a learner sees it (nothing of what hidden tests expect) ---- */
 
 const shownTest = z.object({ id: partId, title: z.string(), input: z.string(), expected: z.string() })
-export type ShownTest = z.infer<typeof shownTest>
 const shownHead = { statement: z.string(), points: z.int(), attempts_limit: z.nullable(z.int()) }
 const shownCode = {
   ...shownHead,

@@ -7,7 +7,6 @@ import { problemsSolved } from './problems.repository.ts'
 import { registerProblemRoutes } from './problems.routes.ts'
 
 export { addPastSubmission } from './history.ts'
-export { verdictOf } from './grade.ts'
 
 /** Problems that run in the learner's browser, and the grading of what people have to read. */
 export const problemsFeature = (core: Core, items: ItemDeeds) => ({
