@@ -8,13 +8,13 @@ import {
   type Device,
 } from '#src/core/pwa/ios-prompt.ts'
 import { isMobileAgent } from '#src/core/session/after-login.ts'
-import { hasRegisteredWork } from '#src/core/session/busy.ts'
+import { isBusy } from '#src/core/session/busy.ts'
 import { InstallPrompt } from './InstallPrompt.tsx'
 import { IosPrompt } from './IosPrompt.tsx'
 
 /** Spec §9 "iOS prompt delay". */
 const IOS_DELAY_MS = 1000
-/** An exam or an upload is open: looked at again so much later. */
+/** An exam is open or somebody types: looked at again so much later. */
 const LOOK_AGAIN_MS = 15_000
 
 /** True from `delayMs` on, later while work is open. */
@@ -23,7 +23,7 @@ const useFreeMoment = (delayMs: number): boolean => {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const look = () => {
-      if (hasRegisteredWork()) timer = setTimeout(look, LOOK_AGAIN_MS)
+      if (isBusy()) timer = setTimeout(look, LOOK_AGAIN_MS)
       else setFree(true)
     }
     timer = setTimeout(look, delayMs)

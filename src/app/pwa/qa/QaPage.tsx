@@ -53,7 +53,7 @@ export const QaPage = ({ title, text, other, actions, hint, said, groups, childr
           {said}
         </p>
       </Card>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="gap-4 lg:columns-2 *:mb-4 *:break-inside-avoid">
         {groups.map((group) => (
           <FactList key={group.title} {...group} />
         ))}
