@@ -34,7 +34,6 @@ export {
   type ItemStanding,
   type Outline,
 } from './progress.ts'
-export { shownProblemOf, storeProblem } from './problem-content.ts'
 export { quizWithKey, storeQuestions } from './quiz.repository.ts'
 export { outlineOf } from './structure.repository.ts'
 
