@@ -1,5 +1,5 @@
 /** Texts of the installable app: wanted on both sides of the sign-in, seldom, and so in files of their own. */
-import { use, useCallback } from 'react'
+import { use } from 'react'
 import type { Language } from '#contract/common.ts'
 import { lookup, type TextParams, type TextTree } from '#src/core/i18n/texts.ts'
 import { useLanguage, type Translate } from '#src/core/i18n/use-text.ts'
@@ -9,7 +9,9 @@ const files: Record<Language, () => Promise<{ default: TextTree }>> = {
   hi: () => import('./locales/hi.json'),
   ar: () => import('./locales/ar.json'),
 }
-const loaded = new Map<Language, Promise<Translate>>()
+const asked = new Map<Language, Promise<Translate>>()
+
+const ready = new Map<Language, Translate>()
 
 const load = async (language: Language): Promise<Translate> => {
   const bundle = { pwa: (await files[language]()).default }
@@ -18,18 +20,23 @@ const load = async (language: Language): Promise<Translate> => {
 
 /** Asked for once a language; one that cannot be fetched is said in English. */
 export const pwaTexts = (language: Language): Promise<Translate> => {
-  const known = loaded.get(language)
+  const known = asked.get(language)
   if (known) return known
-  const asked = load(language).catch((error: unknown) => {
-    if (language === 'en') throw error
-    return load('en')
-  })
-  loaded.set(language, asked)
-  return asked
+  const texts = load(language)
+    .catch((error: unknown) => {
+      if (language === 'en') throw error
+      return load('en')
+    })
+    .then((t) => {
+      ready.set(language, t)
+      return t
+    })
+  asked.set(language, texts)
+  return texts
 }
 
-/** Suspends until the texts of the language in use are there. */
+/** Suspends only while the texts of the language in use are on their way. */
 export const usePwaText = (): Translate => {
-  const t = use(pwaTexts(useLanguage()))
-  return useCallback((key: string, params?: TextParams) => t(key, params), [t])
+  const language = useLanguage()
+  return ready.get(language) ?? use(pwaTexts(language))
 }

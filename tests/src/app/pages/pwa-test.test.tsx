@@ -1,0 +1,86 @@
+import { act, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { IosPwaTestPage } from '#src/app/pages/IosPwaTestPage.tsx'
+import { PwaTestPage } from '#src/app/pages/PwaTestPage.tsx'
+import { pwaTexts } from '#src/app/pwa/texts.ts'
+import { formatBytes } from '#src/app/pwa/qa/formats.ts'
+import { reportText } from '#src/app/pwa/qa/report.ts'
+import { keepInstallOffer } from '#src/core/pwa/install-offer.ts'
+import { noteWorker } from '#src/core/pwa/worker-status.ts'
+import { renderPage } from '#tests/support/render.tsx'
+
+const fact = async (label: string) => (await screen.findByText(label, { selector: 'dt' })).nextElementSibling
+
+keepInstallOffer()
+beforeEach(async () => {
+  // Known before: a text on its way is no part of these stories.
+  await pwaTexts('en')
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+})
+
+describe('/pwa-test (spec §2)', () => {
+  it('given a browser without workers, when it opens, then every fact says so and no deed is offered in vain', async () => {
+    await renderPage(<PwaTestPage />, { person: null })
+    expect(await fact('Service worker support')).toHaveTextContent('No')
+    expect(await fact('Connection')).toHaveTextContent('Online')
+    expect(await fact('Can install')).toHaveTextContent('No')
+    expect(await fact('Update available')).toHaveTextContent('No')
+    expect(await fact('Protected from clean-up')).toHaveTextContent('Not offered by this browser')
+    for (const name of ['Install', 'Update', 'Dismiss', 'Check for a new version', 'Clear caches'])
+      expect(screen.getByRole('button', { name })).toBeDisabled()
+  })
+
+  it('given an offer and a waiting version, when it opens, then install, update and dismiss can be pressed', async () => {
+    const { user } = await renderPage(<PwaTestPage />, { person: null })
+    await fact('Can install')
+    act(() => {
+      const prompt = () => Promise.resolve()
+      window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }))
+      noteWorker({ waiting: true })
+    })
+    expect(await fact('Can install')).toHaveTextContent('Yes')
+    expect(await fact('Update available')).toHaveTextContent('Yes')
+    expect(screen.getByRole('button', { name: 'Install' })).toBeEnabled()
+    expect(screen.getByRole('button', { name: 'Update' })).toBeEnabled()
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(await fact('Install prompt')).toHaveTextContent('Dismissed')
+  })
+})
+
+describe('/ios-pwa-test (spec §2)', () => {
+  it('given the controls, when dismissals are set and taken back, then the facts follow', async () => {
+    const { user } = await renderPage(<IosPwaTestPage />, { person: null })
+    expect(await screen.findByText(/hides the steps for 24 hours/)).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Dismiss for 24 hours' }))
+    expect(await fact('Temporary dismissal (Got it!)')).toHaveTextContent(/^Until /)
+    await user.click(screen.getByRole('button', { name: "Don't show again" }))
+    expect(await fact("Permanent dismissal (Don't show again)")).toHaveTextContent('Yes')
+    await user.click(screen.getByRole('button', { name: 'Forget both dismissals' }))
+    expect(await fact('Temporary dismissal (Got it!)')).toHaveTextContent('No')
+    expect(await fact("Permanent dismissal (Don't show again)")).toHaveTextContent('No')
+  })
+
+  it('given any device, when the steps are asked for, then they are shown', async () => {
+    const { user } = await renderPage(<IosPwaTestPage />, { person: null })
+    await user.click(await screen.findByRole('button', { name: 'Show the steps' }))
+    expect(screen.getByRole('region', { name: 'Install Kite Academy' })).toHaveTextContent('Tap Share')
+  })
+})
+
+describe('the report', () => {
+  it('given groups, when they are written, then each fact has its line', () => {
+    const rows = [{ label: 'Connection', value: 'Online' }]
+    expect(reportText('App', [{ title: 'State', rows }])).toBe('App\n\n## State\nConnection: Online')
+  })
+  it.each([
+    [0, '0 byte'],
+    [999, '999 byte'],
+    [1400, '1.4 kB'],
+    [2_800_000, '2.8 MB'],
+    [10_700_000_000, '10.7 GB'],
+  ])('given %i bytes, when they are written, then they read %s', (bytes, text) => {
+    expect(formatBytes(bytes, 'en')).toBe(text)
+  })
+})
