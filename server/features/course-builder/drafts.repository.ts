@@ -38,17 +38,20 @@ export interface DraftRow {
   course_status: 'draft' | 'published'
 }
 
-/** The draft, locked against a second writer until the transaction ends. */
+/**
+ * The draft, locked against a second writer until the transaction ends. The name is asked for in the select list: a join
+ * would still be the one of the row before the lock was waited for.
+ */
 export const draftRow = async (
   db: TenantDb,
   { clientId, courseId }: CourseKey,
 ): Promise<DraftRow | undefined> => {
   const result = await sql<DraftRow>`
-    select d.document, d.revision, d.last_batch, d.saved_at, d.saved_by, u.full_name as saved_by_name,
+    select d.document, d.revision, d.last_batch, d.saved_at, d.saved_by,
+      (select u.full_name from app_user u where u.client_id = d.client_id and u.id = d.saved_by) as saved_by_name,
       d.published_revision, d.published_at, d.archived_at, d.live_ids, d.kept_at, c.status as course_status
     from course_draft d
     join course c on c.client_id = d.client_id and c.id = d.course_id
-    left join app_user u on u.client_id = d.client_id and u.id = d.saved_by
     where d.client_id = ${clientId} and d.course_id = ${courseId} for update of d`.execute(db)
   return result.rows[0]
 }
