@@ -297,14 +297,3 @@ export const mergeOperations = (deeds: readonly Operation[]): Operation[] => {
   }
   return merged
 }
-
-/** A text in a language, and whether it is the course's own standing in for it. */
-export const inLanguage = (
-  course: CourseSettings,
-  wanted: Language,
-): { texts: CourseTexts | undefined; fallback: boolean } => {
-  const own = course.texts[wanted]
-  return own && own.title !== ''
-    ? { texts: own, fallback: false }
-    : { texts: course.texts[course.language], fallback: wanted !== course.language }
-}

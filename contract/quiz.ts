@@ -150,10 +150,6 @@ export const quizSettings = z.object({
 })
 export type QuizSettings = z.infer<typeof quizSettings>
 
-export const authoredQuiz = z.extend(quizSettings, {
-  questions: z.array(authoredQuestion).check(z.maxLength(QUESTIONS_MAX)),
-})
-
 /* ---- as a learner sees it (TRUST E8: nothing of the key) ---- */
 
 const shownHead = { id, prompt: z.string(), points: z.int() }

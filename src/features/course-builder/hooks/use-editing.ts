@@ -61,5 +61,3 @@ export const useEditing = (draft: DraftState, kept: Kept<Operation> | null) => {
   useEffect(() => (unsaved ? registerBusy('course-builder') : undefined), [unsaved])
   return { editing, state }
 }
-
-export type { Editing }
