@@ -3,7 +3,7 @@
  * this. It may be half-written; what must be complete is asked when it is published. No endpoint lives here.
  */
 import * as z from 'zod/mini'
-import { id, language, timestamp, type Language } from './common.ts'
+import { id, language, timestamp } from './common.ts'
 import { difficulty, prices } from './courses.ts'
 import type { AuthoredProblemInput } from './problems.ts'
 import { quizSettings, type AuthoredQuestionInput } from './quiz.ts'

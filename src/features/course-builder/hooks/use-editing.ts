@@ -6,7 +6,7 @@ import { isApiError } from '#src/core/http/api-error.ts'
 import { registerBusy } from '#src/core/session/busy.ts'
 import { changesKeeper } from '../api/kept-changes.ts'
 import type { Kept } from '../model/autosave.ts'
-import { startEditing, type Editing } from '../model/editing.ts'
+import { startEditing } from '../model/editing.ts'
 
 const judge = (error: unknown) => {
   if (!isApiError(error)) return 'passing'
