@@ -11,8 +11,6 @@ const files: Record<Language, () => Promise<{ default: TextTree }>> = {
 }
 const asked = new Map<Language, Promise<Translate>>()
 
-const ready = new Map<Language, Translate>()
-
 const load = async (language: Language): Promise<Translate> => {
   const bundle = { pwa: (await files[language]()).default }
   return (key: string, params?: TextParams) => lookup(bundle, language, 'pwa', key, params) ?? key
@@ -22,21 +20,18 @@ const load = async (language: Language): Promise<Translate> => {
 export const pwaTexts = (language: Language): Promise<Translate> => {
   const known = asked.get(language)
   if (known) return known
-  const texts = load(language)
-    .catch((error: unknown) => {
-      if (language === 'en') throw error
-      return load('en')
-    })
-    .then((t) => {
-      ready.set(language, t)
-      return t
-    })
+  const texts = load(language).catch((error: unknown) => {
+    if (language === 'en') throw error
+    return load('en')
+  })
   asked.set(language, texts)
+  // What `use` notes itself at a first read: texts that were there before are read without suspending.
+  void texts.then(
+    (value) => Object.assign(texts, { status: 'fulfilled', value }),
+    () => undefined,
+  )
   return texts
 }
 
 /** Suspends only while the texts of the language in use are on their way. */
-export const usePwaText = (): Translate => {
-  const language = useLanguage()
-  return ready.get(language) ?? use(pwaTexts(language))
-}
+export const usePwaText = (): Translate => use(pwaTexts(useLanguage()))
