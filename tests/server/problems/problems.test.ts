@@ -257,7 +257,11 @@ describe('grading', () => {
 
   test('given an instructor of other courses, when looking, then there is nothing; an admin sees it', async () => {
     const { body } = await essay('Because rows match.')
-    const other = await addPerson(world.server.db, { clientId: CLIENT, name: 'Odd Teacher', role: 'instructor' })
+    const other = await addPerson(world.server.db, {
+      clientId: CLIENT,
+      name: 'Odd Teacher',
+      role: 'instructor',
+    })
     const admin = await addPerson(world.server.db, { clientId: CLIENT, name: 'Ada', role: 'admin' })
     const list = async (user: number) =>
       (

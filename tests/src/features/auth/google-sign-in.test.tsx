@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { googleLogin } from '#contract/auth.ts'
 import { SignInPage } from '#src/features/auth/index.ts'
@@ -31,6 +31,8 @@ const open = async (client = withGoogle()) => {
 }
 
 afterEach(() => {
+  // First the page: one that is still there when Google goes would ask for its script, into the next test.
+  cleanup()
   delete (window as Fake).google
   for (const script of scripts()) script.remove()
 })
