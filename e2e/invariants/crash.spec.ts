@@ -7,7 +7,7 @@ import { chromium, expect, test, type BrowserContext, type Page } from '@playwri
 import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
 import { startLab, type Lab } from '#e2e/support/session-lab/server.ts'
 
-const KILLS = process.env['FULL'] === '1' ? 20 : 3
+const KILLS = process.env['FULL'] === '1' ? 20 : 2
 test.setTimeout(300_000)
 
 const withoutCopy = () => Object.defineProperty(window, 'indexedDB', { value: undefined })
