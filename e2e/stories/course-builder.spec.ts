@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '#e2e/fixtures.ts'
 import { builderPage, makeCourse } from '#e2e/pages/builder.page.ts'
 import { coursesPage } from '#e2e/pages/courses.page.ts'
@@ -71,6 +72,24 @@ test('two editors: the second is told who saved, and both changes are kept', asy
   await context.close()
 })
 
+/** What the page's own store on the device holds, as text. */
+const keptOnDevice = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('lms')
+        opening.onerror = () => reject(new Error('the store cannot be opened'))
+        opening.onsuccess = () => {
+          const db = opening.result
+          const all = db.transaction('kv').objectStore('kv').getAll()
+          all.onsuccess = () => {
+            db.close()
+            resolve(JSON.stringify(all.result))
+          }
+        }
+      }),
+  )
+
 test('what was written without a connection survives the end of the browser tab', async ({ page, watch }) => {
   watch.allow(/net::ERR_INTERNET_DISCONNECTED/)
   await signIn(page, 'instructor')
@@ -83,6 +102,8 @@ test('what was written without a connection survives the end of the browser tab'
   await page.keyboard.press('End')
   await page.keyboard.type(' Words from the tunnel.')
   await expect(builder.waiting).toBeVisible()
+  // Letters are written together, a moment after the last one.
+  await expect.poll(() => keptOnDevice(page)).toContain('Words from the tunnel.')
   const crashed = page.context()
   // Closed without a word: no event of leaving runs.
   await page.close({ runBeforeUnload: false })
