@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { TRASH_DAYS } from '#contract/course-builder.ts'
 import type { Core } from '#server/core/core.ts'
+import { createRepeatingJob, type RepeatingJob } from '#server/core/jobs/repeating.ts'
 import { sweepUploads } from './uploads.service.ts'
 
 const DAY_MS = 86_400_000
@@ -12,24 +13,11 @@ const UPLOAD_DAYS = 7
 /** Versions kept at intervals; those of publications and restorations stay. */
 const INTERVAL_VERSION_DAYS = 90
 
-export interface BuilderSweep {
-  /** One look at every tenant; how many rows went. */
-  readonly look: () => Promise<number>
-  readonly start: () => void
-  /** Ends after the tenant in hand. */
-  readonly stop: () => Promise<void>
-}
-
-/** What has waited long enough in trash, history and uploads goes for good. */
-export const createBuilderSweep = ({
-  db,
-  clock,
-  log,
-  config,
-}: Pick<Core, 'db' | 'clock' | 'log' | 'config'>): BuilderSweep => {
-  let stopping = false
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<unknown> = Promise.resolve()
+/** What has waited long enough in trash, history and uploads goes for good; a look says how many rows went. */
+export const createBuilderSweep = (
+  core: Pick<Core, 'db' | 'clock' | 'log' | 'config'>,
+): RepeatingJob<number> => {
+  const { db, clock, config } = core
   const ago = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
 
   const sweepTenant = (clientId: number): Promise<number> =>
@@ -45,32 +33,14 @@ export const createBuilderSweep = ({
       return Number(trash.numAffectedRows ?? 0) + Number(versions.numAffectedRows ?? 0) + uploads
     })
 
-  const look = async (): Promise<number> => {
-    const ids = await db.withoutTenant(
-      async (tx) => (await sql<{ id: number }>`select list_client_ids() as id`.execute(tx)).rows,
-    )
-    let gone = 0
-    for (const { id } of ids) {
-      if (stopping) break
-      gone += await sweepTenant(id)
-    }
-    return gone
-  }
-  const schedule = (wait: number) => {
-    if (stopping) return
-    timer = setTimeout(() => {
-      running = look()
-        .catch((error: unknown) => log.error({ err: error }, 'the builder was not swept'))
-        .finally(() => schedule(LOOK_EVERY_MS))
-    }, wait)
-  }
-  return {
-    look,
-    start: () => schedule(FIRST_LOOK_MS),
-    stop: async () => {
-      stopping = true
-      clearTimeout(timer)
-      await running
+  return createRepeatingJob(core, {
+    firstMs: FIRST_LOOK_MS,
+    everyMs: LOOK_EVERY_MS,
+    failure: 'the builder was not swept',
+    look: async (tenants) => {
+      let gone = 0
+      for await (const clientId of tenants()) gone += await sweepTenant(clientId)
+      return gone
     },
-  }
+  })
 }

@@ -5,7 +5,7 @@ import type { Border } from '#server/core/http/mount.ts'
 import { createCoursesCaches, type CoursesContext } from './courses.cache.ts'
 import { registerCourseRoutes } from './courses.routes.ts'
 import { itemDeeds } from './item-work.ts'
-import { createSeatsJob, type SeatsJob } from './seats.job.ts'
+import { createSeatsJob } from './seats.job.ts'
 
 export { languageOf, readDocument } from './authoring-read.repository.ts'
 export { setCourseStatus, writeDocument } from './authoring.repository.ts'
@@ -56,4 +56,4 @@ export const coursesFeature = (core: Core) => {
 }
 
 /** What works beside the requests: seats run out, waiting lists move on, announced courses open. */
-export const seatsJob = (core: Core): SeatsJob => createSeatsJob(core, contextOf(core))
+export const seatsJob = (core: Core) => createSeatsJob(core, contextOf(core))

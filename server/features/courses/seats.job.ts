@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Core } from '#server/core/core.ts'
+import { createRepeatingJob, type RepeatingJob } from '#server/core/jobs/repeating.ts'
 import { mailAboutCourse } from './course-mails.ts'
 import type { CoursesContext } from './courses.cache.ts'
 import { openedBetween, takeDueNotices } from './notices.repository.ts'
@@ -13,22 +13,12 @@ const FIRST_LOOK_MS = 7_000
 /** How far back a look asks for openings: nothing is missed when one came late. */
 const LOOK_BACK_MS = 10 * 60_000
 
-export interface SeatsJob {
-  /** One look at every tenant; how many courses changed and people were told. */
-  readonly look: () => Promise<{ settled: number; told: number }>
-  readonly start: () => void
-  /** Ends after the tenant in hand. */
-  readonly stop: () => Promise<void>
-}
-
 /** Frees seats whose time ran out, offers them to who waits, and tells people when an announced course has opened. */
 export const createSeatsJob = (
-  { db, clock, log }: Pick<Core, 'db' | 'clock' | 'log'>,
+  core: Pick<Core, 'db' | 'clock' | 'log'>,
   context: CoursesContext,
-): SeatsJob => {
-  let stopping = false
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<unknown> = Promise.resolve()
+): RepeatingJob<{ settled: number; told: number }> => {
+  const { db, clock } = core
   let lookedAt: Date | null = null
 
   const settleTenant = async (clientId: number, now: Date): Promise<number> => {
@@ -56,36 +46,20 @@ export const createSeatsJob = (
       return due.length
     })
 
-  const look = async () => {
-    const ids = await db.withoutTenant(
-      async (tx) => (await sql<{ id: number }>`select list_client_ids() as id`.execute(tx)).rows,
-    )
-    const now = clock.now()
-    const from = lookedAt ?? new Date(now.getTime() - LOOK_BACK_MS)
-    let [settled, told] = [0, 0]
-    for (const { id: clientId } of ids) {
-      if (stopping) break
-      settled += await settleTenant(clientId, now)
-      told += await tellTenant(clientId, from, now)
-    }
-    lookedAt = now
-    return { settled, told }
-  }
-  const schedule = (wait: number) => {
-    if (stopping) return
-    timer = setTimeout(() => {
-      running = look()
-        .catch((error: unknown) => log.error({ err: error }, 'seats were not settled'))
-        .finally(() => schedule(LOOK_EVERY_MS))
-    }, wait)
-  }
-  return {
-    look,
-    start: () => schedule(FIRST_LOOK_MS),
-    stop: async () => {
-      stopping = true
-      clearTimeout(timer)
-      await running
+  return createRepeatingJob(core, {
+    firstMs: FIRST_LOOK_MS,
+    everyMs: LOOK_EVERY_MS,
+    failure: 'seats were not settled',
+    look: async (tenants) => {
+      const now = clock.now()
+      const from = lookedAt ?? new Date(now.getTime() - LOOK_BACK_MS)
+      let [settled, told] = [0, 0]
+      for await (const clientId of tenants()) {
+        settled += await settleTenant(clientId, now)
+        told += await tellTenant(clientId, from, now)
+      }
+      lookedAt = now
+      return { settled, told }
     },
-  }
+  })
 }

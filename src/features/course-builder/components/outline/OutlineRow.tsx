@@ -72,14 +72,16 @@ export const OutlineRow = ({ node, title, lead, note, selected, tools }: Props) 
         aria-current={selected ? 'true' : undefined}
         className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-lg px-1.5 py-1 hover:underline"
       >
+        {/* The name's own direction says which end is cut; it stays beside its sign. */}
         <span
+          dir="auto"
           className={cx(
-            'min-w-0 flex-1 truncate',
+            'min-w-0 flex-1 truncate [text-align:match-parent]',
             node.kind === 'section' && 'font-semibold',
             !title && 'text-ink-muted',
           )}
         >
-          <bdi>{name}</bdi>
+          {name}
         </span>
         {note}
       </Link>
