@@ -5,25 +5,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type BrowserContext, type Page } from 'playwright'
+import { chromium, type BrowserContext } from 'playwright'
 import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
-import { DEMO_PASSWORD, demo } from '#e2e/product.ts'
 import { startFloor, startProduct, temporaryData } from './product.ts'
+import { middle, PHONE, ROUNDS, signIn, SLOW_IN_WORDS, slowDown, verdict } from './slow-phone.ts'
 
 const PRODUCT_PORT = 4212
 const FLOOR_PORT = 4213
-const ROUNDS = 5
 const TARGET_COLD_MS = 1_500
 const TARGET_WARM_MS = 300
-/** Lighthouse's mobile profile: 1.6 Mbit/s down, 0.75 up, 150 ms there and back, a processor a quarter as fast. */
-const SLOW = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: (1.6 * 1024 * 1024) / 8,
-  uploadThroughput: (0.75 * 1024 * 1024) / 8,
-}
-const CPU_RATE = 4
-const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 } as const
 /** Spec §9 "Startup loader delay": the loader stands for a second whatever happens behind it. */
 const LOADER_MS = 1_000
 /** One can go on learning. */
@@ -44,13 +34,6 @@ const watch = (selector: string) => {
   requestAnimationFrame(look)
 }
 
-const slowDown = async (page: Page): Promise<void> => {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', SLOW)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE })
-}
-
 /** Milliseconds from the start of the navigation. */
 const usefulAfter = async (context: BrowserContext, url: string, selector: string): Promise<number> => {
   const page = await context.newPage()
@@ -63,18 +46,6 @@ const usefulAfter = async (context: BrowserContext, url: string, selector: strin
   return at
 }
 
-const signIn = async (page: Page, base: string) => {
-  await page.goto(`${base}/login`)
-  await page.locator('input[autocomplete="username"]').fill(demo.student)
-  await page.locator('input[autocomplete="current-password"]').fill(DEMO_PASSWORD)
-  await page.locator('form button[type="submit"]').first().click()
-  await page.waitForURL((url) => url.pathname === '/')
-  await page.locator(HOME_USEFUL).first().waitFor()
-}
-
-const middle = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-const verdict = (met: boolean) => (met ? 'met' : 'MISSED')
 const report = (name: string, times: readonly number[], target: number | null) => {
   const after = middle(times) - LOADER_MS
   console.log(
@@ -117,9 +88,10 @@ try {
   const first = await browser.newContext(PHONE)
   const page = await first.newPage()
   await signIn(page, product.url)
+  await page.locator(HOME_USEFUL).first().waitFor()
   const state = await first.storageState()
 
-  console.log('\nLearning home on a slow phone (1.6 Mbit/s, 150 ms, processor slowed 4 times)')
+  console.log(`\nLearning home ${SLOW_IN_WORDS}`)
   report(
     'empty page, nothing cached',
     await repeat(() => inFresh(undefined, `${floor.url}/empty`, EMPTY_USEFUL)),

@@ -44,6 +44,12 @@ if (process.argv[2] === 'topic') {
   process.exit(0)
 }
 
+// `npm run bench -- thread` measures a thread of 500 comments on a slow phone.
+if (process.argv[2] === 'thread') {
+  await import('./thread.ts')
+  process.exit(0)
+}
+
 // `npm run bench -- home` measures the learning home on a slow phone.
 if (process.argv[2] === 'home') {
   await import('./home.ts')

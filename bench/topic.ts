@@ -4,23 +4,13 @@
  */
 import { chromium, type Page } from 'playwright'
 import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
-import { DEMO_PASSWORD, demo } from '#e2e/product.ts'
 import { startProduct, temporaryData } from './product.ts'
+import { PHONE, report, ROUNDS, signIn, SLOW_IN_WORDS, slowDown } from './slow-phone.ts'
 
 const PORT = 4252
-const ROUNDS = 5
 /** Issue "Courses and learning": under 100 ms when read ahead, under 1 s on slow 4G otherwise. */
 const TARGET_AHEAD_MS = 100
 const TARGET_NEXT_MS = 1_000
-/** Lighthouse's mobile profile: 1.6 Mbit/s down, 0.75 up, 150 ms there and back, a processor a quarter as fast. */
-const SLOW = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: (1.6 * 1024 * 1024) / 8,
-  uploadThroughput: (0.75 * 1024 * 1024) / 8,
-}
-const CPU_RATE = 4
-const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 } as const
 const TEXT = '.article p'
 
 interface Marks {
@@ -33,13 +23,6 @@ const watch = (selector: string) => {
     else requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
-}
-
-const slowDown = async (page: Page): Promise<void> => {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', SLOW)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE })
 }
 
 /** Milliseconds from the start of the navigation to text one can read. */
@@ -70,26 +53,13 @@ const turned = (page: Page): Promise<number> =>
     TEXT,
   )
 
-const middle = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-const report = (name: string, times: readonly number[], target: number | null) => {
-  const found = middle(times)
-  const judged = target === null ? '' : `≤ ${target}: ${found <= target ? 'met' : 'MISSED'}`
-  const all = times.map((time) => time.toFixed(0)).join(', ')
-  console.log(`${name.padEnd(34)}${`${found.toFixed(0)} ms (${all})`.padEnd(44)}${judged}`)
-}
-
 const data = temporaryData()
 const product = await startProduct(data.folder, PORT)
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs })
 try {
   const known = await browser.newContext(PHONE)
   const page = await known.newPage()
-  await page.goto(`${product.url}/login`)
-  await page.locator('input[autocomplete="username"]').fill(demo.student)
-  await page.locator('input[autocomplete="current-password"]').fill(DEMO_PASSWORD)
-  await page.locator('form button[type="submit"]').first().click()
-  await page.waitForURL((url) => url.pathname === '/')
+  await signIn(page, product.url)
   const state = await known.storageState()
   /** Two neighbouring topics that begin with an article, in a course the student is in. */
   const place = await page.evaluate(async () => {
@@ -139,7 +109,7 @@ try {
     ahead.push(await turned(tab))
     await tab.close()
   }
-  console.log('\nA lesson on a slow phone (1.6 Mbit/s, 150 ms, processor slowed 4 times)')
+  console.log(`\nA lesson ${SLOW_IN_WORDS}`)
   report('opened, nothing cached', cold, null)
   report('opened, visited before', warm, null)
   report('"Next", not read ahead', plain, TARGET_NEXT_MS)
