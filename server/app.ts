@@ -1,5 +1,6 @@
 /** The only place that knows all features: builds them, hands one's deeds to another, mounts them. */
 import type { FastifyInstance } from 'fastify'
+import { join } from 'node:path'
 import type { PublicInfo } from '#contract/client-info.ts'
 import type { Core } from './core/core.ts'
 import { registerApiDescription } from './core/http/openapi.ts'
@@ -7,10 +8,12 @@ import { registerHealth } from './core/http/health.ts'
 import { createLimiter } from './core/http/limit.ts'
 import type { Border } from './core/http/mount.ts'
 import type { Tenant } from './core/http/scope.ts'
+import { keepBuild } from './core/http/former-builds.ts'
 import { createPage } from './core/http/page.ts'
 import { pagePolicy } from './core/http/security-headers.ts'
 import { createServer } from './core/http/server.ts'
 import { registerStatic } from './core/http/static.ts'
+import { workerSwitch } from './core/http/worker-switch.ts'
 import { createDelivery, type Delivery } from './core/mail/delivery.ts'
 import { registerOutboxPage } from './core/mail/outbox-page.ts'
 import { smsDelivery } from './core/mail/sms.ts'
@@ -23,8 +26,11 @@ import { communityFeature, forumFacts } from './features/community/index.ts'
 import { courseBuilderFeature, createBuilderSweep } from './features/course-builder/index.ts'
 import {
   addCourse,
+  completeProblem,
   coursesFeature,
   languageOf,
+  markPreview,
+  previewOf,
   readDocument,
   seatsJob,
   setCourseStatus,
@@ -33,7 +39,7 @@ import {
 import { dashboardFeature } from './features/dashboard/index.ts'
 import { filesFeature, linkIntoStore, storedFileExists, storeFile } from './features/files/index.ts'
 import { createStandingsJob, leaderboardFeature } from './features/leaderboard/index.ts'
-import { problemFacts, problemsFeature } from './features/problems/index.ts'
+import { judgePreview, problemFacts, problemsFeature, testsOf } from './features/problems/index.ts'
 
 export interface Feature {
   readonly register: (app: FastifyInstance, border: Border) => void
@@ -86,6 +92,18 @@ export const createFeatures = (core: Core): Features => {
           setStatus: setCourseStatus,
           languageOf,
         },
+        preview: {
+          topic: previewOf,
+          quiz: markPreview,
+          tests: (item) => {
+            const problem = completeProblem(item, {})
+            return problem && testsOf(problem)
+          },
+          problem: (item, body, now) => {
+            const problem = completeProblem(item, {})
+            return problem && judgePreview(problem, body, now)
+          },
+        },
         storeFile: (clientId, file) =>
           'path' in file
             ? linkIntoStore(core.config.dataDir, clientId, file)
@@ -136,7 +154,12 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
   for (const feature of [features.clients, features.auth, ...features.others]) feature.register(app, border)
   if (config.demo) registerOutboxPage(app, core.db)
   page?.register(app)
-  if (options.dist) registerStatic(app, options.dist, pagePolicy({ https, google: false }))
+  if (options.dist)
+    registerStatic(app, options.dist, {
+      policy: pagePolicy({ https, google: false }),
+      formerAssets: keepBuilds(core, options.dist),
+      workerOff: workerSwitch(config),
+    })
   return app
 }
 
@@ -168,5 +191,15 @@ export const createWorkers = (
     stop: async () => {
       await Promise.all([delivery.stop(), standings.stop(), seats.stop(), builder.stop()])
     },
+  }
+}
+
+/** Null where they cannot be written: the newest build is served all the same. */
+const keepBuilds = (core: Core, dist: string): string | null => {
+  try {
+    return keepBuild(dist, join(core.config.dataDir, 'builds'))
+  } catch (error) {
+    core.log.warn({ err: error }, 'the assets of former builds are not kept')
+    return null
   }
 }

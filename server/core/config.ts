@@ -49,6 +49,13 @@ export const settings = [
     meaning: 'fatal, error, warn, info, debug, trace or silent',
   },
   {
+    name: 'APP_WORKER',
+    group: 'Server',
+    standard: 'true',
+    meaning:
+      'false makes installed apps and browsers remove the app’s worker at their next visit; a file worker-off in DATA_DIR does the same without a restart',
+  },
+  {
     name: 'DEMO',
     group: 'Data',
     standard: null,
@@ -157,6 +164,8 @@ export interface Config {
   /** Factor on every limit; Infinity when limits are off. */
   readonly rateLimitFactor: number
   readonly logLevel: LogLevel
+  /** False removes the app's worker from browsers at their next visit. */
+  readonly appWorker: boolean
   readonly demo: boolean
   /** Absolute. */
   readonly dataDir: string
@@ -266,6 +275,7 @@ const shape = {
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
     'must be fatal, error, warn, info, debug, trace or silent',
   ),
+  APP_WORKER: yesNo,
   DEMO: yesNo,
   DATA_DIR: text,
   DATABASE_URL: url(['postgres:', 'postgresql:']),
@@ -324,6 +334,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env, cwd = p
     trustProxy: read.TRUST_PROXY ?? false,
     rateLimitFactor: read.RATE_LIMITS ?? 1,
     logLevel: read.LOG_LEVEL ?? 'info',
+    appWorker: read.APP_WORKER ?? true,
     demo: read.DEMO ?? read.DATABASE_URL === null,
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(cwd, dataDir),
     databaseUrl: read.DATABASE_URL,

@@ -8,6 +8,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { acceptedEncoding } from './compress.ts'
 import { RUNTIME_POLICY } from './security-headers.ts'
+import { WORKER_OFF_SCRIPT, WORKER_URL } from './worker-switch.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -46,16 +47,14 @@ interface StaticFile {
   readonly etag: string
 }
 
-/** Reads the folder; `index.html` is left out because it is a template (page.ts), dot folders are build notes. */
-const readFiles = (folder: string): Map<string, StaticFile> => {
-  const files = new Map<string, StaticFile>()
+/** Adds what the folder has and the list lacks; `index.html` is left out because it is a template (page.ts), dot folders are build notes. */
+const readFiles = (folder: string, files: Map<string, StaticFile>, below = ''): void => {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
-    const url = `/${relative(folder, path).split(sep).join('/')}`
-    if (!entry.isFile() || /\/\.|\.(br|gz|map)$|^\/index\.html$/.test(url)) continue
+    const url = `${below}/${relative(folder, path).split(sep).join('/')}`
+    if (!entry.isFile() || files.has(url) || /\/\.|\.(br|gz|map|part)$|^\/index\.html$/.test(url)) continue
     files.set(url, readOne(path, url))
   }
-  return files
 }
 
 const readOne = (path: string, url: string): StaticFile => {
@@ -68,16 +67,38 @@ const readOne = (path: string, url: string): StaticFile => {
     type: TYPES[extname(path)] ?? 'application/octet-stream',
     caching: /^\/(?:assets|runtimes)\//.test(url) ? IMMUTABLE : REVALIDATE,
     policy: url.startsWith('/runtimes/') ? RUNTIME_POLICY : null,
-    etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
+    etag: etagOf(plain),
   }
 }
 
+export interface StaticOptions {
+  readonly policy: string
+  /** Assets of this and former builds (former-builds.ts); null serves only those of `folder`. */
+  readonly formerAssets?: string | null
+  /** While true the worker's file is one that removes itself. */
+  readonly workerOff?: () => boolean
+}
+
 /** Mounts every file of the built app under its own path. */
-export const registerStatic = (app: FastifyInstance, folder: string, policy: string): void => {
-  for (const [url, file] of readFiles(folder)) {
-    app.get(url, (request, reply) => sendFile(request, reply, file, policy))
+export const registerStatic = (app: FastifyInstance, folder: string, options: StaticOptions): void => {
+  const files = new Map<string, StaticFile>()
+  readFiles(folder, files)
+  const { policy, formerAssets = null, workerOff = () => false } = options
+  if (formerAssets !== null) readFiles(formerAssets, files, '/assets')
+  const off = staticText(WORKER_OFF_SCRIPT, '.js')
+  for (const [url, file] of files) {
+    const served = url === WORKER_URL ? () => (workerOff() ? off : file) : () => file
+    app.get(url, (request, reply) => sendFile(request, reply, served(), policy))
   }
 }
+
+const staticText = (text: string, ending: string): StaticFile => {
+  const plain = Buffer.from(text)
+  const type = TYPES[ending] ?? 'application/octet-stream'
+  return { plain, br: null, gzip: null, type, caching: REVALIDATE, policy: null, etag: etagOf(plain) }
+}
+
+const etagOf = (plain: Buffer) => createHash('sha256').update(plain).digest('base64url').slice(0, 22)
 
 const sendFile = (request: FastifyRequest, reply: FastifyReply, file: StaticFile, policy: string) => {
   const wanted = acceptedEncoding(request.headers['accept-encoding'])

@@ -12,6 +12,7 @@ describe('settings', () => {
       trustProxy: false,
       rateLimitFactor: 1,
       logLevel: 'info',
+      appWorker: true,
       demo: true,
       dataDir: '/srv/app/.data',
       databaseUrl: null,
