@@ -13,6 +13,7 @@ export const ARTICLE_MAX = 500_000
 export const SECTIONS_MAX = 100
 export const TOPICS_MAX = 200
 export const ITEMS_MAX = 50
+export const CHAPTERS_MAX = 50
 export const OPERATIONS_MAX = 200
 /** Room for one article with its words in three languages; pictures are stored files. */
 export const DRAFT_BODY_BYTES = 2 * 1_048_576
@@ -56,6 +57,8 @@ export const courseSettings = z.object({
   /** Null: without limit. */
   seats: z.nullable(z.int().check(z.minimum(1), z.maximum(100_000))),
   cover_url: z.nullable(address.check(z.maxLength(500))),
+  /** What the cover shows, for who cannot see it; empty for a mere decoration. */
+  cover_alt: z.optional(text(300)),
   instructors: z.array(z.object({ user_id: id, name: z.string(), bio: text(2000) })).check(z.maxLength(20)),
 })
 export type CourseSettings = z.infer<typeof courseSettings>
@@ -63,6 +66,8 @@ export type CourseSettings = z.infer<typeof courseSettings>
 export const articleContent = z.object({
   type: z.literal('article'),
   html: z.string().check(z.maxLength(ARTICLE_MAX)),
+  /** In other languages than the course's own. */
+  htmls: z.optional(z.partialRecord(language, z.string().check(z.maxLength(ARTICLE_MAX)))),
 })
 export const videoContent = z.object({
   type: z.literal('video'),
@@ -71,6 +76,12 @@ export const videoContent = z.object({
   captions: z.array(z.object({ language, label: text(60), url: address })).check(z.maxLength(10)),
   /** 0 while unknown. */
   duration_seconds: z.number().check(z.minimum(0), z.maximum(86_400)),
+  /** In any order while they are written; learners see them ascending. */
+  chapters: z.optional(
+    z
+      .array(z.object({ second: z.number().check(z.minimum(0), z.maximum(86_400)), title: text(120) }))
+      .check(z.maxLength(CHAPTERS_MAX)),
+  ),
 })
 /** Half-written questions and problems are kept as they are; publishing asks for their full schema. */
 const unfinished = z.record(z.string(), z.unknown())

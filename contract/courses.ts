@@ -1,6 +1,6 @@
 /** Courses and learning (spec §3 "Course", RULES "Learning"). */
 import * as z from 'zod/mini'
-import { clientParams, id, idParam, pageOf, pageQuery, timestamp } from './common.ts'
+import { clientParams, id, idParam, language, pageOf, pageQuery, timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { problemKinds } from './problems.ts'
 import { givenAnswers, quizGrade, quizStanding, shownQuiz } from './quiz.ts'
@@ -27,9 +27,13 @@ export const progressStates = ['locked', 'not_started', 'in_progress', 'complete
 export const progressState = z.enum(progressStates)
 export type ProgressState = (typeof progressStates)[number]
 
+/** The language of a text that is not in the one that was asked for: nobody translated it. Absent otherwise. */
+const fallback = z.optional(language)
+
 export const courseSummary = z.object({
   id,
   title: z.string(),
+  language: fallback,
   description: z.string(),
   difficulty,
   duration_minutes: z.int(),
@@ -44,6 +48,8 @@ export const courseSummary = z.object({
   content_types: z.array(contentType),
   tags: z.array(z.string()),
   cover_url: z.nullable(z.string()),
+  /** What the cover shows; absent for a decoration. */
+  cover_alt: z.optional(z.string()),
   /** Free seats; null where seats are not limited. */
   seats_left: z.nullable(z.int()),
   /** When a course that is announced opens; null once it is open. */
@@ -70,6 +76,7 @@ export const outlineItem = z.object({
   id,
   type: contentType,
   title: z.string(),
+  language: fallback,
   minutes: z.int(),
   state: progressState,
 })
@@ -78,6 +85,7 @@ export const outlineTopic = z.object({
   /** The specification's submoduleId. */
   id,
   title: z.string(),
+  language: fallback,
   state: progressState,
   free_preview: z.boolean(),
   items: z.array(outlineItem),
@@ -89,6 +97,7 @@ export type SectionLock = z.infer<typeof sectionLock>
 export const outlineSection = z.object({
   id,
   title: z.string(),
+  language: fallback,
   /** Absent while the section is open. */
   lock: z.optional(sectionLock),
   topics: z.array(outlineTopic),
@@ -204,6 +213,8 @@ export const articleItem = z.object({
   id,
   type: z.literal('article'),
   title: z.string(),
+  language: fallback,
+  content_language: fallback,
   minutes: z.int(),
   state: progressState,
   html: z.string(),
@@ -216,6 +227,8 @@ export const videoItem = z.object({
   id,
   type: z.literal('video'),
   title: z.string(),
+  language: fallback,
+  content_language: fallback,
   minutes: z.int(),
   state: progressState,
   sources: z.array(z.object({ url: z.string(), mime: z.string() })),
@@ -232,6 +245,8 @@ export const quizItem = z.extend(shownQuiz, {
   id,
   type: z.literal('quiz'),
   title: z.string(),
+  language: fallback,
+  content_language: fallback,
   minutes: z.int(),
   state: progressState,
   /** Answers not handed in yet, from whichever device, and the question that was last in front of the learner. */
@@ -242,6 +257,8 @@ export const problemItem = z.object({
   id,
   type: z.literal('problem'),
   title: z.string(),
+  language: fallback,
+  content_language: fallback,
   minutes: z.int(),
   state: progressState,
   kind: z.enum(problemKinds),
@@ -257,7 +274,7 @@ export type TopicItem = z.infer<typeof topicItem>
 export const topicPage = z.object({
   course: z.object({ id, title: z.string(), percent: z.int() }),
   section_title: z.string(),
-  topic: z.object({ id, title: z.string(), state: progressState }),
+  topic: z.object({ id, title: z.string(), language: fallback, state: progressState }),
   items: z.array(topicItem),
   /** Neighbours in course order; null at the ends. */
   previous: z.nullable(z.object({ topic_id: id, title: z.string() })),

@@ -9,6 +9,7 @@ import * as community from './community.ts'
 import * as courseAccess from './course-access.ts'
 import * as courseBuilder from './course-builder.ts'
 import * as courseCatalogue from './course-catalogue.ts'
+import * as coursePreview from './course-preview.ts'
 import * as courseReviews from './course-reviews.ts'
 import * as courses from './courses.ts'
 import * as dashboard from './dashboard.ts'
@@ -30,6 +31,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   courseReviews,
   courseAccess,
   courseBuilder,
+  coursePreview,
   activity,
   leaderboard,
   badges,

@@ -4,7 +4,7 @@
  * No endpoint lives here (problem-calls.ts). How hidden tests stay honest: docs/decisions/2026-11-21-hidden-tests.md.
  */
 import * as z from 'zod/mini'
-import { id, line, timestamp } from './common.ts'
+import { id, language, line, timestamp } from './common.ts'
 
 export const problemKinds = ['python', 'javascript', 'sql', 'spreadsheet', 'text'] as const
 export type ProblemKind = (typeof problemKinds)[number]
@@ -103,6 +103,17 @@ const authoredHead = {
   points: z._default(z.optional(z.int().check(z.minimum(1), z.maximum(1000))), PROBLEM_POINTS_DEFAULT),
   /** Null: as many as one likes. */
   attempts_limit: z._default(z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1000)))), null),
+  /** In other languages than the course's own; what is empty stays in that one. */
+  texts: z.optional(
+    z.partialRecord(
+      language,
+      z.object({
+        statement: z.string().check(z.maxLength(STATEMENT_MAX)),
+        /** Names of tests, checks and criteria by their ids. */
+        parts: z._default(z.optional(z.record(partId, line(0, 200))), {}),
+      }),
+    ),
+  ),
 }
 const tests = z
   .array(authoredTest)

@@ -3,7 +3,7 @@
  * and as a learner answers them. Both sides and the course builder read them from here; no endpoint lives here.
  */
 import * as z from 'zod/mini'
-import { id, timestamp } from './common.ts'
+import { id, language, timestamp } from './common.ts'
 
 export const questionKinds = [
   'single',
@@ -45,6 +45,17 @@ const distinct = (values: readonly string[]) => new Set(values).size === values.
 
 /* ---- as an author writes it ---- */
 
+/** Words of a question in another language; what is empty stays in the course's own. */
+export const questionTexts = z.object({
+  prompt: text(0, 2000),
+  explanation: hint,
+  /** Options, items and sides by their ids; `unit` of a number. */
+  parts: z._default(z.optional(z.record(z.string().check(z.maxLength(40)), text(0, 1000))), {}),
+  /** Explanations by option; those of `true` and `false` are called so. */
+  hints: z._default(z.optional(z.record(z.string().check(z.maxLength(40)), text(0, 2000))), {}),
+})
+export type QuestionTexts = z.output<typeof questionTexts>
+
 const authoredHead = {
   /** Absent while the question is new; the server gives it when the quiz is stored. */
   id: z.optional(id),
@@ -52,6 +63,8 @@ const authoredHead = {
   points: z._default(z.optional(z.int().check(z.minimum(1), z.maximum(QUESTION_POINTS_MAX))), 1),
   /** Shown with every result of the question. */
   explanation: z._default(z.optional(text(0, 5000)), ''),
+  /** In other languages than the course's own. */
+  texts: z.optional(z.partialRecord(language, questionTexts)),
 }
 /** Part of the points for an answer that is partly right. */
 const partial = z._default(z.optional(z.boolean()), true)

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/course-builder.ts'
+import * as previewing from '#contract/course-preview.ts'
 import { mount, type Border } from '#server/core/http/mount.ts'
 import * as builder from './builder.service.ts'
 import { teachersOf } from './drafts.repository.ts'
 import { listCourses } from './list.service.ts'
+import * as preview from './preview.service.ts'
 import * as publishing from './publish.service.ts'
 import * as uploads from './uploads.service.ts'
 
@@ -11,6 +13,7 @@ export interface RouteContext {
   builder: builder.BuilderContext
   uploads: uploads.UploadContext
   fileExists: publishing.FileExists
+  preview: preview.PreviewDeeds
 }
 
 export const registerBuilderRoutes = (app: FastifyInstance, border: Border, context: RouteContext): void => {
@@ -54,6 +57,15 @@ export const registerBuilderRoutes = (app: FastifyInstance, border: Border, cont
     scope.tx(async (db) => ({
       results: await teachersOf(db, scope.tenant.clientId, query.search?.trim() ?? ''),
     })),
+  )
+  const deeds = context.preview
+  mount(app, border, previewing.previewTopic, (scope, input) => preview.topic(own, deeds, scope, input))
+  mount(app, border, previewing.previewQuiz, (scope, { params, body }) =>
+    preview.quiz(own, deeds, scope, params.courseId, body),
+  )
+  mount(app, border, previewing.previewTests, (scope, { params }) => preview.tests(own, deeds, scope, params))
+  mount(app, border, previewing.previewProblem, (scope, { params, body }) =>
+    preview.problem(own, deeds, scope, params, body),
   )
   mount(app, border, contract.beginUpload, (scope, { params, body }) =>
     uploads.begin(context.uploads, scope, params.courseId, body),

@@ -24,12 +24,31 @@ const storable = <T>(value: T, depth = 0): T => {
 
 /** Articles are cleaned on writing, so nothing unclean is ever stored (TRUST §8.3). */
 const cleanContent = (content: ItemContent): ItemContent => {
-  if (content.type === 'article') return { ...content, html: cleanHtml(content.html, 'article') }
+  if (content.type === 'article')
+    return {
+      ...content,
+      html: cleanHtml(content.html, 'article'),
+      ...(content.htmls && { htmls: eachOf(content.htmls, (html) => cleanHtml(html, 'article')) }),
+    }
   if (content.type !== 'problem') return content
-  const { statement } = content.problem
-  if (typeof statement !== 'string') return content
-  return { ...content, problem: { ...content.problem, statement: cleanHtml(statement, 'article') } }
+  return { ...content, problem: cleanProblem(content.problem) }
 }
+const eachOf = <T extends object, V>(texts: T, change: (one: NonNullable<T[keyof T]>) => V) =>
+  Object.fromEntries(
+    Object.entries(texts).map(([language, one]) => [language, change(one as NonNullable<T[keyof T]>)]),
+  )
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** A statement, and those in other languages. */
+const cleanProblem = (problem: Record<string, unknown>): Record<string, unknown> => ({
+  ...problem,
+  ...(typeof problem['statement'] === 'string' && {
+    statement: cleanHtml(problem['statement'], 'article'),
+  }),
+  ...(isRecord(problem['texts']) && {
+    texts: eachOf(problem['texts'], (own: unknown) => (isRecord(own) ? cleanProblem(own) : own)),
+  }),
+})
 const cleanItem = <T extends { content: ItemContent }>(item: T): T => ({
   ...item,
   content: cleanContent(item.content),

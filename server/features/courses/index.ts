@@ -34,6 +34,7 @@ export {
   type ItemStanding,
   type Outline,
 } from './progress.ts'
+export { completeProblem, markPreview, previewOf } from './preview.ts'
 export { quizWithKey, storeQuestions } from './quiz.repository.ts'
 export { outlineOf } from './structure.repository.ts'
 

@@ -7,6 +7,7 @@ import { problemsSolved } from './problems.repository.ts'
 import { registerProblemRoutes } from './problems.routes.ts'
 
 export { addPastSubmission } from './history.ts'
+export { judgePreview, testsOf } from './preview.ts'
 
 /** Problems that run in the learner's browser, and the grading of what people have to read. */
 export const problemsFeature = (core: Core, items: ItemDeeds) => ({

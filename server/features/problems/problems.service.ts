@@ -115,7 +115,7 @@ const hashOf = (answer: ProblemAnswer): string =>
   createHash('sha256').update(JSON.stringify(answer)).digest('hex')
 
 /** Tests of SQL start with the statements that all of them share. */
-const inputOf = (problem: AuthoredCode, input: string): string =>
+export const inputOf = (problem: AuthoredCode, input: string): string =>
   problem.kind === 'sql' ? `${problem.setup}\n${input}` : input
 
 /** The inputs of all tests, for handing in this very answer once. What they expect stays here. */

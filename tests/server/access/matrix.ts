@@ -446,6 +446,18 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: () => ({ kind: 'image', name: 'a.png', size: 10, fingerprint: randomUUID() }),
     expect: staffOnly([201, 201, 404, 404, 404]),
   },
+  'builder.preview': { of: 'course', expect: staffOnly(NOTHING_THERE) },
+  'builder.previewQuiz': {
+    of: 'course',
+    body: () => ({ item: 'nowhere', answers: [], attempts: 0, best_percent: null }),
+    expect: staffOnly(NOTHING_THERE),
+  },
+  'builder.previewTests': { of: 'course', expect: staffOnly(NOTHING_THERE) },
+  'builder.previewProblem': {
+    of: 'course',
+    body: () => ({ answer: { kind: 'text', text: '' } }),
+    expect: staffOnly(NOTHING_THERE),
+  },
   'builder.upload': { of: 'course', expect: staffOnly(NOTHING_THERE) },
   'builder.sendPiece': {
     of: 'course',

@@ -1,0 +1,86 @@
+import type { Language } from '#contract/common.ts'
+import { findNode, type CourseDocument, type DraftItem } from '#contract/course-draft.ts'
+import type {
+  CoursePreview,
+  previewProblem,
+  previewQuiz,
+  previewTests,
+  previewTopic,
+} from '#contract/course-preview.ts'
+import type { BodyOf, QueryOf, ResponseInputOf } from '#contract/endpoint.ts'
+import type { Submission } from '#contract/problems.ts'
+import { notFound } from '#server/core/http/errors.ts'
+import type { StaffScope } from '#server/core/http/scope.ts'
+import { openDraft, type BuilderContext } from './builder.service.ts'
+
+type QuizBody = BodyOf<typeof previewQuiz>
+type ProblemBody = BodyOf<typeof previewProblem>
+
+/** How learners' features show and judge; null for what is not there or half-written. */
+export interface PreviewDeeds {
+  topic: (
+    document: CourseDocument,
+    at: { courseId: number; place: number; language: Language },
+  ) => CoursePreview | null
+  quiz: (
+    item: DraftItem,
+    body: QuizBody,
+    wanted: { asked: Language; main: Language },
+  ) => ResponseInputOf<typeof previewQuiz> | null
+  tests: (item: DraftItem) => ResponseInputOf<typeof previewTests>['tests'] | null
+  problem: (item: DraftItem, body: ProblemBody, now: Date) => Submission | null
+}
+
+const saved = async (context: BuilderContext, scope: StaffScope, courseId: number): Promise<CourseDocument> =>
+  (await scope.tx((db) => openDraft(context, db, scope, courseId))).document
+
+const itemOf = (document: CourseDocument, key: string): DraftItem => {
+  const found = findNode(document, 'item', key)
+  if (!found || !('content' in found.node)) throw notFound()
+  return found.node
+}
+const there = <T>(answer: T | null): T => {
+  if (answer === null) throw notFound()
+  return answer
+}
+
+export const topic = async (
+  context: BuilderContext,
+  deeds: PreviewDeeds,
+  scope: StaffScope,
+  { params, query }: { params: { courseId: number; topic: number }; query: QueryOf<typeof previewTopic> },
+): Promise<CoursePreview> => {
+  const document = await saved(context, scope, params.courseId)
+  const language = query.language ?? document.course.language
+  return there(deeds.topic(document, { courseId: params.courseId, place: params.topic, language }))
+}
+
+export const quiz = async (
+  context: BuilderContext,
+  deeds: PreviewDeeds,
+  scope: StaffScope,
+  courseId: number,
+  body: QuizBody,
+) => {
+  const document = await saved(context, scope, courseId)
+  const { language: main } = document.course
+  return there(deeds.quiz(itemOf(document, body.item), body, { asked: body.language ?? main, main }))
+}
+
+export const tests = async (
+  context: BuilderContext,
+  deeds: PreviewDeeds,
+  scope: StaffScope,
+  params: { courseId: number; item: string },
+) => ({ tests: there(deeds.tests(itemOf(await saved(context, scope, params.courseId), params.item))) })
+
+export const problem = async (
+  context: BuilderContext,
+  deeds: PreviewDeeds,
+  scope: StaffScope,
+  params: { courseId: number; item: string },
+  body: ProblemBody,
+) => {
+  const document = await saved(context, scope, params.courseId)
+  return there(deeds.problem(itemOf(document, params.item), body, scope.clock.now()))
+}

@@ -1,0 +1,41 @@
+/** A problem of a draft tried out: judged like a hand-in, kept nowhere. Pure. */
+import type { AuthoredProblem, ProblemAnswer, RunOutput, Submission } from '#contract/problems.ts'
+import { isCodeKind } from '#contract/problems.ts'
+import { rubricOf, verdictOf, type AuthoredCode } from './grade.ts'
+import { inputOf } from './problems.service.ts'
+
+/** Ids of what is nowhere. */
+const NOWHERE = 1
+
+export const testsOf = (problem: AuthoredProblem) =>
+  isCodeKind(problem.kind)
+    ? (problem as AuthoredCode).tests.map(({ id, hidden, input }) => ({
+        id,
+        hidden,
+        input: inputOf(problem as AuthoredCode, input),
+      }))
+    : null
+
+export const judgePreview = (
+  problem: AuthoredProblem,
+  { answer, outputs }: { answer: ProblemAnswer; outputs: readonly RunOutput[] },
+  now: Date,
+): Submission | null => {
+  if (answer.kind !== problem.kind) return null
+  const verdict = verdictOf(problem, answer, outputs)
+  return {
+    id: NOWHERE,
+    item_id: NOWHERE,
+    kind: problem.kind,
+    state: verdict.state,
+    tests: verdict.tests,
+    passed: verdict.passed,
+    total: verdict.total,
+    points_earned: verdict.pointsEarned,
+    points: problem.points,
+    created_at: now.toISOString(),
+    answer,
+    rubric: rubricOf(problem),
+    grade: null,
+  }
+}

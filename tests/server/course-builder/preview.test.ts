@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DraftItem } from '#contract/course-draft.ts'
+import type { CoursePreview } from '#contract/course-preview.ts'
+import type { Submission } from '#contract/problems.ts'
+import type { QuizGrade, QuizStanding } from '#contract/quiz.ts'
+import {
+  addSection,
+  article,
+  quizItem,
+  section,
+  startBuilderWorld,
+  topic,
+  type BuilderWorld,
+} from './world.ts'
+
+let world: BuilderWorld
+beforeAll(async () => {
+  world = await startBuilderWorld()
+})
+afterAll(() => world.server.close())
+
+const problemItem = (key: string): DraftItem => ({
+  key,
+  title: `Problem ${key}`,
+  titles: {},
+  minutes: 5,
+  content: {
+    type: 'problem',
+    problem: {
+      kind: 'python',
+      statement: '<p>Print the sum.</p>',
+      call: null,
+      tests: [
+        { id: randomUUID(), title: 'small', hidden: false, input: '1 2', expected: '3' },
+        { id: randomUUID(), title: 'secret', hidden: true, input: '5 6', expected: '11' },
+      ],
+    },
+  },
+})
+const drafted = async () => {
+  const courseId = await world.create()
+  await world.save(courseId, [
+    addSection(
+      section('s1', [
+        topic('t1', [article('a1'), quizItem('q1')]),
+        topic('t2', [problemItem('p1'), article('a2')]),
+      ]),
+    ),
+  ])
+  return courseId
+}
+const look = (courseId: number, place: number, user = world.tara, query = '') =>
+  world.ask<CoursePreview>(user, 'GET', `/admin/courses/${courseId}/preview/topics/${place}/${query}`)
+
+/** Everything that a learner's work would have been written into. */
+const WORK = ['item_progress', 'quiz_attempt', 'quiz_draft', 'problem_submission', 'enrolment'] as const
+const rowsOfWork = () =>
+  world.server.db.asSuperuser(
+    WORK.map((table) => `select '${table}' as name, count(*)::int as count from ${table}`).join(
+      ' union all ',
+    ),
+  )
+
+describe('a draft looked at as a learner', () => {
+  it('given a draft that was never published, when its author looks, then the topic is there in the learner’s form', async () => {
+    const courseId = await drafted()
+
+    const { status, body } = await look(courseId, 1)
+
+    expect(status).toBe(200)
+    expect(body.page.topic).toMatchObject({ id: 1, title: 'Topic t1' })
+    expect(body.page.items.map(({ type, title }) => [type, title])).toEqual([
+      ['article', 'Article a1'],
+      ['quiz', 'Quiz q1'],
+    ])
+    expect(body.page.next).toEqual({ topic_id: 2, title: 'Topic t2' })
+    expect(body.sections[0]?.topics.map(({ id }) => id)).toEqual([1, 2])
+    expect((await world.detail(courseId, world.sam)).status).toBe(404)
+  })
+
+  it('given a quiz with its key, when looked at, then nothing of the key is in the answer', async () => {
+    const courseId = await drafted()
+
+    const words = JSON.stringify((await look(courseId, 1)).body)
+
+    expect(words).toContain('those that match')
+    expect(words).not.toContain('"correct"')
+    expect(words).not.toContain('"accepted"')
+  })
+
+  it('given a half-written question, when looked at, then the others are shown and the quiz is named as unfinished', async () => {
+    const courseId = await world.create()
+    const quiz = quizItem('q1')
+    if (quiz.content.type === 'quiz') quiz.content.questions.push({ kind: 'single', prompt: '' })
+    await world.save(courseId, [addSection(section('s1', [topic('t1', [quiz])]))])
+
+    const { body } = await look(courseId, 1)
+
+    const [item] = body.page.items
+    expect(item?.type === 'quiz' && item.questions).toHaveLength(2)
+    expect(body.unfinished).toEqual([item?.id])
+  })
+
+  it('given an instructor of other courses and a place that is not there, when asked, then refused and not found', async () => {
+    const courseId = await drafted()
+
+    expect((await look(courseId, 1, world.tom)).status).toBe(403)
+    expect((await look(courseId, 1, world.sam)).status).toBe(403)
+    expect((await look(courseId, 9)).status).toBe(404)
+  })
+})
+
+describe('work in the preview', () => {
+  it('given right answers, when handed in, then they are marked as a learner’s and nothing is stored', async () => {
+    const courseId = await drafted()
+    const before = await rowsOfWork()
+    const { body } = await look(courseId, 1)
+    const [, quiz] = body.page.items
+    const options = quiz?.type === 'quiz' && quiz.questions[0]?.kind === 'single' && quiz.questions[0].options
+    const right = (options || []).find(({ text }) => text === 'those that match')
+
+    const graded = await world.ask<QuizGrade & { standing: QuizStanding }>(
+      world.tara,
+      'POST',
+      `/admin/courses/${courseId}/preview/quiz/`,
+      {
+        item: 'q1',
+        answers: [
+          { question_id: 1, kind: 'single', chosen: right?.id },
+          { question_id: 2, kind: 'short', text: 'where' },
+        ],
+        attempts: 0,
+        best_percent: null,
+      },
+    )
+
+    expect(graded.body).toMatchObject({ percent: 100, passed: true, revealed: true })
+    expect(graded.body.standing).toMatchObject({ attempts: 1, best_percent: 100 })
+    expect(await rowsOfWork()).toEqual(before)
+  })
+
+  it('given a problem, when its tests are run and handed in, then the verdict is the server’s and nothing is stored', async () => {
+    const courseId = await drafted()
+    const before = await rowsOfWork()
+    const at = `/admin/courses/${courseId}/preview/problems/p1/`
+    const { tests } = (
+      await world.ask<{ tests: { id: string; hidden: boolean; input: string }[] }>(
+        world.tara,
+        'GET',
+        `${at}tests/`,
+      )
+    ).body
+    const answer = { kind: 'python', code: 'print(sum(map(int, input().split())))' }
+    const outputs = tests.map(({ id, input }) => ({
+      test_id: id,
+      outcome: 'output',
+      output: input === '1 2' ? '3' : '12',
+      error: '',
+    }))
+
+    const { body } = await world.ask<Submission>(world.tara, 'POST', at, { answer, outputs })
+
+    expect(body).toMatchObject({ state: 'failed', passed: 1, total: 2 })
+    expect(body.tests[1]).toMatchObject({ hidden: true, passed: false, expected: '' })
+    expect(await rowsOfWork()).toEqual(before)
+  })
+
+  it('control: given the same course taken by a learner, when a quiz is handed in, then rows are written', async () => {
+    const courseId = await drafted()
+    await world.publish(courseId)
+    await world.ask(world.sam, 'POST', `/courses/${courseId}/enrolment/`)
+    const { body } = await world.detail(courseId, world.sam)
+    const quiz = body.sections[0]?.topics[0]?.items[1]
+    const before = await rowsOfWork()
+
+    await world.ask(world.sam, 'POST', `/items/${quiz?.id}/quiz-attempts/`, {
+      idempotency_key: randomUUID(),
+      answers: [],
+    })
+
+    expect(await rowsOfWork()).not.toEqual(before)
+  })
+})
