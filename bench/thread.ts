@@ -56,7 +56,7 @@ const opened = async (page: Page, url: string): Promise<{ read: number; answered
 
 /** Presses "more" until every comment stands there. For each press the ms until its own feedback was painted. */
 const readThrough = async (page: Page): Promise<{ presses: number[]; shown: number }> => {
-  const more = page.locator('#comments > div > button').last()
+  const more = page.locator('#comments > ul ~ div > button')
   await page.evaluate(() => {
     const slow: number[] = []
     Object.assign(window, { slow })
