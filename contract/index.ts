@@ -15,6 +15,8 @@ import * as courses from './courses.ts'
 import * as dashboard from './dashboard.ts'
 import * as leaderboard from './leaderboard.ts'
 import * as lessons from './lessons.ts'
+import * as notifications from './notifications.ts'
+import * as offline from './offline.ts'
 import * as problems from './problem-calls.ts'
 import type { EndpointSpec } from './endpoint.ts'
 
@@ -39,4 +41,6 @@ export const allEndpoints: readonly EndpointSpec[] = [
   community,
   communityModeration,
   communityNames,
+  notifications,
+  offline,
 ].flatMap((feature) => Object.values(feature).filter(isEndpoint))

@@ -37,9 +37,11 @@ import {
   writeDocument,
 } from './features/courses/index.ts'
 import { dashboardFeature } from './features/dashboard/index.ts'
-import { filesFeature, linkIntoStore, storedFileExists, storeFile } from './features/files/index.ts'
+import { filesFeature, linkIntoStore, storedFileExists, storedFileSize, storeFile } from './features/files/index.ts'
 import { createStandingsJob, leaderboardFeature } from './features/leaderboard/index.ts'
+import { offlineFeature } from './features/offline/index.ts'
 import { judgePreview, problemFacts, problemsFeature, testsOf } from './features/problems/index.ts'
+import { notificationJobs, notificationsFeature, type PushOutlet } from './features/notifications/index.ts'
 
 export interface Feature {
   readonly register: (app: FastifyInstance, border: Border) => void
@@ -74,14 +76,18 @@ const emptyCourse = {
 } as const
 const taughtBy = (userId: number | null) => (userId === null ? [] : [{ userId, bio: '' }])
 
-/** Every feature of the product. A new one adds its line here. */
-export const createFeatures = (core: Core): Features => {
+/** Every feature of the product. A new one adds its line here. `push`: how pushes leave, for tests. */
+export const createFeatures = (core: Core, push?: PushOutlet): Features => {
   const courses = coursesFeature(core)
   return {
     clients: clientsFeature(core),
     auth: authFeature(core),
     others: [
       courses,
+      offlineFeature({
+        parts: courses.parts,
+        sizeOf: (clientId, url) => storedFileSize(core.config.dataDir, clientId, url),
+      }),
       problemsFeature(core, courses.items),
       courseBuilderFeature(core, {
         content: {
@@ -115,6 +121,7 @@ export const createFeatures = (core: Core): Features => {
       badgesFeature({ timeFacts, forumFacts, problemFacts }),
       filesFeature(core),
       dashboardFeature(),
+      notificationsFeature(core, push),
       communityFeature(core, (clientId, file) => storeFile(core.config.dataDir, clientId, file)),
     ],
   }
@@ -172,6 +179,7 @@ export const createWorkers = (
   const standings = createStandingsJob(core)
   const seats = seatsJob(core)
   const builder = createBuilderSweep(core)
+  const notifications = notificationJobs(core)
   const delivery = createDelivery({
     db: core.db,
     clock: core.clock,
@@ -187,9 +195,16 @@ export const createWorkers = (
       standings.start()
       seats.start()
       builder.start()
+      notifications.start()
     },
     stop: async () => {
-      await Promise.all([delivery.stop(), standings.stop(), seats.stop(), builder.stop()])
+      await Promise.all([
+        delivery.stop(),
+        standings.stop(),
+        seats.stop(),
+        builder.stop(),
+        notifications.stop(),
+      ])
     },
   }
 }

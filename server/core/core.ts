@@ -57,6 +57,8 @@ export type Change =
   | { kind: 'session'; clientId: number; sessionId: string }
   | { kind: 'user'; clientId: number; userId: number }
   | { kind: 'courses'; clientId: number }
+  /** Who was told what: person and notification, 0 for "the state is another". Nothing is cached from it. */
+  | { kind: 'notifications'; clientId: number; told: readonly (readonly [userId: number, id: number])[] }
 
 export interface ChangeFeed {
   /** Told on commit of `db`. */

@@ -119,7 +119,9 @@ export const createChangeFeed = (connection: pg.ClientConfig, log: FeedLog): Run
   return {
     announce: async (db, change) => {
       const id = randomUUID()
-      awaited.set(id, setTimeout(() => settle(id), ECHO_WAIT_MS).unref())
+      // No cache holds what people are told: nothing has to be passed by until the echo.
+      if (change.kind !== 'notifications')
+        awaited.set(id, setTimeout(() => settle(id), ECHO_WAIT_MS).unref())
       await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ id, change })})`.execute(db)
     },
     subscribe: (listener) => {

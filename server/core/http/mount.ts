@@ -6,6 +6,7 @@ import { BODY_LIMIT_BYTES } from '#contract/limits.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { AppError, notFound } from './errors.ts'
+import { EVENT_STREAM_HEADERS, EventStream } from './event-stream.ts'
 import {
   mayCall,
   type Actor,
@@ -76,13 +77,17 @@ export interface Input<E extends EndpointSpec> {
 export type Handler<E extends EndpointSpec> = (
   scope: ScopeFor<E['access']>,
   input: Input<E>,
-) => Promise<ResponseInputOf<E> | Answer<ResponseInputOf<E>> | CachedJson>
+) => Promise<ResponseInputOf<E> | Answer<ResponseInputOf<E>> | CachedJson | EventStream>
 
 export const requestFacts = (request: FastifyRequest): RequestFacts => ({
   id: request.id,
   ip: request.ip,
   userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
   cookies: request.cookies ?? {},
+  events: {
+    held: String(request.headers.accept ?? '').includes('text/event-stream'),
+    lastId: String(request.headers['last-event-id'] ?? '').slice(0, 40),
+  },
 })
 
 /** Node keeps the first of several Authorization headers; a proxy before us may have judged another (TRUST A10). */
@@ -110,6 +115,7 @@ const send = (reply: FastifyReply, spec: EndpointSpec, result: unknown) => {
     if (asked?.replace(/^W\//, '') === result.etag) return reply.code(304).send()
     return reply.send(result.bytes)
   }
+  if (result instanceof EventStream) return reply.headers(EVENT_STREAM_HEADERS).send(result.events)
   const answer = result instanceof Answer ? result : new Answer(result)
   for (const [name, value] of Object.entries(answer.headers)) void reply.header(name, value)
   for (const cookie of answer.cookies) {

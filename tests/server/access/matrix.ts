@@ -344,6 +344,32 @@ export const matrix: Readonly<Record<string, Row>> = {
   },
   'badges.list': { of: 'client', expect: forMembers(200) },
 
+  'notifications.list': { of: 'client', expect: forMembers(200) },
+  'notifications.unread': { of: 'client', expect: forMembers(200) },
+  'notifications.read': { of: 'client', body: () => ({ up_to: 1 }), expect: forMembers(200) },
+  'notifications.stream': { of: 'client', expect: forMembers(200) },
+  'notifications.preferences': { of: 'client', expect: forMembers(200) },
+  'notifications.setPreferences': {
+    of: 'client',
+    body: () => ({ kinds: [{ kind: 'reply', channel: 'email', on: false }], quiet: null }),
+    expect: forMembers(200),
+  },
+  // Let in, and told that pushes go to push services only.
+  'notifications.subscribePush': {
+    of: 'client',
+    body: () => ({
+      endpoint: 'https://elsewhere.test/1',
+      keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
+    }),
+    expect: forMembers(422),
+  },
+  'notifications.unsubscribePush': {
+    of: 'client',
+    body: () => ({ endpoint: 'https://elsewhere.test/1' }),
+    expect: forMembers(204),
+  },
+  'notifications.testPush': { of: 'client', expect: forMembers(200) },
+
   'dashboard.admin': { of: 'client', expect: forStaff(200) },
 
   'community.threads': { of: 'client', expect: forMembers(200) },

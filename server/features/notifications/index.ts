@@ -1,0 +1,77 @@
+import './notifications.tables.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Core } from '#server/core/core.ts'
+import type { Border } from '#server/core/http/mount.ts'
+import { createMailJob } from './mail.job.ts'
+import { registerNotificationRoutes } from './notifications.routes.ts'
+import { createNotify, createWithdraw } from './notify.ts'
+import { createPushJob } from './push.job.ts'
+import { createPushKeys } from './push-keys.ts'
+import { createPushSender } from './push-sender.ts'
+import { isPushService } from './push-services.ts'
+import { createStreams } from './streams.ts'
+
+export type { Notify, Withdraw } from './notify.ts'
+
+/** How pushes leave; a test brings a push service of its own. */
+export interface PushOutlet {
+  readonly fetch?: typeof globalThis.fetch
+  readonly isPushService: (endpoint: string) => boolean
+}
+
+/** Push services ask for somebody to write to when an installation misbehaves. */
+const contactOf = ({ publicUrl, mail }: Core['config']): string => {
+  if (publicUrl?.startsWith('https:')) return publicUrl
+  const address = /<([^<>]+)>\s*$/.exec(mail?.from ?? '')?.[1] ?? mail?.from
+  return address ? `mailto:${address.trim()}` : 'mailto:webmaster@localhost.localdomain'
+}
+
+const senderOf = (core: Core, outlet: PushOutlet) => {
+  const keys = createPushKeys(core)
+  const { fetch } = outlet
+  const sendPush = createPushSender({
+    keys,
+    contact: contactOf(core.config),
+    allowed: outlet.isPushService,
+    ...(fetch ? { fetch } : {}),
+  })
+  return { keys, sendPush }
+}
+
+/** What tells people something; other features get it handed over. */
+export const notifier = (core: Pick<Core, 'clock' | 'changes'>) => ({
+  notify: createNotify(core),
+  withdraw: createWithdraw(core),
+})
+
+/** The bell, its settings, and the browsers that are pushed to. */
+export const notificationsFeature = (core: Core, outlet: PushOutlet = { isPushService }) => {
+  const { keys, sendPush } = senderOf(core, outlet)
+  return {
+    register: (app: FastifyInstance, border: Border): void =>
+      registerNotificationRoutes(app, border, {
+        changes: core.changes,
+        streams: createStreams(core),
+        keys,
+        sendPush,
+        isPushService: outlet.isPushService,
+      }),
+  }
+}
+
+/** What works beside the requests: pushes and mails leave when their time has come. */
+export const notificationJobs = (core: Core, outlet: PushOutlet = { isPushService }) => {
+  const push = createPushJob(core, senderOf(core, outlet).sendPush)
+  const mail = createMailJob(core)
+  return {
+    push,
+    mail,
+    start: () => {
+      push.start()
+      mail.start()
+    },
+    stop: async () => {
+      await Promise.all([push.stop(), mail.stop()])
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/notifications.ts'
+import type { ChangeFeed } from '#server/core/core.ts'
+import { mount, type Border } from '#server/core/http/mount.ts'
+import { notificationPage, read, unreadState } from './notifications.service.ts'
+import { choosePreferences, ownPreferences } from './preferences.service.ts'
+import type { PushKeys } from './push-keys.ts'
+import type { SendPush } from './push-sender.ts'
+import { pushTest, subscribe, unsubscribe } from './push.service.ts'
+import type { Streams } from './streams.ts'
+
+export interface NotificationsContext {
+  readonly changes: ChangeFeed
+  readonly streams: Streams
+  readonly keys: PushKeys
+  readonly sendPush: SendPush
+  readonly isPushService: (endpoint: string) => boolean
+}
+
+export const registerNotificationRoutes = (
+  app: FastifyInstance,
+  border: Border,
+  { changes, streams, keys, sendPush, isPushService }: NotificationsContext,
+): void => {
+  mount(app, border, contract.listNotifications, (scope, { query }) => notificationPage(scope, query))
+  mount(app, border, contract.getUnread, (scope) => unreadState(scope))
+  mount(app, border, contract.readNotifications, (scope, { body }) => read(changes, scope, body))
+  mount(app, border, contract.streamNotifications, (scope) => streams.open(scope))
+  mount(app, border, contract.getPreferences, (scope) => ownPreferences(keys, scope))
+  mount(app, border, contract.setPreferences, (scope, { body }) => choosePreferences(keys, scope, body))
+  mount(app, border, contract.subscribePush, (scope, { body }) => subscribe(isPushService, scope, body))
+  mount(app, border, contract.unsubscribePush, (scope, { body }) => unsubscribe(scope, body.endpoint))
+  mount(app, border, contract.testPush, (scope) => pushTest(sendPush, scope))
+  // Open bells end before the server waits for its requests to be over.
+  app.addHook('preClose', (done) => {
+    streams.closeAll()
+    done()
+  })
+}

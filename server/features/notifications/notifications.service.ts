@@ -1,0 +1,50 @@
+import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import { pathFor } from '#contract/endpoint.ts'
+import { listNotifications, type readNotifications, type UnreadState } from '#contract/notifications.ts'
+import type { ChangeFeed } from '#server/core/core.ts'
+import type { MemberScope } from '#server/core/http/scope.ts'
+import { toNotification } from './notifications.mapper.ts'
+import * as rows from './notifications.repository.ts'
+import { announceTold } from './notify.ts'
+
+export const ownOf = (scope: MemberScope) => ({
+  clientId: scope.tenant.clientId,
+  userId: scope.actor.userId,
+})
+
+/** One page of the bell. */
+export const notificationPage = (
+  scope: MemberScope,
+  query: QueryOf<typeof listNotifications>,
+): Promise<ResponseOf<typeof listNotifications>> =>
+  scope.tx(async (db) => {
+    const own = ownOf(scope)
+    const { page, page_size: limit, before } = query
+    const unread = query.unread === 'true'
+    const offset = (page - 1) * limit
+    const found = await rows.page(db, own, { before, unread, limit, offset })
+    const linkTo = (to: number) =>
+      `${pathFor(listNotifications, own)}?page=${to}&page_size=${limit}${before === undefined ? '' : `&before=${before}`}${unread ? '&unread=true' : ''}`
+    return {
+      count: found.count,
+      next: offset + limit < found.count ? linkTo(page + 1) : null,
+      previous: page > 1 ? linkTo(page - 1) : null,
+      results: found.rows.map(toNotification),
+    }
+  })
+
+export const unreadState = (scope: MemberScope): Promise<UnreadState> =>
+  scope.tx((db) => rows.stateOf(db, ownOf(scope)))
+
+/** Marks as read; the person's other devices hear of it. */
+export const read = (
+  changes: ChangeFeed,
+  scope: MemberScope,
+  { ids = [], up_to: upTo = 0 }: BodyOf<typeof readNotifications>,
+): Promise<UnreadState> =>
+  scope.tx(async (db) => {
+    const own = ownOf(scope)
+    const changed = await rows.markRead(db, own, { ids, upTo, at: scope.clock.now() })
+    if (changed) await announceTold(changes, db, own.clientId, [[own.userId, 0]])
+    return rows.stateOf(db, own)
+  })

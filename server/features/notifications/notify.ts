@@ -1,0 +1,116 @@
+import './notifications.tables.ts'
+import { sql } from 'kysely'
+import { isOnAtFirst, type NotificationKind } from '#contract/notifications.ts'
+import type { ChangeFeed } from '#server/core/core.ts'
+import type { Clock } from '#server/core/clock.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import type { NotificationParams } from './notifications.tables.ts'
+
+export interface Told {
+  readonly userIds: readonly number[]
+  readonly kind: NotificationKind
+  /** What the words of the kind are filled with. */
+  readonly params: NotificationParams
+  /** A path of the app. */
+  readonly link: string
+  /** One occasion tells a person once: what comes second under the same key is dropped. */
+  readonly dedupeKey: string
+  /** The caller writes a mail of its own to `mailTo`. */
+  readonly ownMail?: boolean
+}
+
+/** Tells people in the caller's transaction: never lost, never for what was rolled back. */
+export type Notify = (db: TenantDb, clientId: number, told: Told) => Promise<{ mailTo: number[] }>
+/** What an occasion was about is gone (or back): its notifications leave the bell, the phone's and the mail's queue. */
+export type Withdraw = (
+  db: TenantDb,
+  clientId: number,
+  of: { dedupeKey: string; withdrawn: boolean },
+) => Promise<void>
+
+/** A mail gathers what came within this time of the first. */
+export const MAIL_AFTER_MS = 5 * 60_000
+/** Titles and names beyond this say nothing more on a line. */
+const PARAM_MAX_CHARS = 200
+/** A message of the change feed holds 8,000 bytes. */
+const TOLD_PER_CHANGE = 250
+
+const short = (params: NotificationParams): NotificationParams =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'string' && value.length > PARAM_MAX_CHARS
+        ? `${value.slice(0, PARAM_MAX_CHARS - 1)}…`
+        : value,
+    ]),
+  )
+
+/** Every process hears on commit: open bells show it, the push job wakes. */
+export const announceTold = async (
+  changes: ChangeFeed,
+  db: TenantDb,
+  clientId: number,
+  told: readonly (readonly [number, number])[],
+): Promise<void> => {
+  for (let from = 0; from < told.length; from += TOLD_PER_CHANGE)
+    await changes.announce(db, {
+      kind: 'notifications',
+      clientId,
+      told: told.slice(from, from + TOLD_PER_CHANGE),
+    })
+}
+
+interface Wanted {
+  user_id: number
+  email: boolean
+  id: number | null
+}
+
+export const createNotify =
+  ({ clock, changes }: { clock: Clock; changes: ChangeFeed }): Notify =>
+  async (db, clientId, told) => {
+    const userIds = [...new Set(told.userIds)]
+    if (userIds.length === 0) return { mailTo: [] }
+    const { kind, ownMail = false } = told
+    const now = clock.now()
+    const { rows } = await sql<Wanted>`
+      with wanted as (
+        select u.id as user_id,
+          coalesce(p.in_app, ${isOnAtFirst(kind, 'in_app')}::boolean) as in_app,
+          coalesce(p.email, ${isOnAtFirst(kind, 'email')}::boolean) as email,
+          coalesce(p.push, ${isOnAtFirst(kind, 'push')}::boolean)
+            and exists (select from push_subscription s where s.client_id = ${clientId} and s.user_id = u.id) as push
+        from unnest(${userIds}::int[]) named (id)
+        join app_user u on u.client_id = ${clientId} and u.id = named.id and u.disabled_at is null
+        left join notification_preference p
+          on p.client_id = ${clientId} and p.user_id = u.id and p.kind = ${kind}),
+      told as (
+        insert into notification
+          (client_id, user_id, kind, params, link, dedupe_key, created_at, in_app, push_at, mail_at)
+        select ${clientId}, user_id, ${kind}, ${JSON.stringify(short(told.params))}::jsonb, ${told.link},
+          ${told.dedupeKey}, ${now}, in_app, case when push then ${now}::timestamptz end,
+          case when email and not ${ownMail}::boolean then ${new Date(now.getTime() + MAIL_AFTER_MS)}::timestamptz end
+        from wanted where in_app or push or (email and not ${ownMail}::boolean)
+        order by user_id
+        on conflict (client_id, user_id, dedupe_key) do nothing
+        returning user_id, id)
+      select w.user_id, w.email, t.id from wanted w left join told t on t.user_id = w.user_id`.execute(db)
+    const made = rows.flatMap(({ user_id, id }) => (id === null ? [] : [[user_id, id] as const]))
+    await announceTold(changes, db, clientId, made)
+    return { mailTo: rows.filter(({ email }) => email).map((row) => row.user_id) }
+  }
+
+export const createWithdraw =
+  ({ changes }: { changes: ChangeFeed }): Withdraw =>
+  async (db, clientId, { dedupeKey, withdrawn }) => {
+    const { rows } = await sql<{ user_id: number }>`
+      update notification set withdrawn = ${withdrawn}
+      where client_id = ${clientId} and dedupe_key = ${dedupeKey} and withdrawn <> ${withdrawn}
+      returning user_id`.execute(db)
+    await announceTold(
+      changes,
+      db,
+      clientId,
+      rows.map(({ user_id }) => [user_id, 0] as const),
+    )
+  }

@@ -1,0 +1,103 @@
+import './notifications.tables.ts'
+import { sql } from 'kysely'
+import {
+  isOnAtFirst,
+  notificationKinds,
+  type NotificationChannel,
+  type NotificationKind,
+  type QuietHours,
+} from '#contract/notifications.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+
+interface Own {
+  clientId: number
+  userId: number
+}
+
+export type Switches = Record<NotificationChannel, boolean>
+
+/** Every kind with what holds for the person. */
+export const switchesOf = async (
+  db: TenantDb,
+  { clientId, userId }: Own,
+): Promise<({ kind: NotificationKind } & Switches)[]> => {
+  const rows = await db
+    .selectFrom('notification_preference')
+    .select(['kind', 'in_app', 'email', 'push'])
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .execute()
+  return notificationKinds.map(
+    (kind) =>
+      rows.find((row) => row.kind === kind) ?? {
+        kind,
+        in_app: isOnAtFirst(kind, 'in_app'),
+        email: isOnAtFirst(kind, 'email'),
+        push: isOnAtFirst(kind, 'push'),
+      },
+  )
+}
+
+export const setSwitch = async (
+  db: TenantDb,
+  { clientId, userId }: Own,
+  { kind, channel, on }: { kind: NotificationKind; channel: NotificationChannel; on: boolean },
+): Promise<void> => {
+  const first = (name: NotificationChannel) => (name === channel ? on : isOnAtFirst(kind, name))
+  await db
+    .insertInto('notification_preference')
+    .values({
+      client_id: clientId,
+      user_id: userId,
+      kind,
+      in_app: first('in_app'),
+      email: first('email'),
+      push: first('push'),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['client_id', 'user_id', 'kind']).doUpdateSet({ [channel]: on }),
+    )
+    .execute()
+}
+
+export const setQuiet = async (
+  db: TenantDb,
+  { clientId, userId }: Own,
+  hours: QuietHours | null,
+): Promise<void> => {
+  if (hours === null) {
+    await sql`delete from notification_quiet where client_id = ${clientId} and user_id = ${userId}`.execute(
+      db,
+    )
+    return
+  }
+  await sql`
+    insert into notification_quiet (client_id, user_id, from_minute, to_minute)
+    values (${clientId}, ${userId}, ${hours.from}, ${hours.to})
+    on conflict (client_id, user_id) do update set from_minute = excluded.from_minute, to_minute = excluded.to_minute`.execute(
+    db,
+  )
+}
+
+export interface Recipient {
+  id: number
+  email: string
+  full_name: string
+  language: 'en' | 'hi' | 'ar'
+  time_zone: string
+  quiet: QuietHours | null
+}
+
+/** Everything that decides how and when a person is reached; who was disabled is not reached at all. */
+export const recipientOf = async (db: TenantDb, { clientId, userId }: Own): Promise<Recipient | null> => {
+  const { rows } = await sql<
+    Omit<Recipient, 'quiet'> & { from_minute: number | null; to_minute: number | null }
+  >`
+    select u.id, u.email, u.full_name, u.language, u.time_zone, q.from_minute, q.to_minute
+    from app_user u left join notification_quiet q on q.client_id = ${clientId} and q.user_id = u.id
+    where u.client_id = ${clientId} and u.id = ${userId} and u.disabled_at is null`.execute(db)
+  const [row] = rows
+  if (!row) return null
+  const { from_minute: from, to_minute: to, ...person } = row
+  return { ...person, quiet: from === null || to === null ? null : { from, to } }
+}
