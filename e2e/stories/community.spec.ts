@@ -41,6 +41,8 @@ test('given two people at one thread, when one writes, then the other is told an
   await theirs.arrived.click()
   const arrived = theirs.post('fresh from the other side')
   await expect(arrived).toBeVisible()
+  // The control: shown at the reader's word it does move the rest, so the look above would have noticed.
+  expect(await theirs.post('the first answer').boundingBox()).not.toEqual(before)
 
   // Votes of both on one comment, and the answer that helped.
   await arrived.getByRole('button', { name: 'Upvote, 0 votes' }).click()
@@ -70,7 +72,6 @@ test('B10: given a namesake, when she edits or deletes what is not hers, then sh
   const owner = await somebodyElse(browser, baseURL, 'student')
   const thread = await aThreadOf(owner, 'Of the first Asha')
   await aCommentOf(owner, thread.id, 'a comment of the first Asha')
-  await owner.context().close()
 
   const email = `namesake.${Date.now()}@mail.test`
   const form = new SignUpForm(page)
@@ -96,6 +97,15 @@ test('B10: given a namesake, when she edits or deletes what is not hers, then sh
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Failed to delete comment')).toBeVisible()
   await expect(comment).toBeVisible()
+
+  // The control: the same deed by the one whose thread it is.
+  const owned = threadPage(owner)
+  await owned.open(thread.path)
+  await owned.edit.click()
+  await owner.getByRole('textbox', { name: 'Title' }).fill(`${thread.title}, again`)
+  await owned.save.click()
+  await expect(owned.heading).toHaveText(`${thread.title}, again`)
+  await owner.context().close()
 })
 
 test('given a comment of one’s own, when edited, deleted and undone, then it says so and stands again', async ({

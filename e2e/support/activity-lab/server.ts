@@ -6,9 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { build } from 'vite'
 import type { SignedIn } from '#contract/auth.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/core/config.ts'
@@ -18,29 +16,10 @@ import { makeCore } from '#server/core/make-core.ts'
 import { demoTenants } from '#server/demo/tenants.ts'
 import { createUser, hashPassword } from '#server/features/auth/index.ts'
 import { insertClient } from '#server/features/client-info/index.ts'
+import { buildPage } from '../build-page.ts'
 
 const CLIENT = 7
 const PASSWORD = 'a quiet river at noon'
-const root = fileURLToPath(new URL('../../../', import.meta.url))
-
-const buildPage = async (): Promise<string> => {
-  const result = await build({
-    root,
-    configFile: false,
-    logLevel: 'silent',
-    build: {
-      write: false,
-      minify: false,
-      lib: { entry: fileURLToPath(import.meta.resolve('./page.ts')), formats: ['es'], fileName: 'lab' },
-      rolldownOptions: { output: { codeSplitting: false } },
-    },
-    define: { 'process.env.NODE_ENV': '"production"' },
-  })
-  const [output] = Array.isArray(result) ? result : [result]
-  if (!output || !('output' in output)) throw new Error('the lab page was not built')
-  return output.output[0].code
-}
-
 const config = JSON.stringify({
   client_id: CLIENT,
   api_base_url: '',
@@ -57,7 +36,7 @@ interface Report {
 }
 
 export const startActivityLab = async (startAt: number) => {
-  const script = await buildPage()
+  const script = await buildPage(import.meta.resolve('./page.ts'))
   const dataDir = mkdtempSync(join(tmpdir(), 'lms-activity-lab-'))
   const settings = readConfig({ DEMO: 'false', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', DATA_DIR: dataDir })
   const log = createLog(settings.logLevel)

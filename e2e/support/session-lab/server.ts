@@ -3,8 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
+import { buildPage } from '../build-page.ts'
 
 export type RefreshMode =
   | 'normal'
@@ -19,27 +18,6 @@ export type RefreshMode =
   | number
 
 export const LIFETIME_S = 900
-
-const root = fileURLToPath(new URL('../../../', import.meta.url))
-
-/** The lab's page code, built from the app's sources as the product is. */
-const buildPage = async (): Promise<string> => {
-  const result = await build({
-    root,
-    configFile: false,
-    logLevel: 'silent',
-    build: {
-      write: false,
-      minify: false,
-      lib: { entry: fileURLToPath(import.meta.resolve('./page.ts')), formats: ['es'], fileName: 'lab' },
-      rolldownOptions: { output: { codeSplitting: false } },
-    },
-    define: { 'process.env.NODE_ENV': '"production"' },
-  })
-  const [output] = Array.isArray(result) ? result : [result]
-  if (!output || !('output' in output)) throw new Error('the lab page was not built')
-  return output.output[0].code
-}
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
@@ -57,7 +35,7 @@ const sendJson = (response: ServerResponse, status: number, body: unknown) => {
 }
 
 export const startLab = async () => {
-  const script = await buildPage()
+  const script = await buildPage(import.meta.resolve('./page.ts'))
   let generation = 1
   let seen = false
   /** Set while a test decides what time it is. */
