@@ -37,7 +37,13 @@ import {
   writeDocument,
 } from './features/courses/index.ts'
 import { dashboardFeature } from './features/dashboard/index.ts'
-import { filesFeature, linkIntoStore, storedFileExists, storedFileSize, storeFile } from './features/files/index.ts'
+import {
+  filesFeature,
+  linkIntoStore,
+  storedFileExists,
+  storedFileSize,
+  storeFile,
+} from './features/files/index.ts'
 import { createStandingsJob, leaderboardFeature } from './features/leaderboard/index.ts'
 import { offlineFeature } from './features/offline/index.ts'
 import { judgePreview, problemFacts, problemsFeature, testsOf } from './features/problems/index.ts'

@@ -5,6 +5,7 @@ import type { Border } from '#server/core/http/mount.ts'
 import { createCoursesCaches, type CoursesContext } from './courses.cache.ts'
 import { registerCourseRoutes } from './courses.routes.ts'
 import { itemDeeds } from './item-work.ts'
+import { courseParts } from './offline.service.ts'
 import { createSeatsJob } from './seats.job.ts'
 
 export { languageOf, readDocument } from './authoring-read.repository.ts'
@@ -53,6 +54,8 @@ export const coursesFeature = (core: Core) => {
   return {
     register: (app: FastifyInstance, border: Border): void => registerCourseRoutes(app, border, context),
     items: itemDeeds(context),
+    /** What a device needs of a course to go on offline. */
+    parts: courseParts(context),
   }
 }
 

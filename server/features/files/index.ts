@@ -3,7 +3,7 @@ import type { Core } from '#server/core/core.ts'
 import type { Border } from '#server/core/http/mount.ts'
 import { registerFileRoutes } from './files.routes.ts'
 
-export { linkIntoStore, storedFileExists, storeFile } from './store.ts'
+export { linkIntoStore, storedFileExists, storedFileSize, storeFile } from './store.ts'
 
 /** Stored files (videos, captions, pictures) under `/files/{clientId}/{name}`. */
 export const filesFeature = (core: Core) => ({

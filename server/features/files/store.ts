@@ -57,6 +57,18 @@ export const storedFileExists = async (dataDir: string, clientId: number, url: s
   return (await stat(join(folderOf(dataDir, clientId), name)).catch(() => null))?.isFile() ?? false
 }
 
+/** Bytes of a stored file of this client; null when the address leads to none. */
+export const storedFileSize = async (
+  dataDir: string,
+  clientId: number,
+  url: string,
+): Promise<number | null> => {
+  const name = url.startsWith(urlOf(clientId, '')) ? url.slice(urlOf(clientId, '').length) : ''
+  if (typeOfName(name) === null) return null
+  const stats = await stat(join(folderOf(dataDir, clientId), name)).catch(() => null)
+  return stats?.isFile() ? stats.size : null
+}
+
 export interface StoredFile {
   handle: FileHandle
   size: number

@@ -184,6 +184,7 @@ export const matrix: Readonly<Record<string, Row>> = {
 
   'courses.list': { of: 'client', expect: forMembers(200) },
   'courses.detail': { of: 'course', expect: everyInsider(SEES_ALL) },
+  'offline.course': { of: 'course', expect: readers(200) },
   'courses.topic': {
     of: 'topic',
     expect: inside({

@@ -1,0 +1,65 @@
+/** Courses for the road: what a device must fetch, with sizes. */
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { getCourseOffline, type CourseOffline, type OfflineFile } from '#contract/offline.ts'
+import { mount, type Border } from '#server/core/http/mount.ts'
+import type { MemberScope } from '#server/core/http/scope.ts'
+
+/** A course's parts as its feature tells them. */
+export interface Parts {
+  readonly courseId: number
+  readonly title: string
+  readonly topics: readonly { id: number; items: readonly number[]; problems: readonly number[] }[]
+  readonly lockedTopics: number
+  readonly languages: CourseOffline['languages'] | readonly CourseOffline['languages'][number][]
+  readonly files: readonly {
+    readonly url: string
+    readonly kind: OfflineFile['kind']
+    readonly mime: string
+    readonly itemId: number | null
+  }[]
+  readonly onlineOnly: readonly number[]
+  readonly textBytes: number
+}
+
+interface Deps {
+  readonly parts: (scope: MemberScope, courseId: number) => Promise<Parts>
+  /** Null when no file is stored under the address. */
+  readonly sizeOf: (clientId: number, url: string) => Promise<number | null>
+}
+
+const REVISION_CHARACTERS = 16
+
+const courseOffline = async (deps: Deps, scope: MemberScope, courseId: number): Promise<CourseOffline> => {
+  const parts = await deps.parts(scope, courseId)
+  const sized = await Promise.all(
+    parts.files.map(async ({ itemId, ...file }) => {
+      const bytes = await deps.sizeOf(scope.tenant.clientId, file.url)
+      return bytes === null ? [] : [{ ...file, item_id: itemId, bytes }]
+    }),
+  )
+  const files = sized.flat()
+  const topics = parts.topics.map(({ id, items, problems }) => ({
+    id,
+    items: [...items],
+    problems: [...problems],
+  }))
+  const facts = JSON.stringify([topics, files.map(({ url }) => url), parts.textBytes])
+  return {
+    course_id: parts.courseId,
+    title: parts.title,
+    revision: createHash('sha256').update(facts).digest('base64url').slice(0, REVISION_CHARACTERS),
+    topics,
+    locked_topics: parts.lockedTopics,
+    languages: [...parts.languages],
+    files,
+    online_only: [...parts.onlineOnly],
+    text_bytes: parts.textBytes,
+  }
+}
+
+/** `parts` comes from courses, `sizeOf` from who stores files. */
+export const offlineFeature = (deps: Deps) => ({
+  register: (app: FastifyInstance, border: Border): void =>
+    mount(app, border, getCourseOffline, (scope, { params }) => courseOffline(deps, scope, params.courseId)),
+})
