@@ -29,6 +29,7 @@ export type ProgressState = (typeof progressStates)[number]
 
 /** The language of a text that is not in the one that was asked for: nobody translated it. Absent otherwise. */
 const fallback = z.optional(language)
+const spoken = { language: fallback, content_language: fallback }
 
 export const courseSummary = z.object({
   id,
@@ -213,8 +214,7 @@ export const articleItem = z.object({
   id,
   type: z.literal('article'),
   title: z.string(),
-  language: fallback,
-  content_language: fallback,
+  ...spoken,
   minutes: z.int(),
   state: progressState,
   html: z.string(),
@@ -227,8 +227,7 @@ export const videoItem = z.object({
   id,
   type: z.literal('video'),
   title: z.string(),
-  language: fallback,
-  content_language: fallback,
+  ...spoken,
   minutes: z.int(),
   state: progressState,
   sources: z.array(z.object({ url: z.string(), mime: z.string() })),
@@ -245,8 +244,7 @@ export const quizItem = z.extend(shownQuiz, {
   id,
   type: z.literal('quiz'),
   title: z.string(),
-  language: fallback,
-  content_language: fallback,
+  ...spoken,
   minutes: z.int(),
   state: progressState,
   /** Answers not handed in yet, from whichever device, and the question that was last in front of the learner. */
@@ -257,8 +255,7 @@ export const problemItem = z.object({
   id,
   type: z.literal('problem'),
   title: z.string(),
-  language: fallback,
-  content_language: fallback,
+  ...spoken,
   minutes: z.int(),
   state: progressState,
   kind: z.enum(problemKinds),

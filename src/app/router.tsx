@@ -3,6 +3,7 @@ import { Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
 import { CommunityPage, ModerationPage, ThreadPage } from '#src/features/community/index.ts'
 import { BuilderCoursesPage, BuilderPage } from '#src/features/course-builder/index.ts'
+import { PreviewPage } from '#src/features/course-player/index.ts'
 import {
   ContinueLearningPage,
   CourseDetailPage,
@@ -58,6 +59,7 @@ export const staffRoutes: readonly PageRoute[] = [
   { path: paths.adminGrading, element: <GradingPage /> },
   { path: paths.adminCourses, element: <BuilderCoursesPage /> },
   { path: '/admin/courses/:courseId', element: <BuilderPage /> },
+  { path: '/learn/preview/:courseId/:submoduleId', element: <PreviewPage /> },
   { path: paths.moderation, element: <ModerationPage /> },
 ]
 

@@ -25,6 +25,7 @@ export const staffPaths = [
   '/admin/dashboard',
   '/admin/courses',
   '/admin/courses/:courseId',
+  '/learn/preview/:courseId/:submoduleId',
   '/admin/grading',
   '/community/moderation',
 ] as const

@@ -82,4 +82,5 @@ export const isActiveLink = (to: string, path: string): boolean =>
   to === paths.home ? path === paths.home : path.includes(to)
 
 /** The course player hides the side navigation and the bottom bar. */
-export const isPlayerPath = (path: string): boolean => path.startsWith('/learn/course/')
+export const isPlayerPath = (path: string): boolean =>
+  path.startsWith('/learn/course/') || path.startsWith('/learn/preview/')

@@ -6,6 +6,11 @@ export const TopicPage = lazy(() =>
   import('./pages/TopicPage.tsx').then((module) => ({ default: module.TopicPage })),
 )
 
+/** The same player over a draft. */
+export const PreviewPage = lazy(() =>
+  import('./pages/PreviewPage.tsx').then((module) => ({ default: module.PreviewPage })),
+)
+
 /** Sends kept progress now and whenever the connection is back; the queue is fetched for it. Returns how to stop. */
 export const sendKeptProgress = async (onSent: () => void): Promise<() => void> => {
   await whenUseful()

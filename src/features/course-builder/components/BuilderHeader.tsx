@@ -1,13 +1,15 @@
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
-import { useState } from 'react'
+import Eye from 'lucide-react/icons/eye'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { iconButtonClass } from '#src/shared/ui/IconButton.tsx'
 import { Menu } from '#src/shared/ui/Menu.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { useBuilder } from '../hooks/use-builder.ts'
+import { placeIn } from '../model/tree.ts'
 import { HistorySheet } from './HistorySheet.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import { SaveBadge } from './SaveBadge.tsx'
@@ -16,12 +18,26 @@ import { TrashSheet } from './TrashSheet.tsx'
 
 type Panel = 'publish' | 'history' | 'trash'
 
+const ON_ITS_WAY: ReadonlySet<string> = new Set(['changed', 'saving'])
+
 /** Whose course, where saving stands, and what can be done with the whole of it. */
 export const BuilderHeader = () => {
   const { t } = useTranslation('course-builder')
-  const { state, published } = useBuilder()
+  const { courseId, editing, state, published } = useBuilder()
+  const [address] = useSearchParams()
   const [panel, setPanel] = useState<Panel | null>(null)
-  const { course } = state.document
+  const { document } = state
+  const { course } = document
+  const { topic, item } = placeIn(document, address.get('at'))
+  const [going, setGoing] = useState(false)
+  const navigate = useNavigate()
+  const previewAt = paths.preview(courseId, topic) + (item === null ? '' : `?item=${item}`)
+  // The preview reads what is saved: what was just written goes first.
+  const leave = useEffectEvent(() => void navigate(previewAt))
+  const ready = going && !ON_ITS_WAY.has(state.save.phase)
+  useEffect(() => {
+    if (ready) leave()
+  }, [ready])
   const close = () => setPanel(null)
   const status =
     published.status === 'published' && state.revision > published.revision ? 'changed' : published.status
@@ -43,6 +59,19 @@ export const BuilderHeader = () => {
         }
         actions={
           <>
+            {document.sections.some(({ topics }) => topics.length > 0) && (
+              <Button
+                variant="secondary"
+                icon={<Eye aria-hidden="true" size={18} />}
+                pending={going && ON_ITS_WAY.has(state.save.phase)}
+                onClick={() => {
+                  editing.flush()
+                  setGoing(true)
+                }}
+              >
+                {t('builder.preview')}
+              </Button>
+            )}
             <Button onClick={() => setPanel('publish')}>{t('publish.open')}</Button>
             <Menu
               trigger={

@@ -107,3 +107,25 @@ const landing = (
   if (!list) return null
   return { parent: target.key, index: list.children.filter((child) => child.key !== source.key).length }
 }
+
+/**
+ * The topic at a mark by its place in the course, counted from 1, and its item likewise: what a preview is asked for.
+ * The course's beginning for anything else.
+ */
+export const placeIn = (
+  { sections }: { readonly sections: readonly SectionLike[] },
+  mark: string | null,
+): { topic: number; item: number | null } => {
+  const ref = refOf(mark)
+  const topics = sections.flatMap((section) => section.topics)
+  const items = topics.flatMap((topic) => topic.items)
+  const section = sections.find(({ key }) => ref?.kind === 'section' && key === ref.key)
+  const at = topics.findIndex(
+    (topic) =>
+      (ref?.kind === 'topic' && topic.key === ref.key) ||
+      (ref?.kind === 'item' && topic.items.some(({ key }) => key === ref.key)) ||
+      (section?.topics[0] === topic && section !== undefined),
+  )
+  const item = ref?.kind === 'item' ? items.findIndex(({ key }) => key === ref.key) : -1
+  return { topic: Math.max(at, 0) + 1, item: item < 0 ? null : item + 1 }
+}

@@ -1,22 +1,22 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getProblem, getSubmission } from '#contract/problem-calls.ts'
-import { authedCall } from '#src/core/api/authed-call.ts'
+import type { Desk } from '../desk/desk.ts'
 
 export const problemKeys = {
   page: (itemId: number) => ['course-player', 'problem', itemId] as const,
   submission: (id: number) => ['course-player', 'submission', id] as const,
 }
 
-export const problemQuery = (itemId: number) =>
+export const problemQuery = (itemId: number, { call }: Pick<Desk, 'call'>) =>
   queryOptions({
     queryKey: problemKeys.page(itemId),
-    queryFn: ({ signal }) => authedCall(getProblem, { params: { itemId }, signal }),
+    queryFn: ({ signal }) => call(getProblem, { params: { itemId }, signal }),
     // Another device may have gone on; what is being written is never replaced by it (use-answer.ts).
     staleTime: 0,
   })
 
-export const submissionQuery = (submissionId: number) =>
+export const submissionQuery = (submissionId: number, { call }: Pick<Desk, 'call'>) =>
   queryOptions({
     queryKey: problemKeys.submission(submissionId),
-    queryFn: ({ signal }) => authedCall(getSubmission, { params: { submissionId }, signal }),
+    queryFn: ({ signal }) => call(getSubmission, { params: { submissionId }, signal }),
   })

@@ -1,17 +1,22 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getQuizAttempt, listQuizAttempts } from '#contract/lessons.ts'
-import { authedCall } from '#src/core/api/authed-call.ts'
+import type { Desk } from '../desk/desk.ts'
 import { playerKeys } from './topic.queries.ts'
 
 /** Keyed by how many there are: a new attempt is a new list, and may open what earlier ones reveal. */
-export const attemptsQuery = (itemId: number, attempts: number) =>
+export const attemptsQuery = (itemId: number, attempts: number, { call }: Pick<Desk, 'call'>) =>
   queryOptions({
     queryKey: playerKeys.attempts(itemId, attempts),
-    queryFn: ({ signal }) => authedCall(listQuizAttempts, { params: { itemId }, signal }),
+    queryFn: ({ signal }) => call(listQuizAttempts, { params: { itemId }, signal }),
   })
 
-export const attemptQuery = (itemId: number, attemptId: number, attempts: number) =>
+export const attemptQuery = (
+  itemId: number,
+  attemptId: number,
+  attempts: number,
+  { call }: Pick<Desk, 'call'>,
+) =>
   queryOptions({
     queryKey: playerKeys.attempt(itemId, attemptId, attempts),
-    queryFn: ({ signal }) => authedCall(getQuizAttempt, { params: { itemId, attemptId }, signal }),
+    queryFn: ({ signal }) => call(getQuizAttempt, { params: { itemId, attemptId }, signal }),
   })

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getTopic } from '#contract/courses.ts'
-import { authedCall } from '#src/core/api/authed-call.ts'
+import { liveDesk, type Desk } from '../desk/desk.ts'
 
 export const playerKeys = {
   topic: (courseId: number, topicId: number) => ['course-player', courseId, topicId] as const,
@@ -10,10 +10,10 @@ export const playerKeys = {
   notes: (itemId: number) => ['course-player', 'notes', itemId] as const,
 }
 
-export const topicQuery = (courseId: number, topicId: number) =>
+export const topicQuery = (courseId: number, topicId: number, { call }: Pick<Desk, 'call'> = liveDesk) =>
   queryOptions({
     queryKey: playerKeys.topic(courseId, topicId),
-    queryFn: ({ signal }) => authedCall(getTopic, { params: { courseId, submoduleId: topicId }, signal }),
+    queryFn: ({ signal }) => call(getTopic, { params: { courseId, submoduleId: topicId }, signal }),
     // Another device may have gone on: what is known is shown at once and read again behind it.
     staleTime: 0,
   })

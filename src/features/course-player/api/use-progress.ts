@@ -6,7 +6,7 @@ import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { withGrade, withItemState, withProgress } from '../model/lesson.ts'
 import type { SaveState } from '../model/progress-queue.ts'
-import { progressQueue } from './live-queue.ts'
+import { useDesk } from '../desk/desk.ts'
 import { playerKeys } from './topic.queries.ts'
 
 /** Progress of the topic on screen: ticks at the touch, takes the server's word, rolls back when it refuses. */
@@ -17,6 +17,7 @@ export const useTopicProgress = (
 ) => {
   const { t } = useTranslation('course-player')
   const cache = useQueryClient()
+  const { queue } = useDesk()
   const notify = useNotify()
   const change = useCallback(
     (update: (page: TopicPage) => TopicPage) =>
@@ -37,7 +38,7 @@ export const useTopicProgress = (
   })
   useEffect(
     () =>
-      progressQueue().subscribe({
+      queue().subscribe({
         accepted: ({ progress }) => {
           if (progress) accepted(progress)
         },
@@ -46,15 +47,15 @@ export const useTopicProgress = (
           if (entry.kind === 'article' || entry.kind === 'video') refused(error)
         },
       }),
-    [],
+    [queue],
   )
   const completeArticle = useCallback(
     (itemId: number) => {
       change((page) => withItemState(page, itemId, 'completed'))
-      const queue = progressQueue()
-      void queue.add({ kind: 'article', itemId }).then(queue.flush)
+      const line = queue()
+      void line.add({ kind: 'article', itemId }).then(line.flush)
     },
-    [change],
+    [change, queue],
   )
   const quizGraded = useCallback(
     (itemId: number, result: QuizResult) => change((page) => withGrade(page, itemId, result)),
@@ -69,8 +70,10 @@ export const useTopicProgress = (
 }
 
 /** Saved, on its way, or waiting for the connection. */
-export const useSaveState = (): SaveState =>
-  useSyncExternalStore(
-    (changed) => progressQueue().subscribe({ changed }),
-    () => progressQueue().state(),
+export const useSaveState = (): SaveState => {
+  const { queue } = useDesk()
+  return useSyncExternalStore(
+    (changed) => queue().subscribe({ changed }),
+    () => queue().state(),
   )
+}

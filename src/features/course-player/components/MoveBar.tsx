@@ -2,8 +2,8 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { paths } from '#src/core/paths.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
+import { useDesk } from '../desk/desk.ts'
 import type { Neighbour } from '../model/lesson.ts'
 
 type Props = {
@@ -16,6 +16,7 @@ type Props = {
 /** Previous and next, at the foot of every lesson. */
 export const MoveBar = ({ courseId, previous, next, linkTo }: Props) => {
   const { t } = useTranslation('course-player')
+  const desk = useDesk()
   return (
     <nav aria-label={t('move.label')} className="mt-10 border-t border-line pt-5">
       <div className="flex items-center justify-between gap-3">
@@ -41,7 +42,7 @@ export const MoveBar = ({ courseId, previous, next, linkTo }: Props) => {
             <ChevronRight aria-hidden="true" size={18} className="rtl:-scale-x-100" />
           </Link>
         ) : (
-          <Link to={paths.course(courseId)} className={buttonClass({ variant: 'secondary' })}>
+          <Link to={desk.coursePath(courseId)} className={buttonClass({ variant: 'secondary' })}>
             {t('move.finish')}
           </Link>
         )}

@@ -2,9 +2,9 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import X from 'lucide-react/icons/x'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
-import { paths } from '#src/core/paths.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
+import { useDesk } from '../desk/desk.ts'
 import type { Neighbour } from '../model/lesson.ts'
 import { useAutoAdvance } from './use-auto-advance.ts'
 
@@ -21,6 +21,7 @@ type Props = {
 /** After a completed step: what comes next is offered, and taken after a while unless somebody does anything. */
 export const NextBar = ({ courseId, courseDone, next, moves, linkTo, onDismiss }: Props) => {
   const { t } = useTranslation('course-player')
+  const desk = useDesk()
   const navigate = useNavigate()
   const advance = useAutoAdvance(moves && next !== null && !courseDone, () => {
     if (next) void navigate(linkTo(next))
@@ -54,7 +55,7 @@ export const NextBar = ({ courseId, courseDone, next, moves, linkTo, onDismiss }
             <bdi className="truncate">{t('move.nextTitle', { title: next.title })}</bdi>
           </Link>
         ) : (
-          <Link to={paths.course(courseId)} className={buttonClass({ className: 'w-full sm:w-auto' })}>
+          <Link to={desk.coursePath(courseId)} className={buttonClass({ className: 'w-full sm:w-auto' })}>
             {t('move.finish')}
           </Link>
         )}

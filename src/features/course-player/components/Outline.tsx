@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { CourseDetail, OutlineTopic, TopicPage } from '#contract/courses.ts'
-import { paths } from '#src/core/paths.ts'
+import type { OutlineTopic, TopicPage } from '#contract/courses.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Progress } from '#src/shared/ui/Progress.tsx'
 import { SkeletonText } from '#src/shared/ui/Skeleton.tsx'
+import { useDesk } from '../desk/desk.ts'
+import type { CourseOutline } from '../model/lesson.ts'
 import { TypeSign } from './TypeSign.tsx'
 
 type Props = {
-  outline: CourseDetail | null
+  outline: CourseOutline | null
   page: TopicPage
   currentId: number | null
   onNavigate?: () => void
@@ -69,6 +70,7 @@ type EntryProps = {
 
 const TopicEntry = ({ courseId, topic, isOpen, currentId, onNavigate }: EntryProps) => {
   const { t } = useTranslation('course-player')
+  const desk = useDesk()
   const locked = topic.state === 'locked'
   const line = 'flex min-h-11 w-full items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-sm'
   return (
@@ -82,7 +84,7 @@ const TopicEntry = ({ courseId, topic, isOpen, currentId, onNavigate }: EntryPro
         </p>
       ) : (
         <Link
-          to={paths.topic(courseId, topic.id)}
+          to={desk.topicPath(courseId, topic.id)}
           aria-current={isOpen ? 'page' : undefined}
           className={cx(line, isOpen ? 'font-semibold text-ink' : 'text-ink hover:bg-surface-sunken')}
           onClick={onNavigate}
@@ -98,7 +100,7 @@ const TopicEntry = ({ courseId, topic, isOpen, currentId, onNavigate }: EntryPro
           {topic.items.map((item) => (
             <li key={item.id}>
               <Link
-                to={`${paths.topic(courseId, topic.id)}?item=${item.id}`}
+                to={`${desk.topicPath(courseId, topic.id)}?item=${item.id}`}
                 aria-current={item.id === currentId ? 'step' : undefined}
                 aria-label={`${t(`type.${item.type}`)}, ${t(`state.${item.state}`)}: ${item.title}`}
                 className={cx(

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { CourseDetail, TopicPage } from '#contract/courses.ts'
+import type { TopicPage } from '#contract/courses.ts'
 import { Sheet } from '#src/shared/ui/Dialog.tsx'
+import type { CourseOutline } from '../model/lesson.ts'
 import { Outline } from './Outline.tsx'
 
-type Props = { outline: CourseDetail | null; page: TopicPage; currentId: number | null; onClose: () => void }
+type Props = { outline: CourseOutline | null; page: TopicPage; currentId: number | null; onClose: () => void }
 
 /** The outline as a drawer, where there is no room for it beside the lesson. */
 export const OutlineSheet = ({ outline, page, currentId, onClose }: Props) => {

@@ -3,27 +3,29 @@ import ListTree from 'lucide-react/icons/list-tree'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { CourseDetail, TopicPage } from '#contract/courses.ts'
-import { paths } from '#src/core/paths.ts'
+import type { TopicPage } from '#contract/courses.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Progress } from '#src/shared/ui/Progress.tsx'
+import { useDesk } from '../desk/desk.ts'
+import type { CourseOutline } from '../model/lesson.ts'
 import { SaveBadge } from './SaveBadge.tsx'
 
 const OutlineSheet = lazy(() =>
   import('./OutlineSheet.tsx').then((module) => ({ default: module.OutlineSheet })),
 )
 
-type Props = { courseId: number; page: TopicPage; outline: CourseDetail | null; currentId: number | null }
+type Props = { courseId: number; page: TopicPage; outline: CourseOutline | null; currentId: number | null }
 
 /** Where one is, how far, whether it is saved, and the way to the outline. */
 export const PlayerHeader = ({ courseId, page, outline, currentId }: Props) => {
   const { t } = useTranslation('course-player')
+  const desk = useDesk()
   const [open, setOpen] = useState(false)
   return (
     <header className="mx-auto mb-6 max-w-3xl">
       <div className="flex items-center justify-between gap-x-4">
         <Link
-          to={paths.course(courseId)}
+          to={desk.coursePath(courseId)}
           className="inline-flex min-h-11 min-w-0 items-center gap-1.5 text-sm font-medium text-primary-text hover:underline"
         >
           <ArrowLeft aria-hidden="true" size={18} className="shrink-0 rtl:-scale-x-100" />
@@ -31,7 +33,7 @@ export const PlayerHeader = ({ courseId, page, outline, currentId }: Props) => {
           <bdi className="truncate">{page.course.title}</bdi>
         </Link>
         <div className="flex shrink-0 items-center gap-3">
-          <SaveBadge />
+          {!desk.preview && <SaveBadge />}
           <Button
             size="sm"
             variant="secondary"

@@ -1,15 +1,16 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { progressQueue } from '../api/live-queue.ts'
+import { useDesk } from '../desk/desk.ts'
 
 /** Sends what was added to the queue a moment after the last change, and at once when the page is hidden or left. */
 export const useSoonSent = (afterMs: number): (() => void) => {
+  const { queue } = useDesk()
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => {
     const now = () => {
       if (timer.current === undefined) return
       clearTimeout(timer.current)
       timer.current = undefined
-      void progressQueue().flush()
+      void queue().flush()
     }
     const hidden = () => {
       if (document.visibilityState === 'hidden') now()
@@ -21,12 +22,12 @@ export const useSoonSent = (afterMs: number): (() => void) => {
       window.removeEventListener('pagehide', now)
       now()
     }
-  }, [])
+  }, [queue])
   return useCallback(() => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       timer.current = undefined
-      void progressQueue().flush()
+      void queue().flush()
     }, afterMs)
-  }, [afterMs])
+  }, [queue, afterMs])
 }

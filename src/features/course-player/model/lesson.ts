@@ -1,5 +1,8 @@
 /** Where one is inside a topic and what comes before and after. Pure. */
-import type { ProgressResult, QuizResult, TopicItem, TopicPage } from '#contract/courses.ts'
+import type { CourseDetail, ProgressResult, QuizResult, TopicItem, TopicPage } from '#contract/courses.ts'
+
+/** What the player shows of a course beside the lesson. */
+export type CourseOutline = Pick<CourseDetail, 'id' | 'sections'>
 
 /** The item the address asks for, else the first one not completed, else the first. */
 export const currentItem = (items: readonly TopicItem[], asked: string | null): TopicItem | null =>

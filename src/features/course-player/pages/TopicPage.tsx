@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router-dom'
-import type { CourseDetail, ProgressResult, TopicItem, TopicPage as Page } from '#contract/courses.ts'
-import { paths } from '#src/core/paths.ts'
+import type { ProgressResult, TopicItem, TopicPage as Page } from '#contract/courses.ts'
 import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
 import { Skeleton, SkeletonText } from '#src/shared/ui/Skeleton.tsx'
+import { useDesk } from '../desk/desk.ts'
 import { topicQuery } from '../api/topic.queries.ts'
 import { sendKept } from '../api/send-kept.ts'
 import { useTopicProgress } from '../api/use-progress.ts'
@@ -18,7 +18,7 @@ import { PlayerProblem } from '../components/PlayerProblem.tsx'
 import { StepList } from '../components/StepList.tsx'
 import { usePageKeys } from '../components/use-page-keys.ts'
 import { usePrefetchNext } from '../components/use-prefetch-next.ts'
-import { currentItem, neighbours, type Neighbour } from '../model/lesson.ts'
+import { currentItem, neighbours, type CourseOutline, type Neighbour } from '../model/lesson.ts'
 import { idFrom } from '../model/id.ts'
 import '../notes.css'
 import '../player.css'
@@ -35,7 +35,7 @@ const ProblemStep = lazy(() =>
 
 type Props = {
   /** The course's outline, which another feature owns; null until it is there. */
-  outline: CourseDetail | null
+  outline: CourseOutline | null
   /** Somebody else keeps books of the course as well. */
   onProgress: (result: ProgressResult) => void
   /** What stands below the lesson and belongs to another feature; told which step is shown. */
@@ -47,8 +47,9 @@ export const TopicPage = (props: Props) => {
   const params = useParams()
   const courseId = idFrom(params['courseId'])
   const topicId = idFrom(params['submoduleId'])
+  const desk = useDesk()
   const topic = useQuery({
-    ...topicQuery(courseId ?? 0, topicId ?? 0),
+    ...topicQuery(courseId ?? 0, topicId ?? 0, desk),
     enabled: courseId !== null && topicId !== null,
   })
   useEffect(() => sendKept(), [])
@@ -66,6 +67,7 @@ export const TopicPage = (props: Props) => {
 
 const Lesson = ({ courseId, page, outline, onProgress, after }: Props & { courseId: number; page: Page }) => {
   const { t } = useTranslation('course-player')
+  const desk = useDesk()
   const [address] = useSearchParams()
   const item = currentItem(page.items, address.get('item'))
   // The step stays while it is being completed, although another one would be "the first open one" then.
@@ -76,8 +78,8 @@ const Lesson = ({ courseId, page, outline, onProgress, after }: Props & { course
   const around = neighbours(page, shown?.id ?? null)
   const linkTo = useCallback(
     (place: Neighbour) =>
-      paths.topic(courseId, place.topicId) + (place.itemId === null ? '' : `?item=${place.itemId}`),
-    [courseId],
+      desk.topicPath(courseId, place.topicId) + (place.itemId === null ? '' : `?item=${place.itemId}`),
+    [desk, courseId],
   )
   const [celebrated, setCelebrated] = useState<number | null>(null)
   const progress = useTopicProgress(courseId, page.topic.id, onProgress)

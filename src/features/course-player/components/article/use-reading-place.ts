@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
-import { progressQueue } from '../../api/live-queue.ts'
+import { useDesk } from '../../desk/desk.ts'
 import { useSoonSent } from '../use-soon-sent.ts'
 import { paragraphInView } from './text-range.ts'
 
@@ -19,6 +19,7 @@ export const useReadingPlace = (
   facts: { ready: boolean; itemId: number; paragraph: number; completed: boolean },
 ) => {
   const { ready, itemId } = facts
+  const { queue } = useDesk()
   const [resumed, setResumed] = useState(false)
   const [share, setShare] = useState(0)
   const last = useRef(facts.paragraph)
@@ -26,11 +27,11 @@ export const useReadingPlace = (
   const note = useEffectEvent((paragraph: number) => {
     if (paragraph === last.current) return
     last.current = paragraph
-    void progressQueue().add({ kind: 'place', itemId, paragraph })
+    void queue().add({ kind: 'place', itemId, paragraph })
     sendSoon()
   })
   const resume = useEffectEvent((content: Element) => {
-    const paragraph = progressQueue().latest('place', itemId)?.paragraph ?? facts.paragraph
+    const paragraph = queue().latest('place', itemId)?.paragraph ?? facts.paragraph
     const block = content.children[paragraph]
     if (facts.completed || paragraph < WORTH_PARAGRAPH || !block) return
     window.scrollBy({ top: block.getBoundingClientRect().top - READING_LINE_PX, behavior: 'instant' })
@@ -41,7 +42,7 @@ export const useReadingPlace = (
     if (!ready || !content) return
     let gone = false
     // What this device kept through a crash is newer than what the server knows; then the article has its heights.
-    void progressQueue()
+    void queue()
       .ready()
       .then(() => {
         if (gone) return
@@ -65,7 +66,7 @@ export const useReadingPlace = (
       cancelAnimationFrame(asked)
       window.removeEventListener('scroll', scrolled)
     }
-  }, [box, ready, itemId])
+  }, [box, queue, ready, itemId])
   return {
     /** How much of the article was in view already, 0 to 1. */
     share,

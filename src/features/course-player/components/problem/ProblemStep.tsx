@@ -19,6 +19,7 @@ import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
 import { SafeHtml } from '#src/shared/ui/SafeHtml.tsx'
 import { SkeletonText } from '#src/shared/ui/Skeleton.tsx'
 import { problemQuery } from '../../api/problem.queries.ts'
+import { useDesk } from '../../desk/desk.ts'
 import { enhanceArticle } from '../article/enhance-article.ts'
 import { ConflictNote } from './AnswerBar.tsx'
 import { SubmissionList } from './SubmissionList.tsx'
@@ -41,7 +42,7 @@ type Props = { item: ProblemItem; onProgress: (result: ProgressResult) => void }
 /** A problem: statement, answer, tests; completed when all of its tests pass (RULES "Learning"). */
 export const ProblemStep = ({ item, onProgress }: Props) => {
   const { t } = useTranslation('course-player/problem')
-  const { data, error, refetch } = useQuery(problemQuery(item.id))
+  const { data, error, refetch } = useQuery(problemQuery(item.id, useDesk()))
   if (error && !data)
     return (
       <EmptyState

@@ -10,6 +10,7 @@ import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { SkeletonText } from '#src/shared/ui/Skeleton.tsx'
 import { submissionQuery } from '../../api/problem.queries.ts'
+import { useDesk } from '../../desk/desk.ts'
 import { Verbatim } from './ScrollBox.tsx'
 import { Verdict } from './Verdict.tsx'
 
@@ -55,7 +56,7 @@ export const SubmissionList = ({ submissions, kind, onReuse }: Props) => {
 
 const Opened = ({ id, kind, onReuse }: { id: number } & Omit<Props, 'submissions'>) => {
   const { t } = useTranslation('course-player/problem')
-  const { data, error } = useQuery(submissionQuery(id))
+  const { data, error } = useQuery(submissionQuery(id, useDesk()))
   if (error && !data)
     return (
       <div className="p-4">

@@ -2,13 +2,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveProblemDraft, type ProblemPage } from '#contract/problem-calls.ts'
 import type { ProblemAnswer } from '#contract/problems.ts'
-import { authedCall } from '#src/core/api/authed-call.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { selectUser } from '#src/core/session/auth-slice.ts'
 import { registerBusy } from '#src/core/session/busy.ts'
-import { draftsOf } from '#src/core/storage/drafts.ts'
-import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
+import { useDesk } from '../../desk/desk.ts'
 import {
   chooseDraft,
   readLocal,
@@ -30,7 +28,8 @@ export type SaveState =
 export const useAnswer = (page: ProblemPage, onConflict: () => void) => {
   const { t } = useTranslation('course-player/problem')
   const owner = useAppSelector(selectUser).id ?? 0
-  const drafts = draftsOf(safeLocal, owner)
+  const desk = useDesk()
+  const drafts = desk.drafts(owner)
   const name = `problem:${page.item_id}`
   const [choice, setChoice] = useState<Choice>(() =>
     chooseDraft(starterAnswer(page.problem), readLocal(drafts.get(name), page.problem.kind), page.draft),
@@ -59,7 +58,7 @@ export const useAnswer = (page: ProblemPage, onConflict: () => void) => {
     if (!sent.unsent || sent.conflict) return
     setSave({ kind: 'saving' })
     try {
-      const result = await authedCall(saveProblemDraft, {
+      const result = await desk.call(saveProblemDraft, {
         params: { itemId: page.item_id },
         body: { answer: sent.answer, revision: sent.revision },
       })

@@ -5,10 +5,10 @@ import { v4 as uuid } from 'uuid'
 import type { ProgressResult } from '#contract/courses.ts'
 import { submitProblem, takeTests, type ProblemPage } from '#contract/problem-calls.ts'
 import type { ProblemAnswer, RunOutput, Submission } from '#contract/problems.ts'
-import { authedCall } from '#src/core/api/authed-call.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { problemKeys } from '../../api/problem.queries.ts'
+import { useDesk } from '../../desk/desk.ts'
 
 export interface GivenTest {
   id: string
@@ -22,6 +22,7 @@ export type RunTests = (tests: readonly GivenTest[]) => Promise<RunOutput[] | nu
 export const useHandIn = (page: ProblemPage, onProgress: (result: ProgressResult) => void) => {
   const { t } = useTranslation('course-player/problem')
   const cache = useQueryClient()
+  const { call } = useDesk()
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [result, setResult] = useState<Submission | null>(null)
@@ -31,15 +32,15 @@ export const useHandIn = (page: ProblemPage, onProgress: (result: ProgressResult
   const send = async (answer: ProblemAnswer, run: { ticket: string; outputs: RunOutput[] } | null) => {
     const body = { idempotency_key: uuid(), answer, ...run }
     try {
-      return await authedCall(submitProblem, { params, body })
+      return await call(submitProblem, { params, body })
     } catch (failure) {
       if (isApiError(failure) && failure.status !== null) throw failure
-      return authedCall(submitProblem, { params, body })
+      return call(submitProblem, { params, body })
     }
   }
   const work = async (answer: ProblemAnswer, runTests: RunTests | null) => {
     if (!runTests) return send(answer, null)
-    const { ticket, tests } = await authedCall(takeTests, { params, body: { answer } })
+    const { ticket, tests } = await call(takeTests, { params, body: { answer } })
     const outputs = await runTests(tests)
     return outputs && send(answer, { ticket, outputs })
   }

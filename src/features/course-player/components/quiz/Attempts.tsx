@@ -9,6 +9,7 @@ import { Alert } from '#src/shared/ui/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Dialog } from '#src/shared/ui/Dialog.tsx'
 import { Skeleton, SkeletonText } from '#src/shared/ui/Skeleton.tsx'
+import { useDesk } from '../../desk/desk.ts'
 import { attemptQuery, attemptsQuery } from '../../api/quiz.queries.ts'
 import { QuizResult } from './QuizResult.tsx'
 
@@ -44,7 +45,7 @@ export const Attempts = ({ item }: { item: QuizItem }) => {
 const AttemptList = ({ item }: { item: QuizItem }) => {
   const { t } = useTranslation('course-player')
   const language = useLanguage()
-  const attempts = useQuery(attemptsQuery(item.id, item.attempts))
+  const attempts = useQuery(attemptsQuery(item.id, item.attempts, useDesk()))
   const [shown, setShown] = useState<number | null>(null)
   if (shown !== null) return <Review item={item} attemptId={shown} onBack={() => setShown(null)} />
   if (attempts.isError)
@@ -74,7 +75,7 @@ const AttemptList = ({ item }: { item: QuizItem }) => {
 
 const Review = ({ item, attemptId, onBack }: { item: QuizItem; attemptId: number; onBack: () => void }) => {
   const { t } = useTranslation('course-player')
-  const review = useQuery(attemptQuery(item.id, attemptId, item.attempts))
+  const review = useQuery(attemptQuery(item.id, attemptId, item.attempts, useDesk()))
   return (
     <div>
       <Button size="sm" variant="secondary" className="mb-4" onClick={onBack}>

@@ -5,16 +5,16 @@ import type { QuizItem, QuizResult } from '#contract/courses.ts'
 import type { GivenAnswer } from '#contract/quiz.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { registerBusy } from '#src/core/session/busy.ts'
-import { progressQueue } from '../../api/live-queue.ts'
-import type { Pending } from '../../model/progress-queue.ts'
+import { useDesk } from '../../desk/desk.ts'
+import type { Pending, ProgressQueue } from '../../model/progress-queue.ts'
 import { useSoonSent } from '../use-soon-sent.ts'
 import { answersOf, openPlaces, type Answers } from '../../model/quiz-draft.ts'
 
 /** Answers are on their way this long after the last change. */
 export const DRAFT_SEND_MS = 1_500
 
-const handInOf = (itemId: number) =>
-  progressQueue()
+const handInOf = (queue: ProgressQueue, itemId: number) =>
+  queue
     .pending()
     .find(
       (entry): entry is Extract<Pending, { kind: 'quiz' }> =>
@@ -22,9 +22,12 @@ const handInOf = (itemId: number) =>
     )
 
 /** Answers of this device that an answer of the server may not have yet. */
-const waitingAnswers = (item: QuizItem): readonly GivenAnswer[] => {
-  const draft = progressQueue().latest('draft', item.id)
-  return [...(draft?.attempt === item.attempts ? draft.answers : []), ...(handInOf(item.id)?.answers ?? [])]
+const waitingAnswers = (queue: ProgressQueue, item: QuizItem): readonly GivenAnswer[] => {
+  const draft = queue.latest('draft', item.id)
+  return [
+    ...(draft?.attempt === item.attempts ? draft.answers : []),
+    ...(handInOf(queue, item.id)?.answers ?? []),
+  ]
 }
 
 /** `sending`: the answer is awaited; `waiting`: it lies on this device until the connection is back. */
@@ -32,10 +35,11 @@ export type HandIn = 'none' | 'sending' | 'waiting'
 
 export const useQuiz = (item: QuizItem, onGraded: (itemId: number, result: QuizResult) => void) => {
   const { t } = useTranslation('course-player')
-  const [waiting, setWaiting] = useState(() => waitingAnswers(item))
+  const desk = useDesk()
+  const [waiting, setWaiting] = useState(() => waitingAnswers(desk.queue(), item))
   const [given, setGiven] = useState<Answers>({})
   const [result, setResult] = useState<{ graded: QuizResult; answers: Answers } | null>(null)
-  const [handIn, setHandIn] = useState<HandIn>(() => (handInOf(item.id) ? 'waiting' : 'none'))
+  const [handIn, setHandIn] = useState<HandIn>(() => (handInOf(desk.queue(), item.id) ? 'waiting' : 'none'))
   const [warned, setWarned] = useState(false)
   const [error, setError] = useState<string | null>(null)
   // Another device may have gone on; what was answered here is the latest.
@@ -56,14 +60,16 @@ export const useQuiz = (item: QuizItem, onGraded: (itemId: number, result: QuizR
     setError(errorText(failure, t('quiz.failed')))
   })
   const changed = useEffectEvent(() => {
-    if (handIn !== 'none') setHandIn(progressQueue().state() === 'waiting' ? 'waiting' : 'sending')
+    const next = desk.queue().state() === 'waiting' ? 'waiting' : 'sending'
+    // What was accepted a moment ago may not be rendered yet.
+    setHandIn((now) => (now === 'none' ? now : next))
   })
   const restore = useEffectEvent(() => {
-    setWaiting(waitingAnswers(item))
-    if (handInOf(item.id)) setHandIn('waiting')
+    setWaiting(waitingAnswers(desk.queue(), item))
+    if (handInOf(desk.queue(), item.id)) setHandIn('waiting')
   })
   useEffect(() => {
-    const queue = progressQueue()
+    const queue = desk.queue()
     // What lay on disk arrives a moment after the page.
     void queue.ready().then(() => restore())
     return queue.subscribe({
@@ -71,7 +77,7 @@ export const useQuiz = (item: QuizItem, onGraded: (itemId: number, result: QuizR
       refused: (entry, failure) => refused(entry, failure),
       changed: () => changed(),
     })
-  }, [item.id])
+  }, [desk, item.id])
 
   const sendSoon = useSoonSent(DRAFT_SEND_MS)
   const unsent = result === null && handIn === 'none' && Object.keys(answers).length > 0
@@ -80,12 +86,12 @@ export const useQuiz = (item: QuizItem, onGraded: (itemId: number, result: QuizR
   const submit = async () => {
     setError(null)
     setHandIn('sending')
-    const queue = progressQueue()
+    const queue = desk.queue()
     const all = item.questions.flatMap((question) => answers[question.id] ?? [])
     await queue.add({ kind: 'quiz', itemId: item.id, key: uuid(), answers: all })
     await queue.flush()
     // A flush that was already under way did not take it along.
-    if (handInOf(item.id) && queue.state() !== 'waiting') await queue.flush()
+    if (handInOf(desk.queue(), item.id) && queue.state() !== 'waiting') await queue.flush()
   }
   return {
     answers,
@@ -96,15 +102,15 @@ export const useQuiz = (item: QuizItem, onGraded: (itemId: number, result: QuizR
     open,
     answer: (answer: GivenAnswer) => {
       setGiven((now) => ({ ...now, [answer.question_id]: answer }))
-      void progressQueue().add({ kind: 'draft', itemId: item.id, attempt: item.attempts, answers: [answer] })
-      void progressQueue().add({ kind: 'place', itemId: item.id, questionId: answer.question_id })
+      void desk.queue().add({ kind: 'draft', itemId: item.id, attempt: item.attempts, answers: [answer] })
+      void desk.queue().add({ kind: 'place', itemId: item.id, questionId: answer.question_id })
       sendSoon()
     },
     submit: (anyway: boolean) => {
       if (open.length > 0 && !anyway) setWarned(true)
       else if (handIn === 'none') void submit()
     },
-    sendNow: () => void progressQueue().flush(),
+    sendNow: () => void desk.queue().flush(),
     retry: () => {
       setResult(null)
       setWarned(false)

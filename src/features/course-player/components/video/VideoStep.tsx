@@ -7,7 +7,7 @@ import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { Alert } from '#src/shared/ui/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { progressQueue } from '../../api/live-queue.ts'
+import { useDesk } from '../../desk/desk.ts'
 import { keepLook, readLook } from '../../model/caption-look.ts'
 import { clock } from '../../model/lesson.ts'
 import type { MediaDeeds } from './media-deeds.ts'
@@ -25,6 +25,7 @@ const SEEK_SECONDS = 5
 export const VideoStep = ({ item }: { item: VideoItem }) => {
   const { t } = useTranslation('course-player')
   const language = useLanguage()
+  const { queue } = useDesk()
   const video = useRef<HTMLVideoElement>(null)
   const room = useRef<HTMLDivElement>(null)
   const [resumedAt, setResumedAt] = useState<number | null>(null)
@@ -36,11 +37,11 @@ export const VideoStep = ({ item }: { item: VideoItem }) => {
   useWatching(video, item)
 
   const resume = async () => {
-    await progressQueue().ready()
+    await queue().ready()
     const element = video.current
     if (!element || resumedAt !== null) return
     // What this device kept through a crash is newer than what the server knows.
-    const position = progressQueue().latest('video', item.id)?.position ?? item.position_seconds
+    const position = queue().latest('video', item.id)?.position ?? item.position_seconds
     const worth = position > 0 && position < element.duration - NEAR_END_SECONDS
     if (worth) element.currentTime = position
     setResumedAt(worth ? position : 0)

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import type { VideoItem } from '#contract/courses.ts'
-import { progressQueue } from '../../api/live-queue.ts'
+import { useDesk } from '../../desk/desk.ts'
 import { fromTimeRanges, subtract, union, type Range } from '../../model/ranges.ts'
 import { createPlayClock } from '../../model/play-clock.ts'
 
@@ -15,11 +15,12 @@ const PAUSES = ['pause', 'ended', 'waiting', 'emptied'] as const
  * or left.
  */
 export const useWatching = (video: RefObject<HTMLVideoElement | null>, item: VideoItem) => {
+  const { queue } = useDesk()
   const keep = useEffectEvent((element: HTMLVideoElement, handed: Range[], clock: Range[]): Range[] => {
     const fresh = subtract(fromTimeRanges(element.played), handed)
     if (fresh.length === 0 && element.paused && element.played.length === 0) return handed
     const position = Math.min(element.currentTime, Number.isFinite(element.duration) ? element.duration : 0)
-    void progressQueue().add({ kind: 'video', itemId: item.id, position, ranges: fresh, clock })
+    void queue().add({ kind: 'video', itemId: item.id, position, ranges: fresh, clock })
     return union([...handed, ...fresh])
   })
   useEffect(() => {
@@ -36,7 +37,7 @@ export const useWatching = (video: RefObject<HTMLVideoElement | null>, item: Vid
     const saveAndSend = () => {
       save()
       sentAt = performance.now()
-      void progressQueue().flush()
+      void queue().flush()
     }
     const tick = () => {
       if (element.paused) return
@@ -66,5 +67,5 @@ export const useWatching = (video: RefObject<HTMLVideoElement | null>, item: Vid
       window.removeEventListener('pagehide', saveAndSend)
       saveAndSend()
     }
-  }, [video, item.id])
+  }, [video, queue, item.id])
 }

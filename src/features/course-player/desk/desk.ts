@@ -1,0 +1,34 @@
+/**
+ * Where the player's work goes and where its links lead: to the server under the learner's name, or into a preview
+ * that keeps nothing.
+ */
+import { createContext, use } from 'react'
+import { authedCall } from '#src/core/api/authed-call.ts'
+import { paths } from '#src/core/paths.ts'
+import { draftsOf } from '#src/core/storage/drafts.ts'
+import { safeLocal } from '#src/core/storage/safe-storage.ts'
+import { progressQueue } from '../api/live-queue.ts'
+import type { ProgressQueue } from '../model/progress-queue.ts'
+
+export interface Desk {
+  call: typeof authedCall
+  queue: () => ProgressQueue
+  /** Answers to problems on this device. */
+  drafts: (owner: number) => Pick<ReturnType<typeof draftsOf>, 'get' | 'set' | 'remove'>
+  topicPath: (courseId: number, topicId: number) => string
+  coursePath: (courseId: number) => string
+  /** True where nothing is saved, so that nothing says it was. */
+  preview: boolean
+}
+
+export const liveDesk: Desk = {
+  call: authedCall,
+  queue: progressQueue,
+  drafts: (owner) => draftsOf(safeLocal, owner),
+  topicPath: paths.topic,
+  coursePath: paths.course,
+  preview: false,
+}
+
+export const DeskContext = createContext<Desk>(liveDesk)
+export const useDesk = (): Desk => use(DeskContext)
