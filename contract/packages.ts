@@ -1,0 +1,24 @@
+/** Packages (zip) that somebody hands over: what they may be, and why one is refused. No endpoint lives here. */
+
+/** Every way in which a package is refused; the app says each in the reader's language. */
+export const packageRefusals = [
+  'zip_not_a_zip',
+  'zip_broken',
+  'zip_encrypted',
+  'zip_method',
+  'zip_unsafe_path',
+  'zip_link',
+  'zip_duplicate',
+  'zip_bomb',
+  'zip_too_large',
+  'zip_too_many',
+  'zip_entry_missing',
+  'xml_broken',
+  'xml_entities',
+  'xml_too_deep',
+  'xml_too_large',
+] as const
+export type PackageRefusal = (typeof packageRefusals)[number]
+
+/** Largest package, packed and unpacked (issue "bad packages": 2 GB). */
+export const PACKAGE_MAX_BYTES = 2 * 1024 ** 3

@@ -1,0 +1,14 @@
+import type { PackageRefusal } from '#contract/packages.ts'
+
+/** A package that is not taken, and why. `detail` names the entry or the place. */
+export class PackageError extends Error {
+  readonly code: PackageRefusal
+  readonly detail: string
+
+  constructor(code: PackageRefusal, detail = '') {
+    super(detail ? `${code}: ${detail}` : code)
+    this.name = 'PackageError'
+    this.code = code
+    this.detail = detail.slice(0, 200)
+  }
+}

@@ -1,0 +1,149 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseQuestions, templateCsv, writeCsv, writeGift } from '#server/core/question-import/index.ts'
+import { anyQuestion, withoutIds } from './arbitrary.ts'
+
+const RUNS = process.env['FULL'] ? 2000 : 150
+const extras = fc.record({
+  topic: fc.constantFrom('Algebra', 'बीजगणित', 'Cells: parts'),
+  difficulty: fc.constantFrom('easy', 'hard'),
+  tags: fc.uniqueArray(fc.constantFrom('a', 'b c', 'الجبر', '[x]'), { minLength: 1, maxLength: 3 }),
+})
+const questions = fc.array(
+  fc.record({ question: anyQuestion, extra: fc.option(extras, { nil: undefined }) }),
+  { minLength: 1, maxLength: 6 },
+)
+
+describe('questions written and read again', () => {
+  it.each([
+    ['csv' as const, writeCsv],
+    ['gift' as const, writeGift],
+  ])(
+    'given any questions, when written as %s and read, then they are the same questions',
+    async (format, write) => {
+      await fc.assert(
+        fc.asyncProperty(questions, async (written) => {
+          const given = written.map(({ question, extra }) => ({ question, ...(extra ? { extra } : {}) }))
+          const { rows, issues } = await parseQuestions(format, Buffer.from(write(given)))
+          expect(issues).toEqual([])
+          expect(rows.flatMap((row) => row.issues.filter(({ code }) => code !== 'duplicate'))).toEqual([])
+          expect(rows.map(({ question }) => withoutIds(question))).toEqual(
+            given.map(({ question }) => withoutIds(question)),
+          )
+          expect(rows.map(({ extra }) => extra)).toEqual(given.map(({ extra }) => extra ?? {}))
+        }),
+        { numRuns: RUNS },
+      )
+    },
+  )
+
+  it('given the example table, when read, then every kind is in it and nothing is wrong', async () => {
+    const { rows, issues } = await parseQuestions('csv', Buffer.from(templateCsv()))
+    expect(issues).toEqual([])
+    expect(rows.flatMap((row) => row.issues)).toEqual([])
+    expect(rows.map(({ question }) => question?.kind)).toEqual([
+      'single',
+      'multiple',
+      'true_false',
+      'short',
+      'numeric',
+      'ordering',
+      'matching',
+    ])
+  })
+
+  it('given cells that start formulas, when written, then no spreadsheet runs them (TRUST C8)', () => {
+    const starts = ['=1', '+x', '-x', '@a', '\t=1', '＝1', "'=1"]
+    const line = writeCsv([
+      {
+        question: {
+          kind: 'short',
+          prompt: '=HYPERLINK("x")',
+          points: 1,
+          explanation: '',
+          accepted: starts,
+          case_sensitive: false,
+        },
+      },
+    ])
+    const cells = line.split(/[,\n]/).map((cell) => cell.replace(/^"/, ''))
+    expect(cells.filter((cell) => /^[=+\-@\t＝]/u.test(cell))).toEqual([])
+    expect(line).toContain(`'=HYPERLINK`)
+  })
+})
+
+describe('files that are anything', () => {
+  const soup = fc
+    .array(
+      fc.oneof(
+        fc.constantFrom(
+          ...[
+            '{',
+            '}',
+            '=',
+            '~',
+            '#',
+            '->',
+            '\\',
+            '\n',
+            '\n\n',
+            '::',
+            '%50%',
+            '"',
+            ',',
+            'kind,prompt,answer\n',
+          ],
+          ...[
+            '<assessmentItem>',
+            '<itemBody>',
+            '<choiceInteraction/>',
+            '</',
+            '>',
+            '<![CDATA[',
+            ']]>',
+            '&amp;',
+          ],
+          ...['<questestinterop><item><presentation>', '<!DOCTYPE a [', 'PK\x03\x04', '\ufeff', '\0'],
+        ),
+        fc.string({ maxLength: 20 }),
+      ),
+      { maxLength: 40 },
+    )
+    .map((parts) => Buffer.from(parts.join('')))
+  it.each(['csv', 'gift', 'qti'] as const)(
+    'given any bytes, when read as %s, then there are rows or reasons and nothing is thrown',
+    async (format) => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.oneof(
+            soup,
+            fc.uint8Array({ maxLength: 500 }).map((bytes) => Buffer.from(bytes)),
+          ),
+          async (bytes) => {
+            const { rows, issues } = await parseQuestions(format, bytes)
+            expect(rows.length + issues.length).toBeGreaterThan(0)
+            for (const row of rows) expect(row.question !== undefined || row.issues.length > 0).toBe(true)
+          },
+        ),
+        { numRuns: process.env['FULL'] ? 20_000 : 1000 },
+      )
+    },
+  )
+  it.each([
+    ['csv' as const, `kind,prompt,answer\n${'"'.repeat(200_001)}`],
+    ['csv' as const, `kind,prompt\n${',"a'.repeat(100_000)}`],
+    ['gift' as const, '{'.repeat(200_000)],
+    ['gift' as const, `q {${'=a#b'.repeat(50_000)}}`],
+    ['gift' as const, '<a '.repeat(100_000) + '{=a}'],
+    ['gift' as const, `:${':a'.repeat(100_000)}`],
+    ['gift' as const, `// ${'[tag:'.repeat(50_000)}`],
+    ['gift' as const, `q {${'\n\n=a'.repeat(100_000)}}`],
+    ['gift' as const, `q ${'{'.repeat(100_000)}\n\n`.repeat(5)],
+    ['qti' as const, '<a>'.repeat(100_000)],
+    ['qti' as const, `<a ${'b="'.repeat(50_000)}`],
+    ['qti' as const, `<!DOCTYPE ${'<'.repeat(200_000)}`],
+  ])('given a %s made to take for ever, when read, then there is an answer', async (format, text) => {
+    const { rows, issues } = await parseQuestions(format, Buffer.from(text))
+    expect(rows.length + issues.length).toBeGreaterThan(0)
+  })
+})
