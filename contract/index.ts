@@ -1,5 +1,6 @@
 /** Every endpoint there is: the server mounts exactly these, the access matrix and the API document list exactly these. */
 import * as activity from './activity.ts'
+import * as assessmentAuthoring from './assessment-authoring.ts'
 import * as auth from './auth.ts'
 import * as badges from './badges.ts'
 import * as clients from './client-info.ts'
@@ -18,6 +19,7 @@ import * as lessons from './lessons.ts'
 import * as notifications from './notifications.ts'
 import * as offline from './offline.ts'
 import * as problems from './problem-calls.ts'
+import * as questionBank from './question-bank.ts'
 import type { EndpointSpec } from './endpoint.ts'
 
 const isEndpoint = (value: unknown): value is EndpointSpec =>
@@ -43,4 +45,6 @@ export const allEndpoints: readonly EndpointSpec[] = [
   communityNames,
   notifications,
   offline,
+  questionBank,
+  assessmentAuthoring,
 ].flatMap((feature) => Object.values(feature).filter(isEndpoint))

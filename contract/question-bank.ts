@@ -30,7 +30,8 @@ export type Difficulty = (typeof difficulties)[number]
 export const questionStates = ['active', 'retired'] as const
 export type QuestionState = (typeof questionStates)[number]
 
-export const PROMPT_MAX = 4000
+/** As quizzes have it (contract/quiz.ts): what one holds, a file can carry to the other. */
+export const PROMPT_MAX = 2000
 export const OPTION_MAX = 1000
 export const EXPLANATION_MAX = 5000
 export const TAG_MAX = 60
@@ -252,6 +253,7 @@ export const bankRowErrors = [
   'not_four_options',
   'options_equal',
   'topic_unknown',
+  'difficulty_unknown',
 ] as const
 export const bankRowStates = ['new', 'duplicate', 'error'] as const
 
@@ -262,6 +264,7 @@ export const importRow = z.object({
   prompt: z.string(),
   /** In the file's order; empty where the row could not be read. */
   options: z.array(z.string()),
+  explanation: z.string(),
   answer: z.nullable(letter),
   topic_id: z.nullable(id),
   difficulty: z.nullable(z.enum(difficulties)),
@@ -318,8 +321,8 @@ export const exportQuestions = endpoint({
   summary: 'Questions as a table in one language, in the columns that the import reads',
   params: clientParams,
   query: z.object({
-    /** Questions without words in it are left out. */
-    language,
+    /** The tenant’s first unless said; questions without words in it are left out. */
+    language: z.optional(language),
     topic_id: z.optional(idParam),
     difficulty: z.optional(z.enum(difficulties)),
     state: z._default(z.optional(z.enum(questionStates)), 'active'),

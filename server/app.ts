@@ -47,7 +47,13 @@ import {
 import { createStandingsJob, leaderboardFeature } from './features/leaderboard/index.ts'
 import { offlineFeature } from './features/offline/index.ts'
 import { judgePreview, problemFacts, problemsFeature, testsOf } from './features/problems/index.ts'
-import { notificationJobs, notificationsFeature, type PushOutlet } from './features/notifications/index.ts'
+import { questionBankFeature } from './features/question-bank/index.ts'
+import {
+  notificationJobs,
+  notificationsFeature,
+  notifier,
+  type PushOutlet,
+} from './features/notifications/index.ts'
 
 export interface Feature {
   readonly register: (app: FastifyInstance, border: Border) => void
@@ -84,7 +90,8 @@ const taughtBy = (userId: number | null) => (userId === null ? [] : [{ userId, b
 
 /** Every feature of the product. A new one adds its line here. `push`: how pushes leave, for tests. */
 export const createFeatures = (core: Core, push?: PushOutlet): Features => {
-  const courses = coursesFeature(core)
+  const telling = notifier(core)
+  const courses = coursesFeature(core, telling)
   return {
     clients: clientsFeature(core),
     auth: authFeature(core),
@@ -94,7 +101,7 @@ export const createFeatures = (core: Core, push?: PushOutlet): Features => {
         parts: courses.parts,
         sizeOf: (clientId, url) => storedFileSize(core.config.dataDir, clientId, url),
       }),
-      problemsFeature(core, courses.items),
+      problemsFeature(core, courses.items, telling),
       courseBuilderFeature(core, {
         content: {
           add: (db, clientId, { title, teacherId }) =>
@@ -127,8 +134,9 @@ export const createFeatures = (core: Core, push?: PushOutlet): Features => {
       badgesFeature({ timeFacts, forumFacts, problemFacts }),
       filesFeature(core),
       dashboardFeature(),
+      questionBankFeature(core),
       notificationsFeature(core, push),
-      communityFeature(core, (clientId, file) => storeFile(core.config.dataDir, clientId, file)),
+      communityFeature(core, (clientId, file) => storeFile(core.config.dataDir, clientId, file), telling),
     ],
   }
 }
@@ -183,7 +191,7 @@ export const createWorkers = (
 ): Pick<Delivery, 'deliverDue' | 'start' | 'stop'> => {
   const { mail, sms, demo } = core.config
   const standings = createStandingsJob(core)
-  const seats = seatsJob(core)
+  const seats = seatsJob(core, notifier(core))
   const builder = createBuilderSweep(core)
   const notifications = notificationJobs(core)
   const delivery = createDelivery({

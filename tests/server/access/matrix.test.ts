@@ -38,7 +38,7 @@ const clientIn = (variant: Variant): number | string => {
 
 /** Path with the wanted id in its place; other places are filled from the same lesson. */
 const pathOf = (at: AccessWorld, spec: EndpointSpec, row: Row, variant: Variant, clientId = A): string => {
-  if (row.of === 'client') return pathFor(spec, { clientId: clientIn(variant) })
+  if (row.of === 'client') return pathFor(spec, { clientId: clientIn(variant), topicKey: 'logic' })
   const known = variant === 'own' || variant === 'others' || variant === 'foreign'
   if (row.of === 'session') {
     const sessionId = known ? at.sessions[variant] : variant === 'absent' ? randomUUID() : 'no-uuid'
@@ -64,6 +64,8 @@ const pathOf = (at: AccessWorld, spec: EndpointSpec, row: Row, variant: Variant,
     submissionId: id,
     purchaseId: id,
     instructorId: id,
+    questionId: id,
+    assessmentId: row.of === 'assessment' ? id : lesson.assessment,
     reportId: id,
     subjectType: 'thread',
     subjectId: id,
@@ -149,7 +151,7 @@ describe('B1: everybody everywhere', () => {
       const spec = specOf(name)
       const path =
         row.of === 'client'
-          ? pathFor(spec, { clientId: SWITCHED_OFF })
+          ? pathFor(spec, { clientId: SWITCHED_OFF, topicKey: 'logic' })
           : pathOf(world, spec, row, 'own', SWITCHED_OFF)
       const answer = await call(world, name, 'ofInactiveClient', path)
       const code = answer.statusCode === 403 ? answer.json<{ code: string }>().code : answer.statusCode

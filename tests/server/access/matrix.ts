@@ -4,7 +4,8 @@
  * that is not here fails the test.
  */
 import { randomUUID } from 'node:crypto'
-import { CRITERION, type Principal } from './world.ts'
+import { assessmentSettings, bankQuestion } from '#tests/support/assessments.ts'
+import { ABSENT, CRITERION, type Principal } from './world.ts'
 
 /** Status for [own, another person's, another client's, absent, malformed] id, as seen by student A1. */
 export type Statuses = readonly [number, number, number, number, number]
@@ -28,6 +29,8 @@ export interface Row {
     | 'review'
     | 'purchase'
     | 'instructor'
+    | 'question'
+    | 'assessment'
   body?: () => unknown
   expect: Readonly<Record<Principal, Statuses>>
 }
@@ -492,6 +495,55 @@ export const matrix: Readonly<Record<string, Row>> = {
     expect: staffOnly(NOTHING_THERE),
   },
   'builder.finishUpload': { of: 'course', expect: staffOnly(NOTHING_THERE) },
+
+  'bank.topics': { of: 'client', expect: forStaff(200) },
+  'bank.saveTopic': { of: 'client', body: () => ({ names: { en: 'Logic' } }), expect: forStaff(200) },
+  'bank.list': { of: 'client', expect: forStaff(200) },
+  // A topic that nobody has.
+  'bank.create': {
+    of: 'client',
+    body: () => ({ ...bankQuestion({ topic_id: ABSENT }), idempotency_key: randomUUID() }),
+    expect: forStaff(422),
+  },
+  'bank.question': { of: 'question', expect: staffOnly(SEES_ALL) },
+  'bank.versions': { of: 'question', expect: staffOnly(SEES_ALL) },
+  'bank.save': {
+    of: 'question',
+    body: () => ({ ...bankQuestion({ topic_id: ABSENT }), version: 1 }),
+    expect: staffOnly([422, 422, 404, 404, 404]),
+  },
+  'bank.state': { of: 'question', body: () => ({ state: 'retired' }), expect: staffOnly(SEES_ALL) },
+  'bank.import': {
+    of: 'client',
+    body: () => ({
+      format: 'csv',
+      file_name: 'questions.csv',
+      data: Buffer.from('kind,prompt,answer').toString('base64'),
+      language: 'en',
+      topic_id: null,
+      difficulty: 'easy',
+      apply: false,
+    }),
+    expect: forStaff(200),
+  },
+  'bank.export': { of: 'client', expect: forStaff(200) },
+  'authoring.list': { of: 'client', expect: forStaff(200) },
+  'authoring.create': {
+    of: 'client',
+    body: () => ({ ...assessmentSettings(), idempotency_key: randomUUID() }),
+    expect: forStaff(201),
+  },
+  'authoring.get': { of: 'assessment', expect: staffOnly(SEES_ALL) },
+  // Saved by somebody else meanwhile.
+  'authoring.save': {
+    of: 'assessment',
+    body: () => ({ ...assessmentSettings({ duration_minutes: 45 }), revision: 99 }),
+    expect: staffOnly(NOT_NOW),
+  },
+  // Without questions it cannot be given, nor drawn.
+  'authoring.status': { of: 'assessment', body: () => ({ status: 'active' }), expect: staffOnly(NOT_NOW) },
+  'authoring.preview': { of: 'assessment', expect: staffOnly(NOT_NOW) },
+  'authoring.courses': { of: 'client', expect: forStaff(200) },
 
   'courses.enrol': { of: 'course', expect: everyInsider([201, 201, 404, 404, 404]) },
   'courses.deleteReview': { of: 'course', expect: everyInsider([204, 204, 404, 404, 404]) },

@@ -10,6 +10,8 @@ import { createUser, hashPassword } from '#server/features/auth/index.ts'
 import { insertClient, setClientActive } from '#server/features/client-info/index.ts'
 import { addComment, addThread } from '#server/features/community/index.ts'
 import { addCourse, type NewItem } from '#server/features/courses/index.ts'
+import { addAssessment, addQuestion, putTopic } from '#server/features/question-bank/index.ts'
+import { assessmentSettings, bankQuestion } from '#tests/support/assessments.ts'
 import { singleQuestion } from '#tests/support/questions.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
@@ -55,6 +57,9 @@ interface Lesson {
   review: number
   purchase: number
   instructor: number
+  /** Of the question bank. */
+  question: number
+  assessment: number
 }
 
 export interface AccessWorld {
@@ -203,6 +208,10 @@ const addLesson = async (core: Core, clientId: number, teacher: number, learner:
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    const topic = await putTopic(db, clientId, 'logic', { en: 'Logic' })
+    const written = { now: core.clock.now(), by: teacher }
+    const question = await addQuestion(db, clientId, bankQuestion({ topic_id: topic }), written)
+    const assessment = await addAssessment(db, clientId, assessmentSettings(), written)
     return {
       course,
       topic: rows[0]?.topic_id ?? 0,
@@ -218,6 +227,8 @@ const addLesson = async (core: Core, clientId: number, teacher: number, learner:
       review: reviews.rows[0]?.id ?? 0,
       purchase: purchases.rows[0]?.id ?? 0,
       instructor: teacher,
+      question: question.id,
+      assessment: assessment.id,
     }
   })
   return lesson

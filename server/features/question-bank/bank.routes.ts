@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import * as assembling from '#contract/assessment-authoring.ts'
+import * as contract from '#contract/question-bank.ts'
+import { mount, type Border } from '#server/core/http/mount.ts'
+import * as authoring from './authoring.service.ts'
+import * as bank from './bank.service.ts'
+import * as files from './files.service.ts'
+
+export const registerBankRoutes = (app: FastifyInstance, border: Border, context: bank.BankContext): void => {
+  mount(app, border, contract.listTopics, (scope) => bank.topics(scope))
+  mount(app, border, contract.saveTopic, (scope, { params, body }) =>
+    bank.putTopic(context, scope, params.topicKey, body.names),
+  )
+  mount(app, border, contract.listQuestions, (scope, { query }) => bank.list(scope, query))
+  mount(app, border, contract.createQuestion, (scope, { body }) => bank.create(context, scope, body))
+  mount(app, border, contract.getQuestion, (scope, { params }) => bank.get(scope, params.questionId))
+  mount(app, border, contract.saveQuestion, (scope, { params, body }) =>
+    bank.save(context, scope, params.questionId, body),
+  )
+  mount(app, border, contract.setQuestionState, (scope, { params, body }) =>
+    bank.setState(context, scope, params.questionId, body.state),
+  )
+  mount(app, border, contract.listQuestionVersions, (scope, { params, query }) =>
+    bank.versions(scope, params.questionId, query),
+  )
+  mount(app, border, contract.importQuestions, (scope, { body }) => files.read(context, scope, body))
+  mount(app, border, contract.exportQuestions, (scope, { query }) => files.write(scope, query))
+
+  mount(app, border, assembling.listAuthored, (scope, { query }) => authoring.list(scope, query))
+  mount(app, border, assembling.createAssessment, (scope, { body }) => authoring.create(context, scope, body))
+  mount(app, border, assembling.getAuthored, (scope, { params }) => authoring.get(scope, params.assessmentId))
+  mount(app, border, assembling.saveAssessment, (scope, { params, body }) =>
+    authoring.save(context, scope, params.assessmentId, body),
+  )
+  mount(app, border, assembling.setAssessmentStatus, (scope, { params, body }) =>
+    authoring.setStatus(context, scope, params.assessmentId, body.status),
+  )
+  mount(app, border, assembling.previewDraw, (scope, { params, query }) =>
+    authoring.preview(scope, params.assessmentId, query.seed),
+  )
+  mount(app, border, assembling.listRoadmapCourses, (scope) => authoring.courses(scope))
+}

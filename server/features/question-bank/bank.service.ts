@@ -1,0 +1,277 @@
+import { isDeepStrictEqual } from 'node:util'
+import { pathFor, type BodyOf, type QueryOf, type ResponseInputOf } from '#contract/endpoint.ts'
+import {
+  listQuestions,
+  listQuestionVersions,
+  type BankQuestion,
+  type BankTopic,
+  type createQuestion,
+  type QuestionState,
+  type saveQuestion,
+} from '#contract/question-bank.ts'
+import type { Language } from '#contract/common.ts'
+import type { Audit } from '#server/core/core.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import { AppError, invalidField, notFound } from '#server/core/http/errors.ts'
+import type { StaffScope } from '#server/core/http/scope.ts'
+import { fieldIssue } from '#server/core/http/validate.ts'
+import * as rows from './questions.repository.ts'
+import { lockStock, shortActive } from './stock.repository.ts'
+
+export interface BankContext {
+  audit: Audit
+}
+
+export const person = (id: number | null, name: string | null) =>
+  id === null ? null : { id, name: name ?? '' }
+const keyOf = (scope: StaffScope, questionId: number): rows.QuestionKey => ({
+  clientId: scope.tenant.clientId,
+  questionId,
+})
+
+/** Who did what to which object, for the audit trail. */
+export const record = (
+  { audit }: BankContext,
+  db: TenantDb,
+  scope: StaffScope,
+  action: string,
+  object: string,
+  detail?: Record<string, string | number | boolean | null>,
+): Promise<void> =>
+  audit.record(db, {
+    action,
+    result: 'ok',
+    actorId: scope.actor.userId,
+    sessionId: scope.actor.sessionId,
+    object,
+    ...(detail ? { detail } : {}),
+    requestId: scope.request.id,
+    ip: scope.request.ip,
+  })
+
+/** Addresses of the page before and after, with what was asked. */
+export const pageLinks = (
+  path: string,
+  {
+    page,
+    page_size: size,
+    ...asked
+  }: { page: number; page_size: number } & Record<string, string | number | undefined>,
+  count: number,
+) => {
+  const address = (to: number) => {
+    const query = new URLSearchParams({ page: String(to), page_size: String(size) })
+    for (const [name, value] of Object.entries(asked)) if (value !== undefined) query.set(name, String(value))
+    return `${path}?${query}`
+  }
+  return {
+    count,
+    next: page * size < count ? address(page + 1) : null,
+    previous: page > 1 ? address(page - 1) : null,
+  }
+}
+
+/* ---- topics ---- */
+
+export const topics = (scope: StaffScope): Promise<{ results: BankTopic[] }> =>
+  scope.tx(async (db) => ({ results: await rows.topicList(db, scope.tenant.clientId) }))
+
+export const putTopic = (
+  context: BankContext,
+  scope: StaffScope,
+  key: string,
+  names: Partial<Record<Language, string>>,
+): Promise<BankTopic> =>
+  scope.tx(async (db) => {
+    const { clientId } = scope.tenant
+    const topicId = await rows.putTopic(db, clientId, key, names)
+    await record(context, db, scope, 'bank.topic', `bank_topic:${topicId}`)
+    const topic = (await rows.topicList(db, clientId)).find(({ id }) => id === topicId)
+    if (!topic) throw notFound()
+    return topic
+  })
+
+export const requireTopic = async (db: TenantDb, clientId: number, topicId: number): Promise<void> => {
+  const known = await rows.topicList(db, clientId)
+  if (!known.some(({ id }) => id === topicId)) throw invalidField('topic_id', fieldIssue('invalid'))
+}
+
+/* ---- questions ---- */
+
+const shownQuestion = async (db: TenantDb, key: rows.QuestionKey): Promise<BankQuestion> => {
+  const row = await rows.questionRow(db, key)
+  if (!row) throw notFound()
+  const {
+    shown,
+    explanations,
+    options_of: _,
+    by_id: byId,
+    by_name: byName,
+    updated_at: at,
+    ...question
+  } = row
+  return {
+    ...question,
+    texts: rows.textsOf({ shown, explanations }),
+    updated_at: at.toISOString(),
+    updated_by: person(byId, byName),
+    used_in: await rows.usedIn(db, key),
+  }
+}
+
+export const list = (
+  scope: StaffScope,
+  query: QueryOf<typeof listQuestions>,
+): Promise<ResponseInputOf<typeof listQuestions>> =>
+  scope.tx(async (db) => {
+    const { clientId } = scope.tenant
+    const where: rows.ListWhere = {
+      clientId,
+      search: query.search?.trim() ?? '',
+      topicId: query.topic_id ?? null,
+      difficulty: query.difficulty ?? null,
+    }
+    const counts = await rows.stateCounts(db, where)
+    const found = await rows.questionPage(db, where, query.state, {
+      limit: query.page_size,
+      offset: (query.page - 1) * query.page_size,
+    })
+    return {
+      ...pageLinks(pathFor(listQuestions, { clientId }), query, counts[query.state]),
+      results: found.map((row) => ({
+        ...row,
+        prompt: row.shown[row.language]?.prompt ?? '',
+        languages: Object.keys(row.shown) as Language[],
+        updated_at: row.updated_at.toISOString(),
+      })),
+      counts,
+    }
+  })
+
+export const create = (
+  context: BankContext,
+  scope: StaffScope,
+  { idempotency_key: madeKey, ...draft }: BodyOf<typeof createQuestion>,
+): Promise<BankQuestion> =>
+  scope.tx(async (db) => {
+    const { clientId } = scope.tenant
+    await requireTopic(db, clientId, draft.topic_id)
+    const written = { now: scope.clock.now(), by: scope.actor.userId, madeKey }
+    const { id, made } = await rows.addQuestion(db, clientId, draft, written)
+    if (made) await record(context, db, scope, 'bank.create', `bank_question:${id}`)
+    return shownQuestion(db, keyOf(scope, id))
+  })
+
+export const get = (scope: StaffScope, questionId: number): Promise<BankQuestion> =>
+  scope.tx((db) => shownQuestion(db, keyOf(scope, questionId)))
+
+/** Does the deed, and takes it back when an active assessment that had enough would be left without. */
+const keepingStock = async <T>(db: TenantDb, clientId: number, deed: () => Promise<T>): Promise<T> => {
+  await lockStock(db, clientId)
+  const before = await shortActive(db, clientId)
+  const done = await deed()
+  const short = [...(await shortActive(db, clientId))].filter(([id]) => !before.has(id))
+  if (short.length > 0)
+    throw new AppError(
+      'conflict',
+      `Active assessments would be left without enough questions: ${short.map(([, title]) => title).join(', ')}.`,
+    )
+  return done
+}
+
+export const save = (
+  context: BankContext,
+  scope: StaffScope,
+  questionId: number,
+  { version: edited, note, ...draft }: BodyOf<typeof saveQuestion>,
+): Promise<BankQuestion> =>
+  scope.tx(async (db) => {
+    const key = keyOf(scope, questionId)
+    const row = await rows.questionRow(db, key, true)
+    if (!row) throw notFound()
+    await requireTopic(db, key.clientId, draft.topic_id)
+    const before = { language: row.language, texts: rows.textsOf(row), answer: row.answer }
+    const after = { language: draft.language, texts: draft.texts, answer: draft.answer }
+    const changed = !isDeepStrictEqual(before, after)
+    const placed = { topic_id: draft.topic_id, difficulty: draft.difficulty, tags: draft.tags }
+    const moved = !isDeepStrictEqual(
+      { topic_id: row.topic_id, difficulty: row.difficulty, tags: row.tags },
+      placed,
+    )
+    // The same once more is a repeat, not a conflict with oneself.
+    if (!changed && !moved) return shownQuestion(db, key)
+    if (row.version !== edited)
+      throw new AppError('conflict', 'Somebody else saved another version of this question meanwhile.')
+    const now = scope.clock.now()
+    const version = changed ? row.version + 1 : row.version
+    await keepingStock(db, key.clientId, async () => {
+      if (changed)
+        await rows.addVersion(db, key, after, {
+          version,
+          optionsOf: sameOptions(before.texts, after.texts) ? row.options_of : version,
+          note,
+          now,
+          by: scope.actor.userId,
+        })
+      await rows.setQuestion(db, key, { ...row, ...placed, version, now })
+    })
+    await record(context, db, scope, 'bank.save', `bank_question:${questionId}`, {
+      version,
+      key_changed: before.answer !== after.answer,
+    })
+    return shownQuestion(db, key)
+  })
+
+/** Whether a letter means the same option before and after, in every language that both have. */
+const sameOptions = (before: BankQuestion['texts'], after: BankQuestion['texts']): boolean => {
+  const common = (Object.keys(before) as Language[]).filter((language) => after[language])
+  return (
+    common.length > 0 &&
+    common.every((language) => isDeepStrictEqual(before[language]?.options, after[language]?.options))
+  )
+}
+
+export const setState = (
+  context: BankContext,
+  scope: StaffScope,
+  questionId: number,
+  state: QuestionState,
+): Promise<BankQuestion> =>
+  scope.tx(async (db) => {
+    const key = keyOf(scope, questionId)
+    const row = await rows.questionRow(db, key, true)
+    if (!row) throw notFound()
+    if (row.state !== state) {
+      const set = { ...row, state, now: scope.clock.now() }
+      await keepingStock(db, key.clientId, () => rows.setQuestion(db, key, set))
+      await record(context, db, scope, 'bank.state', `bank_question:${questionId}`, { state })
+    }
+    return shownQuestion(db, key)
+  })
+
+export const versions = (
+  scope: StaffScope,
+  questionId: number,
+  query: QueryOf<typeof listQuestionVersions>,
+): Promise<ResponseInputOf<typeof listQuestionVersions>> =>
+  scope.tx(async (db) => {
+    const key = keyOf(scope, questionId)
+    const row = await rows.questionRow(db, key)
+    if (!row) throw notFound()
+    const found = await rows.versionPage(db, key, {
+      limit: query.page_size,
+      offset: (query.page - 1) * query.page_size,
+    })
+    return {
+      // Versions are numbered without gaps.
+      ...pageLinks(pathFor(listQuestionVersions, { clientId: key.clientId, questionId }), query, row.version),
+      results: found.map(
+        ({ shown, explanations, by_id: byId, by_name: byName, created_at: at, ...version }) => ({
+          ...version,
+          texts: rows.textsOf({ shown, explanations }),
+          created_at: at.toISOString(),
+          created_by: person(byId, byName),
+        }),
+      ),
+    }
+  })
