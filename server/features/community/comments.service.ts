@@ -12,6 +12,7 @@ import { commentPageOf, commentQuery, commentsQuery, type FoundComment } from '.
 import { readsOf, viewerOf, type CommunityContext } from './community.context.ts'
 import { mayEdit, mayRestore, requireEdit } from './community.policy.ts'
 import { peopleNamed, tellNamed } from './mentions.repository.ts'
+import { commentGone, tellNamedIn, tellOfAnswer, tellOfComment } from './telling.ts'
 import { lockWriter, requireNewcomerRoom } from './newcomers.policy.ts'
 import { assembleComment, assembleComments } from './threads.assembly.ts'
 import { alreadyPosted, TWIN_WINDOW_MS } from './threads.service.ts'
@@ -100,6 +101,14 @@ export const writeComment = async (
     })
     await tellNamed(db, { clientId, threadId, commentId, authorId: userId, named: mentionIds, at: now })
     await threads.followByWriting(db, { clientId, threadId, userId })
+    await tellOfComment(context.telling, db, {
+      clientId,
+      threadId,
+      commentId,
+      parentId: input.parent,
+      authorId: userId,
+      named: mentionIds,
+    })
     return commentIn(context, scope, db, { threadId, commentId })
   })
 }
@@ -150,7 +159,9 @@ export const editComment = async (
     const mentionIds = await peopleNamed(db, clientId, body)
     const [at, threadId] = [scope.clock.now(), comment.thread_id]
     await comments.rewriteComment(db, comment, { clientId, body, editorId: userId, at, mentionIds })
-    await tellNamed(db, { clientId, threadId, commentId, authorId: comment.author_id, named: mentionIds, at })
+    const named = { clientId, threadId, commentId, authorId: comment.author_id, named: mentionIds }
+    await tellNamed(db, { ...named, at })
+    await tellNamedIn(context.telling, db, named)
     return commentIn(context, scope, db, { threadId, commentId })
   })
 }
@@ -164,6 +175,7 @@ export const takeAwayComment = async (
 ): Promise<void> => {
   const { clientId, userId } = viewerOf(scope)
   await comments.markComment(db, { clientId, comment, deleted: { at: scope.clock.now(), by: userId } })
+  await commentGone(context.telling, db, { clientId, commentId: comment.id, withdrawn: true })
   await context.audit.record(db, {
     action: 'community.deleteComment',
     result: 'ok',
@@ -201,19 +213,26 @@ export const bringBackComment = (
       const deleted = { at: comment.deleted_at, by: comment.deleted_by }
       if (!mayRestore(scope.actor, deleted, scope.clock.now())) throw notFound()
       await comments.markComment(db, { clientId, comment, deleted: null })
+      await commentGone(context.telling, db, { clientId, commentId, withdrawn: false })
     }
     return commentIn(context, scope, db, { threadId: comment.thread_id, commentId })
   })
 
 /** Marks the answer that helped, or takes the mark back; the thread's author or a moderator. */
-export const acceptAnswer = (scope: MemberScope, commentId: number, accepted: boolean) =>
+export const acceptAnswer = (
+  context: CommunityContext,
+  scope: MemberScope,
+  commentId: number,
+  accepted: boolean,
+) =>
   scope.tx(async (db) => {
-    const { clientId } = viewerOf(scope)
+    const { clientId, userId } = viewerOf(scope)
     const { thread, comment } = await lockLive(db, clientId, commentId)
     if (!mayEdit(scope.actor, thread.author_id))
       throw new AppError('forbidden', 'Only who asked or a moderator chooses the answer.')
     const current = await threads.acceptedOf(db, clientId, thread.id)
     const next = accepted ? comment.id : current === comment.id ? null : current
     await threads.setAccepted(db, { clientId, threadId: thread.id, commentId: next })
+    await tellOfAnswer(context.telling, db, { clientId, thread, comment, accepted, actorId: userId })
     return { accepted_comment_id: next }
   })

@@ -2,6 +2,7 @@ import type { Core } from '#server/core/core.ts'
 import type { Query, Rows } from '#server/core/db/query.ts'
 import type { Buckets, Limit } from '#server/core/http/limit.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
+import type { Telling } from '#server/core/telling.ts'
 import type { StoreImage } from './body.ts'
 import type { People } from './people.cache.ts'
 
@@ -11,6 +12,7 @@ export interface CommunityContext {
   readonly storeImage: StoreImage
   readonly votes: { readonly buckets: Buckets; readonly limit: Limit } | null
   readonly people: People
+  readonly telling: Telling
   /** Factor on every limit; Infinity switches them off (RULES "Limits"). */
   readonly limitFactor: number
 }

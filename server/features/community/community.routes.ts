@@ -64,7 +64,7 @@ export const registerCommunityRoutes = (
     voteOnComment(context, scope, params.commentId, body.vote_type),
   )
   mount(app, border, contract.acceptComment, (scope, { params, body }) =>
-    comments.acceptAnswer(scope, params.commentId, body.accepted),
+    comments.acceptAnswer(context, scope, params.commentId, body.accepted),
   )
   mount(app, border, contract.listTags, (scope) => allTags(scope))
   mount(app, border, contract.createTag, (scope, { body }) => addTag(scope, body.name))

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Core } from '#server/core/core.ts'
 import { createBuckets } from '#server/core/http/limit.ts'
 import type { Border } from '#server/core/http/mount.ts'
+import type { Telling } from '#server/core/telling.ts'
 import type { StoreImage } from './body.ts'
 import { registerCommunityRoutes } from './community.routes.ts'
 import { createPeople } from './people.cache.ts'
@@ -16,12 +17,13 @@ const VOTES_PER_MINUTE = 120
 const MINUTE_MS = 60_000
 
 /** Threads, comments, tags, votes, reports. Pictures in posts are stored by the files feature. */
-export const communityFeature = (core: Core, storeImage: StoreImage) => {
+export const communityFeature = (core: Core, storeImage: StoreImage, telling: Telling) => {
   const factor = core.config.rateLimitFactor
   const context = {
     audit: core.audit,
     storeImage,
     people: createPeople(core.changes),
+    telling,
     limitFactor: factor,
     votes: Number.isFinite(factor)
       ? {

@@ -12,6 +12,7 @@ import type { MemberScope, StaffScope } from '#server/core/http/scope.ts'
 import { lockComment } from './comments.repository.ts'
 import { takeAwayComment } from './comments.service.ts'
 import { viewerOf, type CommunityContext } from './community.context.ts'
+import { tellOfDecision } from './telling.ts'
 import { lockThread } from './threads.repository.ts'
 import { takeAwayThread } from './threads.service.ts'
 import { excerptOf } from './words.ts'
@@ -131,12 +132,12 @@ export const settle = (
     const [subject] = rows.rows
     if (!subject) throw notFound()
     const thread = await lockThread(db, clientId, subject.thread_id)
-    const settled = await sql`
+    const settled = await sql<{ reporter_id: number }>`
       update forum_report set settled_at = ${scope.clock.now()}, settled_by = ${userId}, decision = ${decision},
         decision_reason = ${reason}
       where client_id = ${clientId} and thread_id = ${subject.thread_id} and comment_id = ${subject.comment_id}
-        and settled_at is null`.execute(db)
-    if (settled.numAffectedRows === 0n)
+        and settled_at is null returning reporter_id`.execute(db)
+    if (settled.rows.length === 0)
       throw new AppError('conflict', 'Somebody else has decided about this already.')
     if (decision === 'remove' && thread && !thread.deleted_at) {
       if (subject.comment_id === 0) await takeAwayThread(context, scope, db, thread)
@@ -145,6 +146,16 @@ export const settle = (
         if (comment && !comment.deleted_at) await takeAwayComment(context, scope, db, comment)
       }
     }
+    await tellOfDecision(context.telling, db, {
+      clientId,
+      reportId,
+      threadId: subject.thread_id,
+      commentId: subject.comment_id,
+      decision,
+      reason,
+      reporterIds: settled.rows.map((row) => row.reporter_id),
+      actorId: userId,
+    })
     await context.audit.record(db, {
       action: 'community.settleReport',
       result: 'ok',

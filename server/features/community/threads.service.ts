@@ -24,6 +24,7 @@ import {
   type ThreadRow,
 } from './threads.read.ts'
 import { assembleThreads } from './threads.assembly.ts'
+import { tellNamedIn, threadGone } from './telling.ts'
 import * as threads from './threads.repository.ts'
 import { wordsOf } from './words.ts'
 
@@ -137,14 +138,9 @@ export const startThread = async (
     const id = await threads.insertThread(db, { ...words, clientId, authorId: userId, at: now, key, hash })
     await threads.countThread(db, { clientId, threadId: id, tagIds: words.tagIds, by: 1 })
     await threads.followByWriting(db, { clientId, threadId: id, userId })
-    await tellNamed(db, {
-      clientId,
-      threadId: id,
-      commentId: null,
-      authorId: userId,
-      named: words.mentionIds,
-      at: now,
-    })
+    const named = { clientId, threadId: id, commentId: null, authorId: userId, named: words.mentionIds }
+    await tellNamed(db, { ...named, at: now })
+    await tellNamedIn(context.telling, db, named)
     await indexThread(db, clientId, { id, title: input.title, body })
     return detailIn(context, scope, db, id)
   })
@@ -196,14 +192,9 @@ export const editThread = async (
       editorId: userId,
       at,
     })
-    await tellNamed(db, {
-      clientId,
-      threadId,
-      commentId: null,
-      authorId: before.author_id,
-      named: mentionIds,
-      at,
-    })
+    const named = { clientId, threadId, commentId: null, authorId: before.author_id, named: mentionIds }
+    await tellNamed(db, { ...named, at })
+    await tellNamedIn(context.telling, db, named)
     await indexThread(db, clientId, { id: threadId, title: input.title, body })
     return detailIn(context, scope, db, threadId)
   })
@@ -221,6 +212,7 @@ export const takeAwayThread = async (
   await threads.markThread(db, { clientId, threadId, deleted: { at: scope.clock.now(), by: userId } })
   await threads.countThread(db, { clientId, threadId, tagIds: head.tag_ids, by: -1 })
   await forgetThread(db, clientId, threadId)
+  await threadGone(context.telling, db, { clientId, threadId, withdrawn: true })
   await context.audit.record(db, {
     action: 'community.deleteThread',
     result: 'ok',
@@ -261,6 +253,7 @@ export const bringBackThread = (
       await threads.markThread(db, { clientId, threadId, deleted: null })
       await threads.countThread(db, { clientId, threadId, tagIds: head.tag_ids, by: 1 })
       await indexThread(db, clientId, head)
+      await threadGone(context.telling, db, { clientId, threadId, withdrawn: false })
     }
     return detailIn(context, scope, db, threadId)
   })

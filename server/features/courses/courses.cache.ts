@@ -3,6 +3,7 @@ import type { ChangeFeed, Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Clock } from '#server/core/clock.ts'
 import type { CachedJson } from '#server/core/http/mount.ts'
+import type { Telling } from '#server/core/telling.ts'
 import { toEntry, type CatalogueEntry } from './catalogue.ts'
 import { toSummary } from './courses.mapper.ts'
 import { courseById, instructorsOf, outlineOf, publishedCourses } from './structure.repository.ts'
@@ -22,6 +23,7 @@ export interface CoursesContext {
   /** Where people reach the product; null when the installation does not say. */
   readonly publicUrl: string | null
   readonly changes: ChangeFeed
+  readonly telling: Telling
   readonly caches: CoursesCaches
 }
 

@@ -2,6 +2,7 @@ import './access.tables.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Core } from '#server/core/core.ts'
 import type { Border } from '#server/core/http/mount.ts'
+import type { Telling } from '#server/core/telling.ts'
 import { createCoursesCaches, type CoursesContext } from './courses.cache.ts'
 import { registerCourseRoutes } from './courses.routes.ts'
 import { itemDeeds } from './item-work.ts'
@@ -40,17 +41,18 @@ export { quizWithKey, storeQuestions } from './quiz.repository.ts'
 export { outlineOf } from './structure.repository.ts'
 
 /** What the services of this feature work with. */
-const contextOf = (core: Core): CoursesContext => ({
+const contextOf = (core: Core, telling: Telling): CoursesContext => ({
   audit: core.audit,
   outbox: core.outbox,
   publicUrl: core.config.publicUrl,
   changes: core.changes,
+  telling,
   caches: createCoursesCaches(core.changes, core.clock),
 })
 
 /** Courses, enrolment and learning progress. Whoever changes a course announces `{ kind: 'courses' }`. */
-export const coursesFeature = (core: Core) => {
-  const context = contextOf(core)
+export const coursesFeature = (core: Core, telling: Telling) => {
+  const context = contextOf(core, telling)
   return {
     register: (app: FastifyInstance, border: Border): void => registerCourseRoutes(app, border, context),
     items: itemDeeds(context),
@@ -60,4 +62,4 @@ export const coursesFeature = (core: Core) => {
 }
 
 /** What works beside the requests: seats run out, waiting lists move on, announced courses open. */
-export const seatsJob = (core: Core) => createSeatsJob(core, contextOf(core))
+export const seatsJob = (core: Core, telling: Telling) => createSeatsJob(core, contextOf(core, telling))

@@ -40,7 +40,15 @@ export const createSeatsJob = (
         await context.changes.announce(tx, { kind: 'courses', clientId })
       const due = await takeDueNotices(tx, clientId, now)
       for (const { courseId, userId, title } of due) {
-        const [reader] = await readers(tx, clientId, [userId])
+        const { mailTo } = await context.telling.notify(tx, clientId, {
+          kind: 'course_opened',
+          userIds: [userId],
+          params: { title },
+          link: `/courses/${courseId}`,
+          dedupeKey: `opened:${courseId}:${now.toISOString().slice(0, 10)}`,
+          ownMail: true,
+        })
+        const [reader] = await readers(tx, clientId, mailTo)
         if (reader) await mailAboutCourse(context, tx, reader, 'courseOpened', { id: courseId, title })
       }
       return due.length

@@ -33,7 +33,7 @@ export const settleSeats = async (
   await rows.removePlaces(db, key, settled.lapsed)
   for (const userId of settled.offered)
     await rows.writePlace(db, key, userId, { state: 'offered', since: now, until: offerUntil(now) })
-  await tellOffered(context, db, key, settled.offered)
+  await tellOffered(context, db, key, settled.offered, now)
   const changed = settled.lapsed.length + settled.offered.length > 0
   if (changed) await context.changes.announce(db, { kind: 'courses', clientId: key.clientId })
   return { ...settled, changed }
@@ -44,15 +44,21 @@ const tellOffered = async (
   db: TenantDb,
   { clientId, courseId }: rows.CourseKey,
   userIds: readonly number[],
+  now: Date,
 ): Promise<void> => {
-  const people = await readers(db, clientId, userIds)
-  if (people.length === 0) return
+  if (userIds.length === 0) return
   const course = await context.caches.structure(db, clientId, courseId)
-  for (const person of people)
-    await mailAboutCourse(context, db, person, 'seatOffered', {
-      id: courseId,
-      title: course?.row.title ?? '',
-    })
+  const title = course?.row.title ?? ''
+  const { mailTo } = await context.telling.notify(db, clientId, {
+    kind: 'seat_offered',
+    userIds,
+    params: { title },
+    link: `/courses/${courseId}`,
+    dedupeKey: `seat:${courseId}:${now.getTime()}`,
+    ownMail: true,
+  })
+  for (const person of await readers(db, clientId, mailTo))
+    await mailAboutCourse(context, db, person, 'seatOffered', { id: courseId, title })
 }
 
 /** Steps that every learner's deed about seats begins and ends with. */

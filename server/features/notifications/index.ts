@@ -2,6 +2,7 @@ import './notifications.tables.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Core } from '#server/core/core.ts'
 import type { Border } from '#server/core/http/mount.ts'
+import type { Telling } from '#server/core/telling.ts'
 import { createMailJob } from './mail.job.ts'
 import { registerNotificationRoutes } from './notifications.routes.ts'
 import { createNotify, createWithdraw } from './notify.ts'
@@ -10,8 +11,6 @@ import { createPushKeys } from './push-keys.ts'
 import { createPushSender } from './push-sender.ts'
 import { isPushService } from './push-services.ts'
 import { createStreams } from './streams.ts'
-
-export type { Notify, Withdraw } from './notify.ts'
 
 /** How pushes leave; a test brings a push service of its own. */
 export interface PushOutlet {
@@ -39,7 +38,7 @@ const senderOf = (core: Core, outlet: PushOutlet) => {
 }
 
 /** What tells people something; other features get it handed over. */
-export const notifier = (core: Pick<Core, 'clock' | 'changes'>) => ({
+export const notifier = (core: Pick<Core, 'clock' | 'changes'>): Telling => ({
   notify: createNotify(core),
   withdraw: createWithdraw(core),
 })

@@ -1,32 +1,11 @@
 import './notifications.tables.ts'
 import { sql } from 'kysely'
-import { isOnAtFirst, type NotificationKind } from '#contract/notifications.ts'
-import type { ChangeFeed } from '#server/core/core.ts'
+import { isOnAtFirst } from '#contract/notifications.ts'
 import type { Clock } from '#server/core/clock.ts'
+import type { ChangeFeed } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
+import type { Telling } from '#server/core/telling.ts'
 import type { NotificationParams } from './notifications.tables.ts'
-
-export interface Told {
-  readonly userIds: readonly number[]
-  readonly kind: NotificationKind
-  /** What the words of the kind are filled with. */
-  readonly params: NotificationParams
-  /** A path of the app. */
-  readonly link: string
-  /** One occasion tells a person once: what comes second under the same key is dropped. */
-  readonly dedupeKey: string
-  /** The caller writes a mail of its own to `mailTo`. */
-  readonly ownMail?: boolean
-}
-
-/** Tells people in the caller's transaction: never lost, never for what was rolled back. */
-export type Notify = (db: TenantDb, clientId: number, told: Told) => Promise<{ mailTo: number[] }>
-/** What an occasion was about is gone (or back): its notifications leave the bell, the phone's and the mail's queue. */
-export type Withdraw = (
-  db: TenantDb,
-  clientId: number,
-  of: { dedupeKey: string; withdrawn: boolean },
-) => Promise<void>
 
 /** A mail gathers what came within this time of the first. */
 export const MAIL_AFTER_MS = 5 * 60_000
@@ -67,7 +46,7 @@ interface Wanted {
 }
 
 export const createNotify =
-  ({ clock, changes }: { clock: Clock; changes: ChangeFeed }): Notify =>
+  ({ clock, changes }: { clock: Clock; changes: ChangeFeed }): Telling['notify'] =>
   async (db, clientId, told) => {
     const userIds = [...new Set(told.userIds)]
     if (userIds.length === 0) return { mailTo: [] }
@@ -101,11 +80,11 @@ export const createNotify =
   }
 
 export const createWithdraw =
-  ({ changes }: { changes: ChangeFeed }): Withdraw =>
-  async (db, clientId, { dedupeKey, withdrawn }) => {
+  ({ changes }: { changes: ChangeFeed }): Telling['withdraw'] =>
+  async (db, clientId, { dedupeKeys, withdrawn }) => {
     const { rows } = await sql<{ user_id: number }>`
       update notification set withdrawn = ${withdrawn}
-      where client_id = ${clientId} and dedupe_key = ${dedupeKey} and withdrawn <> ${withdrawn}
+      where client_id = ${clientId} and dedupe_key = any (${[...dedupeKeys]}::text[]) and withdrawn <> ${withdrawn}
       returning user_id`.execute(db)
     await announceTold(
       changes,

@@ -5,6 +5,7 @@ import type { Audit } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
+import type { Telling } from '#server/core/telling.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import { rubricOf, rubricVerdict } from './grade.ts'
 import {
@@ -18,6 +19,7 @@ import {
 import type { ItemDeeds } from './item-deeds.ts'
 import { toLine, toSubmission } from './problems.mapper.ts'
 import { standingRow, submissionById, type SubmissionRow } from './problems.repository.ts'
+import { tellOfGrade } from './telling.ts'
 
 const graderOf = (scope: StaffScope): Grader => ({
   clientId: scope.tenant.clientId,
@@ -99,8 +101,7 @@ const refuseStray = (rubric: ReturnType<typeof rubricOf>, marks: Marks): void =>
 
 /** Grades, or grades anew. The learner's progress follows in the same transaction; what was completed stays so. */
 export const gradeIt = (
-  items: ItemDeeds,
-  audit: Audit,
+  { items, audit, telling }: { items: ItemDeeds; audit: Audit; telling: Telling },
   scope: StaffScope,
   id: number,
   body: BodyOf<typeof gradeSubmission>,
@@ -131,6 +132,12 @@ export const gradeIt = (
         problem: { attempts: standing.attempts, earnedPoints: standing.bestPoints ?? 0 },
       },
     )
+    await tellOfGrade(telling, db, {
+      ...own,
+      submissionId: id,
+      points: verdict.pointsEarned,
+      state: verdict.state,
+    })
     await audit.record(db, {
       action: 'problems.grade',
       result: 'ok',

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Border } from '#server/core/http/mount.ts'
+import type { Telling } from '#server/core/telling.ts'
 import type { ItemDeeds } from './item-deeds.ts'
 import { problemsSolved } from './problems.repository.ts'
 import { registerProblemRoutes } from './problems.routes.ts'
@@ -10,9 +11,9 @@ export { addPastSubmission } from './history.ts'
 export { judgePreview, testsOf } from './preview.ts'
 
 /** Problems that run in the learner's browser, and the grading of what people have to read. */
-export const problemsFeature = (core: Core, items: ItemDeeds) => ({
+export const problemsFeature = (core: Core, items: ItemDeeds, telling: Telling) => ({
   register: (app: FastifyInstance, border: Border): void =>
-    registerProblemRoutes(app, border, { items, audit: core.audit }),
+    registerProblemRoutes(app, border, { items, audit: core.audit, telling }),
 })
 
 /** What badges need of problems. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/problem-calls.ts'
 import type { Audit } from '#server/core/core.ts'
 import { mount, type Border } from '#server/core/http/mount.ts'
+import type { Telling } from '#server/core/telling.ts'
 import { gradeIt, gradingList, submissionToGrade } from './grading.service.ts'
 import type { ItemDeeds } from './item-deeds.ts'
 import { giveTests, handIn, keepDraft, ownSubmission, problemPage } from './problems.service.ts'
@@ -9,8 +10,9 @@ import { giveTests, handIn, keepDraft, ownSubmission, problemPage } from './prob
 export const registerProblemRoutes = (
   app: FastifyInstance,
   border: Border,
-  { items, audit }: { items: ItemDeeds; audit: Audit },
+  context: { items: ItemDeeds; audit: Audit; telling: Telling },
 ): void => {
+  const { items } = context
   mount(app, border, contract.getProblem, (scope, { params }) => problemPage(items, scope, params.itemId))
   mount(app, border, contract.saveProblemDraft, (scope, { params, body }) =>
     keepDraft(items, scope, params.itemId, body),
@@ -27,6 +29,6 @@ export const registerProblemRoutes = (
     submissionToGrade(items, scope, params.submissionId),
   )
   mount(app, border, contract.gradeSubmission, (scope, { params, body }) =>
-    gradeIt(items, audit, scope, params.submissionId, body),
+    gradeIt(context, scope, params.submissionId, body),
   )
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SEAT_HOLD_MS, SEAT_OFFER_MS, type CourseAccess, type CourseRoster } from '#contract/course-access.ts'
 import { seatsJob, type NewCourse } from '#server/features/courses/index.ts'
+import { notifier } from '#server/features/notifications/index.ts'
 import {
   guaranteeUntil,
   holdUntil,
@@ -204,7 +205,7 @@ describe('booking a seat', () => {
     expect((await seat(passer, id)).status).toBe(409)
     // The first lets a day pass: the sweep offers the seat to the second, once.
     world.server.clock.advance(SEAT_OFFER_MS)
-    const job = seatsJob(world.server.core)
+    const job = seatsJob(world.server.core, notifier(world.server.core))
     // Holds of earlier tests may run out here as well.
     expect((await job.look()).settled).toBeGreaterThanOrEqual(1)
     expect((await job.look()).settled).toBe(0)
@@ -252,7 +253,7 @@ describe('an announced course', () => {
     })
     expect(asked.json()).toEqual({ wanted: true, opens_at: opens.toISOString() })
     expect((await access(reader, id)).notify).toBe(true)
-    const job = seatsJob(world.server.core)
+    const job = seatsJob(world.server.core, notifier(world.server.core))
     expect((await job.look()).told).toBe(0)
     world.server.clock.set(opens)
     expect((await job.look()).told).toBe(1)

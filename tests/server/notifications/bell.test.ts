@@ -8,7 +8,7 @@ import {
   type Notification,
   type Preferences,
 } from '#contract/notifications.ts'
-import type { Told } from '#server/features/notifications/notify.ts'
+import type { Told } from '#server/core/telling.ts'
 import { HOME, OTHER, startWorld, type World } from './world.ts'
 
 let world: World
@@ -102,7 +102,7 @@ describe('being told', () => {
     await tell(told)
     const withdraw = (withdrawn: boolean) =>
       world.server.core.db.withTenant(HOME, (db) =>
-        world.tell.withdraw(db, HOME, { dedupeKey: told.dedupeKey, withdrawn }),
+        world.tell.withdraw(db, HOME, { dedupeKeys: [told.dedupeKey], withdrawn }),
       )
     await withdraw(true)
     expect(await unreadOf(omar)).toMatchObject({ unread: 0, latest_id: 0 })
