@@ -10,6 +10,7 @@ import * as community from './community.ts'
 import * as courseAccess from './course-access.ts'
 import * as courseBuilder from './course-builder.ts'
 import * as courseCatalogue from './course-catalogue.ts'
+import * as courseImport from './course-import.ts'
 import * as coursePreview from './course-preview.ts'
 import * as courseReviews from './course-reviews.ts'
 import * as courses from './courses.ts'
@@ -36,6 +37,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   courseAccess,
   courseBuilder,
   coursePreview,
+  courseImport,
   activity,
   leaderboard,
   badges,

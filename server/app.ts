@@ -24,6 +24,7 @@ import { badgesFeature } from './features/badges/index.ts'
 import { DEFAULT_CLIENT_ID, clientsFeature } from './features/client-info/index.ts'
 import { communityFeature, forumFacts } from './features/community/index.ts'
 import { courseBuilderFeature, createBuilderSweep } from './features/course-builder/index.ts'
+import { courseImportFeature } from './features/course-import/index.ts'
 import {
   addCourse,
   completeProblem,
@@ -129,6 +130,7 @@ export const createFeatures = (core: Core, push?: PushOutlet): Features => {
             : storeFile(core.config.dataDir, clientId, file),
         fileExists: (clientId, url) => storedFileExists(core.config.dataDir, clientId, url),
       }),
+      courseImportFeature(),
       activityFeature(core, { followTimeZone }),
       leaderboardFeature(),
       badgesFeature({ timeFacts, forumFacts, problemFacts }),

@@ -4,7 +4,6 @@ import {
   type QuestionFileIssue,
   type QuestionFormat,
 } from '#contract/question-import.ts'
-import type { AuthoredQuestionInput } from '#contract/quiz.ts'
 import { PackageError } from '#server/core/packages/refusal.ts'
 import { decodeText } from '#server/core/packages/text.ts'
 import { parseCsv, type Parsed } from './csv.ts'
@@ -61,10 +60,14 @@ const read = async (format: QuestionFormat, bytes: Buffer): Promise<Parsed> => {
   return format === 'csv' ? parseCsv(text) : parseGift(text)
 }
 
-type Asked = Pick<AuthoredQuestionInput, 'kind' | 'prompt'>
+/** As much of a question as two are compared by. */
+interface Asked {
+  kind: string
+  prompt: string
+}
 
 /** Two questions are the same when they ask the same in the same way, whatever the spaces and capitals. */
-export const sameness = ({ kind, prompt }: Asked): string =>
+const sameness = ({ kind, prompt }: Asked): string =>
   `${kind}:${prompt.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()}`
 
 const marked = (rows: Parsed['rows'], existing: readonly Asked[]): Parsed['rows'] => {

@@ -496,6 +496,18 @@ export const matrix: Readonly<Record<string, Row>> = {
   },
   'builder.finishUpload': { of: 'course', expect: staffOnly(NOTHING_THERE) },
 
+  'imports.questions': {
+    of: 'client',
+    body: () => ({ name: 'a.csv', data: '', existing: [] }),
+    expect: forStaff(200),
+  },
+  'imports.questionTemplate': { of: 'client', expect: forStaff(200) },
+  'imports.writeQuestions': {
+    of: 'client',
+    body: () => ({ format: 'csv', questions: [] }),
+    expect: forStaff(200),
+  },
+
   'bank.topics': { of: 'client', expect: forStaff(200) },
   'bank.saveTopic': { of: 'client', body: () => ({ names: { en: 'Logic' } }), expect: forStaff(200) },
   'bank.list': { of: 'client', expect: forStaff(200) },

@@ -1,0 +1,36 @@
+import type { readQuestionFile, writeQuestionFile } from '#contract/course-import.ts'
+import type { BodyOf, ResponseInputOf } from '#contract/endpoint.ts'
+import { authoredQuestion } from '#contract/quiz.ts'
+import {
+  formatOf,
+  parseQuestions,
+  templateCsv,
+  writeCsv,
+  writeGift,
+} from '#server/core/question-import/index.ts'
+
+type Reading = ResponseInputOf<typeof readQuestionFile>
+
+/** The dry run: what each row of a file becomes, and which of them are there already. */
+export const read = async (body: BodyOf<typeof readQuestionFile>): Promise<Reading> => {
+  const bytes = Buffer.from(body.data, 'base64')
+  const format = body.format ?? formatOf(bytes, body.name)
+  if (!format)
+    return { format: null, rows: [], issues: [{ code: bytes.length === 0 ? 'file_empty' : 'file_unknown' }] }
+  const { rows, issues } = await parseQuestions(format, bytes, { existing: body.existing })
+  return { format, rows, issues }
+}
+
+export const template = () => ({ name: 'questions.csv', text: templateCsv() })
+
+export const write = ({ format, questions }: BodyOf<typeof writeQuestionFile>) => {
+  const whole = questions.flatMap((one) => {
+    const checked = authoredQuestion.safeParse(one)
+    return checked.success ? [{ question: checked.data }] : []
+  })
+  return {
+    name: format === 'csv' ? 'questions.csv' : 'questions.gift.txt',
+    text: format === 'csv' ? writeCsv(whole) : writeGift(whole),
+    left_out: questions.length - whole.length,
+  }
+}
