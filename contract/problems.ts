@@ -122,6 +122,8 @@ const tests = z
 const codeHead = {
   ...authoredHead,
   starter: z._default(z.optional(code(CODE_MAX)), ''),
+  /** The author's own answer, for trying the tests out; learners never get it. */
+  solution: z._default(z.optional(code(CODE_MAX)), ''),
   time_limit_ms: z._default(
     z.optional(z.int().check(z.minimum(TIME_LIMIT_MS.min), z.maximum(TIME_LIMIT_MS.max))),
     TIME_LIMIT_MS.default,

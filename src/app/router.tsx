@@ -3,7 +3,7 @@ import { Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
 import { CommunityPage, ModerationPage, ThreadPage } from '#src/features/community/index.ts'
 import { BuilderCoursesPage, BuilderPage } from '#src/features/course-builder/index.ts'
-import { PreviewPage } from '#src/features/course-player/index.ts'
+import { PreviewPage, problemRunner } from '#src/features/course-player/index.ts'
 import {
   ContinueLearningPage,
   CourseDetailPage,
@@ -58,7 +58,7 @@ export const staffRoutes: readonly PageRoute[] = [
   { path: paths.adminDashboard, element: <AdminDashboardPage /> },
   { path: paths.adminGrading, element: <GradingPage /> },
   { path: paths.adminCourses, element: <BuilderCoursesPage /> },
-  { path: '/admin/courses/:courseId', element: <BuilderPage /> },
+  { path: '/admin/courses/:courseId', element: <BuilderPage makeRunner={problemRunner} /> },
   { path: '/learn/preview/:courseId/:submoduleId', element: <PreviewPage /> },
   { path: paths.moderation, element: <ModerationPage /> },
 ]

@@ -1,6 +1,8 @@
 /** The door of the course player: the topic page, and the sending of what an earlier visit left behind. */
 import { lazy } from 'react'
+import type { CodeKind } from '#contract/problems.ts'
 import { whenUseful } from '#src/core/when-useful.ts'
+import type { Runner, RunnerState } from './runtimes/runner.ts'
 
 export const TopicPage = lazy(() =>
   import('./pages/TopicPage.tsx').then((module) => ({ default: module.TopicPage })),
@@ -10,6 +12,10 @@ export const TopicPage = lazy(() =>
 export const PreviewPage = lazy(() =>
   import('./pages/PreviewPage.tsx').then((module) => ({ default: module.PreviewPage })),
 )
+
+/** The engine of a language of problems, for whoever else runs programs; it is fetched for the first one. */
+export const problemRunner = async (kind: CodeKind, onState: (state: RunnerState) => void): Promise<Runner> =>
+  (await import('./runtimes/browser-runner.ts')).browserRunner(kind, onState)
 
 /** Sends kept progress now and whenever the connection is back; the queue is fetched for it. Returns how to stop. */
 export const sendKeptProgress = async (onSent: () => void): Promise<() => void> => {

@@ -56,6 +56,7 @@ export const newProblem = (kind: ProblemKind): Problem => {
   const code = {
     ...head,
     starter: '',
+    solution: '',
     time_limit_ms: TIME_LIMIT_MS.default,
     memory_mb: MEMORY_LIMIT_MB.default,
     tests: [newTest(), newTest(true)],

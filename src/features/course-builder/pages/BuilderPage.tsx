@@ -10,12 +10,20 @@ import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
 import { Skeleton } from '#src/shared/ui/Skeleton.tsx'
 import { openingQuery } from '../api/opening.query.ts'
 import { CourseBuilder } from '../components/CourseBuilder.tsx'
+import { RunnerContext } from '../hooks/use-try-out.ts'
+import type { MakeRunner } from '../model/try-out.ts'
 
-/** /admin/courses/{courseId} */
-export const BuilderPage = () => {
+/** /admin/courses/{courseId}; programs of problems are run by who is handed over. */
+export const BuilderPage = ({ makeRunner }: { makeRunner: MakeRunner }) => {
   const { courseId: asked } = useParams()
   const courseId = /^[1-9]\d{0,9}$/.test(asked ?? '') ? Number(asked) : null
-  return courseId === null ? <Unknown /> : <Opened key={courseId} courseId={courseId} />
+  return courseId === null ? (
+    <Unknown />
+  ) : (
+    <RunnerContext value={makeRunner}>
+      <Opened key={courseId} courseId={courseId} />
+    </RunnerContext>
+  )
 }
 
 const Opened = ({ courseId }: { courseId: number }) => {

@@ -15,6 +15,7 @@ import {
 } from '#contract/course-builder.ts'
 import { applyOperations, type Operation } from '#contract/course-draft.ts'
 import { BuilderPage } from '#src/features/course-builder/index.ts'
+import type { MakeRunner, Program } from '#src/features/course-builder/model/try-out.ts'
 import { hasRegisteredWork } from '#src/core/session/busy.ts'
 import { failWith, fakeCall, noAnswer } from '#tests/support/msw.ts'
 import { renderPage, type RenderOptions } from '#tests/support/render.tsx'
@@ -39,11 +40,12 @@ const aServer = (draft: DraftState = aDraft()) => {
   return { now, reads, saves, operations: () => saves.requests.flatMap(({ body }) => body.operations) }
 }
 
-const open = (at = '', options: RenderOptions = {}) =>
+const noRunner = () => Promise.reject(new Error('no engine in this test'))
+const open = (at = '', options: RenderOptions = {}, makeRunner: MakeRunner = noRunner) =>
   renderPage(
     <main>
       <Routes>
-        <Route path="/admin/courses/:courseId" element={<BuilderPage />} />
+        <Route path="/admin/courses/:courseId" element={<BuilderPage makeRunner={makeRunner} />} />
       </Routes>
     </main>,
     { path: `/admin/courses/4${at}`, ...options },
@@ -51,6 +53,65 @@ const open = (at = '', options: RenderOptions = {}) =>
 const outline = () => screen.findByRole('navigation', { name: 'Course outline' })
 const saved = () =>
   waitFor(() => expect(document.querySelector('[data-save="saved"]')).not.toBeNull(), { timeout: 4000 })
+
+describe('a problem tried out by its author', () => {
+  const tests = [
+    { id: '00000000-0000-4000-8000-000000000001', title: '', hidden: false, input: '1', expected: '1' },
+    { id: '00000000-0000-4000-8000-000000000002', title: '', hidden: true, input: '2', expected: '3' },
+  ]
+  const problem = { kind: 'python', statement: '<p>Echo</p>', solution: 'print(input())', tests }
+  const problemAt = () =>
+    aDraft({
+      document: aDocument({}, [
+        aSection({
+          topics: [
+            {
+              key: 'topic',
+              title: 'Topic',
+              titles: {},
+              free_preview: false,
+              items: [anItem({ content: { type: 'problem', problem } })],
+            },
+          ],
+        }),
+      ]),
+    })
+
+  it('given a wrong expectation, when the solution is run, then its test is marked, and the result can take its place', async () => {
+    const server = aServer(problemAt())
+    const programs: Program[] = []
+    const { user } = await open('?at=item-lesson', {}, () =>
+      Promise.resolve({
+        run: (program) => {
+          programs.push(program)
+          return Promise.resolve({ outcome: 'output', output: program.input, printed: '', error: '' })
+        },
+        stop: () => undefined,
+        close: () => undefined,
+      }),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Run all tests' }))
+    expect(await screen.findByText('1 of 2 tests pass')).toBeInTheDocument()
+    expect(programs.map(({ code, input }) => [code, input])).toEqual([
+      ['print(input())', '1'],
+      ['print(input())', '2'],
+    ])
+    expect(screen.getByText('Fails')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Use as expected result' }))
+    expect(await screen.findByText('2 of 2 tests pass')).toBeInTheDocument()
+    await saved()
+    const { content } = server.now.draft.document.sections[0]?.topics[0]?.items[0] ?? anItem()
+    expect(content).toMatchObject({ problem: { tests: [{ expected: '1' }, { expected: '2' }] } })
+  })
+
+  it('given an engine that cannot be fetched, when the solution is run, then that is said and nothing is marked', async () => {
+    aServer(problemAt())
+    const { user } = await open('?at=item-lesson')
+    await user.click(await screen.findByRole('button', { name: 'Run all tests' }))
+    expect(await screen.findByText(/The language could not be started/)).toBeInTheDocument()
+    expect(screen.queryByText('Fails')).not.toBeInTheDocument()
+  })
+})
 
 describe('the builder', () => {
   it('given a course, when a title is written, then the outline follows at once and the server gets one change', async () => {

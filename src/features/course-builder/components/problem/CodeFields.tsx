@@ -1,18 +1,36 @@
 import { useTranslation } from 'react-i18next'
-import { CODE_MAX, MEMORY_LIMIT_MB, TEST_INPUT_MAX, TESTS_MAX, TIME_LIMIT_MS } from '#contract/problems.ts'
+import { CODE_MAX, MEMORY_LIMIT_MB, TESTS_MAX, TIME_LIMIT_MS } from '#contract/problems.ts'
 import { Field } from '#src/shared/ui/Field.tsx'
 import { Switch } from '#src/shared/ui/Switch.tsx'
-import { TextArea, TextInput } from '#src/shared/ui/TextInput.tsx'
+import { TextInput } from '#src/shared/ui/TextInput.tsx'
+import { useTryOut } from '../../hooks/use-try-out.ts'
 import { newTest, type CodeProblem } from '../../model/problems.ts'
+import { resultFor, withResults } from '../../model/try-out.ts'
 import { WholeNumber } from '../editors/WholeNumber.tsx'
+import { Code } from './Code.tsx'
 import { ListOf } from './ListOf.tsx'
+import { TestResult, TryOutFields } from './TryOutFields.tsx'
 
 type Props = { problem: CodeProblem; onChange: (problem: CodeProblem) => void }
 
 /** What a problem of code starts from, how it is called, and what it is tested with. */
 export const CodeFields = ({ problem, onChange }: Props) => {
   const { t } = useTranslation('course-builder')
+  const tryOut = useTryOut(problem)
   const set = (change: object) => onChange({ ...problem, ...change } as CodeProblem)
+  const result = (test: CodeProblem['tests'][number]) => {
+    const found = resultFor(problem, test, tryOut.tried)
+    return (
+      found && (
+        <TestResult
+          problem={problem}
+          test={test}
+          result={found}
+          onUse={() => set({ tests: withResults(problem, tryOut.tried, test.id) })}
+        />
+      )
+    )
+  }
   return (
     <>
       {problem.kind === 'sql' ? (
@@ -102,37 +120,14 @@ export const CodeFields = ({ problem, onChange }: Props) => {
               checked={test.hidden}
               onChange={(hidden) => edit({ hidden })}
             />
+            {result(test)}
           </>
         )}
       </ListOf>
       <p className="text-sm text-ink-muted">
         {t(`problem.forms.${problem.kind === 'sql' ? 'sql' : problem.call ? 'call' : 'print'}`)}
       </p>
+      {tryOut.able && <TryOutFields problem={problem} tryOut={tryOut} onChange={set} />}
     </>
   )
 }
-
-type CodeProps = {
-  label: string
-  value: string
-  rows?: number
-  max?: number
-  onChange: (value: string) => void
-}
-
-const Code = ({ label, value, rows = 6, max = TEST_INPUT_MAX, onChange }: CodeProps) => (
-  <Field label={label}>
-    {(control) => (
-      <TextArea
-        {...control}
-        dir="ltr"
-        rows={rows}
-        maxLength={max}
-        spellCheck={false}
-        className="font-mono text-sm"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    )}
-  </Field>
-)

@@ -1,0 +1,30 @@
+import { TEST_INPUT_MAX } from '#contract/problems.ts'
+import { Field } from '#src/shared/ui/Field.tsx'
+import { TextArea } from '#src/shared/ui/TextInput.tsx'
+
+type Props = {
+  label: string
+  hint?: string
+  value: string
+  rows?: number
+  max?: number
+  onChange: (value: string) => void
+}
+
+/** Code and the like: left to right, every sign as typed. */
+export const Code = ({ label, hint, value, rows = 6, max = TEST_INPUT_MAX, onChange }: Props) => (
+  <Field label={label} hint={hint}>
+    {(control) => (
+      <TextArea
+        {...control}
+        dir="ltr"
+        rows={rows}
+        maxLength={max}
+        spellCheck={false}
+        className="font-mono text-sm"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )}
+  </Field>
+)
