@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
-import { PRODUCT_PORT, PRODUCT_URL } from '#e2e/product.ts'
+import { portOf, PRODUCT_URL, STORY_WORKERS } from '#e2e/product.ts'
 
 /** Stories in real Chromium against the real server on a real PostgreSQL with the demo data (ARCHITECTURE rule 13). */
 export default defineConfig({
@@ -8,7 +8,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: 1,
+  workers: STORY_WORKERS,
   forbidOnly: Boolean(process.env['CI']),
   // A busy machine may cost a story once; a defect costs it twice. What needed the second try is named at the end.
   retries: 1,
@@ -23,14 +23,14 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: chromiumPath(), args: chromiumArgs },
   },
-  webServer: {
+  webServer: Array.from({ length: STORY_WORKERS }, (_none, worker) => ({
     command: 'node e2e/support/serve.ts',
-    url: `${PRODUCT_URL}/readyz`,
-    env: { PORT: String(PRODUCT_PORT) },
+    url: `http://127.0.0.1:${portOf(worker)}/readyz`,
+    env: { PORT: String(portOf(worker)) },
     timeout: 120_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     stdout: 'ignore',
     stderr: 'pipe',
-  },
+  })),
 })

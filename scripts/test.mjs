@@ -2,6 +2,7 @@
 // `npm run check`: the same without the build and the browser stories.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './lib/browser.mjs'
 import { ensureBuilt } from './lib/build.mjs'
@@ -111,7 +112,9 @@ const stories = () => {
   if (browser) {
     const storyReport = 'e2e.json'
     rmSync(join(cache, storyReport), { force: true })
-    step('browser stories', bin('playwright'), ['test'])
+    // Two at once where there are two cores: each has its own product, and much of a story is waiting.
+    const workers = Math.min(2, availableParallelism())
+    step('browser stories', bin('playwright'), ['test'], { E2E_WORKERS: String(workers) })
     addReport('playwright', storyReport, (report) => {
       if (report.stats.flaky > 0)
         console.log(

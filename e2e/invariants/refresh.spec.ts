@@ -62,9 +62,9 @@ const openTabs = async () => {
 }
 
 /** Refresh calls of each seed, with every call of every tab answered. */
-const callsPerSeed = async (tabs: Page[], seeds: number) => {
+const callsPerSeed = async (tabs: Page[], seeds: number, answerMs = ANSWER_MS) => {
   const calls: number[] = []
-  lab.state.answerMs = ANSWER_MS
+  lab.state.answerMs = answerMs
   for (let seed = 0; seed < seeds; seed += 1) {
     lab.expire()
     const before = lab.state.refreshCalls
@@ -93,8 +93,11 @@ test('A1 control: given neither lock nor copy, when the same happens, then some 
     Object.defineProperty(window, 'indexedDB', { value: undefined })
   })
   const tabs = await openTabs()
-  const calls = await callsPerSeed(tabs, CONTROL_SEEDS)
-  expect(Math.max(...calls)).toBeGreaterThan(1)
+  let most = 0
+  // So slow that all of them ask meanwhile, on a busy machine too; the first seed that shows it is enough.
+  for (let seed = 0; seed < CONTROL_SEEDS && most <= 1; seed += 1)
+    most = Math.max(most, ...(await callsPerSeed(tabs, 1, SLOW_MS)))
+  expect(most).toBeGreaterThan(1)
 })
 
 test('A2: given a browser without locks, when three tabs refresh, then one rotation serves all and nobody is out', async () => {
