@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { questionKinds, QUESTIONS_MAX } from '#contract/quiz.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
@@ -7,6 +7,11 @@ import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
 import { Menu } from '#src/shared/ui/Menu.tsx'
 import { copyOf, moved, newQuestion, totalPoints, type Question } from '../../model/questions.ts'
 import { QuestionCard } from './QuestionCard.tsx'
+
+/** Arrives beside the editor: few quizzes are read from files. */
+const QuestionFiles = lazy(() =>
+  import('../import/QuestionFiles.tsx').then((module) => ({ default: module.QuestionFiles })),
+)
 
 type Props = { questions: readonly Question[]; onChange: (questions: Question[]) => void }
 /** A question without an id of its own yet still is the same one from one key press to the next. */
@@ -39,18 +44,26 @@ export const QuestionList = ({ questions, onChange }: Props) => {
             {t('quiz.totalPoints', { count: totalPoints(rows.map(({ question }) => question)) })}
           </p>
         </div>
-        <Menu
-          trigger={
-            <Button variant="secondary" disabled={full} icon={<Plus aria-hidden="true" size={18} />}>
-              {t('quiz.add')}
-            </Button>
-          }
-          items={questionKinds.map((kind) => ({
-            id: kind,
-            label: t(`quiz.kinds.${kind}`),
-            onSelect: () => insert(rows.length, rowOf(newQuestion(kind))),
-          }))}
-        />
+        <div className="flex flex-wrap gap-2">
+          <Suspense fallback={null}>
+            <QuestionFiles
+              questions={rows.map(({ question }) => question)}
+              onAdd={(added) => set([...rows, ...added.map(rowOf)])}
+            />
+          </Suspense>
+          <Menu
+            trigger={
+              <Button variant="secondary" disabled={full} icon={<Plus aria-hidden="true" size={18} />}>
+                {t('quiz.add')}
+              </Button>
+            }
+            items={questionKinds.map((kind) => ({
+              id: kind,
+              label: t(`quiz.kinds.${kind}`),
+              onSelect: () => insert(rows.length, rowOf(newQuestion(kind))),
+            }))}
+          />
+        </div>
       </div>
       {rows.length === 0 && <EmptyState title={t('quiz.empty')} text={t('quiz.emptyHint')} />}
       <ol className="flex flex-col gap-3">

@@ -1,0 +1,164 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getQuestionTemplate, readQuestionFile } from '#contract/course-import.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { isQuestionError, QUESTION_FILE_MAX_BYTES } from '#contract/question-import.ts'
+import { QUESTIONS_MAX } from '#contract/quiz.ts'
+import { authedCall } from '#src/core/api/authed-call.ts'
+import { errorText } from '#src/core/http/error-text.ts'
+import { useNotify } from '#src/core/notify/use-notify.ts'
+import { Alert } from '#src/shared/ui/Alert.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Dialog } from '#src/shared/ui/Dialog.tsx'
+import { Spinner } from '#src/shared/ui/Spinner.tsx'
+import type { Question } from '../../model/questions.ts'
+import { ChooseFile } from './ChooseFile.tsx'
+import { saveText } from './save-text.ts'
+import { QuestionRows } from './QuestionRows.tsx'
+import { toBase64 } from './to-base64.ts'
+
+type Reading = ResponseOf<typeof readQuestionFile>
+type Props = { existing: readonly Question[]; onAdd: (questions: Question[]) => void; onClose: () => void }
+
+/** A file, what its rows would become, and only then the questions. */
+export const QuestionImport = ({ existing, onAdd, onClose }: Props) => {
+  const { t } = useTranslation('course-builder/import')
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const read = useRead(existing, setChosen)
+  const reading = read.data
+  const room = QUESTIONS_MAX - existing.length
+  const taken = reading?.rows.filter(({ row, question }) => question && chosen.has(row)) ?? []
+  const tooMany = taken.length > room
+  const add = () => {
+    onAdd(taken.map(({ question }) => question as unknown as Question))
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      className="sm:max-w-2xl"
+      title={t('questions.title')}
+      description={reading ? undefined : t('questions.text')}
+      closeLabel={t('close')}
+      actions={
+        reading &&
+        reading.rows.length > 0 && (
+          <>
+            <Button disabled={taken.length === 0 || tooMany} onClick={add}>
+              {t('questions.add', { count: taken.length })}
+            </Button>
+            <Button variant="ghost" onClick={() => read.reset()}>
+              {t('another')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {read.isPending && (
+        <p role="status" className="flex items-center gap-3 py-8">
+          <Spinner size={20} /> {t('reading')}
+        </p>
+      )}
+      {!reading && !read.isPending && (
+        <>
+          <ChooseFile
+            accept=".csv,.tsv,.txt,.gift,.xml,.zip"
+            label={t('choose')}
+            hint={t('questions.kinds')}
+            onFile={(file) => read.mutate(file)}
+          />
+          {read.isError && (
+            <Alert kind="error" title={t('failed')} className="mt-4">
+              {read.error instanceof TooLarge
+                ? t('file.file_too_large')
+                : errorText(read.error, t('failedHint'))}
+            </Alert>
+          )}
+          <TemplateButton />
+        </>
+      )}
+      {reading && (
+        <>
+          <FileIssues reading={reading} />
+          {tooMany && (
+            <Alert kind="warning" className="mb-4">
+              {t('questions.noRoom', { count: Math.max(room, 0) })}
+            </Alert>
+          )}
+          <QuestionRows rows={reading.rows} chosen={chosen} onChoose={setChosen} />
+          {reading.rows.length === 0 && (
+            <Button variant="secondary" onClick={() => read.reset()}>
+              {t('another')}
+            </Button>
+          )}
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+class TooLarge extends Error {}
+
+/** What has no error and is not there already is chosen to begin with. */
+const useRead = (existing: readonly Question[], onRows: (rows: ReadonlySet<number>) => void) =>
+  useMutation({
+    mutationFn: async (file: File): Promise<Reading> => {
+      if (file.size > QUESTION_FILE_MAX_BYTES) throw new TooLarge()
+      const data = await toBase64(file)
+      return authedCall(readQuestionFile, {
+        body: {
+          name: file.name.slice(-255),
+          data,
+          existing: existing.map(({ kind, prompt }) => ({ kind, prompt: prompt.slice(0, 4000) })),
+        },
+      })
+    },
+    onSuccess: ({ rows }) => {
+      const good = rows.filter(
+        ({ question, issues }) => question && !issues.some(({ code }) => code === 'duplicate'),
+      )
+      onRows(new Set(good.map(({ row }) => row)))
+    },
+  })
+
+const FileIssues = ({ reading }: { reading: Reading }) => {
+  const { t } = useTranslation('course-builder/import')
+  if (reading.issues.length === 0) return null
+  const kind = reading.issues.some(isQuestionError) ? 'error' : 'warning'
+  return (
+    <Alert kind={kind} className="mb-4">
+      <ul className="flex flex-col gap-1">
+        {reading.issues.map(({ code, detail }) => (
+          <li key={`${code}-${detail}`}>
+            {t(`file.${code}`)}{' '}
+            {detail && (
+              <bdi className="break-all text-ink-muted" dir="auto">
+                {detail}
+              </bdi>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+const TemplateButton = () => {
+  const { t } = useTranslation('course-builder/import')
+  const notify = useNotify()
+  const fetch = useMutation({
+    mutationFn: () => authedCall(getQuestionTemplate),
+    onSuccess: ({ name, text }) => saveText(name, text),
+    onError: (error) =>
+      notify({ kind: 'error', title: t('failed'), message: errorText(error, t('failedHint')) }),
+  })
+  return (
+    <Button variant="ghost" className="mt-4" pending={fetch.isPending} onClick={() => fetch.mutate()}>
+      {t('questions.template')}
+    </Button>
+  )
+}
