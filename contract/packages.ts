@@ -11,7 +11,7 @@ export const packageRefusals = [
   'zip_duplicate',
   'zip_bomb',
   'zip_too_large',
-  'zip_too_many',
+  'zip_crowded',
   'zip_entry_missing',
   'xml_broken',
   'xml_entities',

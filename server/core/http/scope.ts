@@ -24,6 +24,8 @@ export interface RequestFacts {
   readonly ip: string
   readonly userAgent: string
   readonly cookies: Readonly<Record<string, string | undefined>>
+  /** As sent; what of it counts says languageFor (language.ts). */
+  readonly acceptLanguage?: string
   /** Server-sent events: whether they are wanted from now on, and the last one that the caller had ('' for none). */
   readonly events?: { readonly held: boolean; readonly lastId: string }
 }

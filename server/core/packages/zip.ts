@@ -145,7 +145,7 @@ interface Judged extends ZipEntry {
 }
 
 const judged = async (file: yauzl.ZipFile, limits: ZipLimits): Promise<Map<string, Judged>> => {
-  if (file.entryCount > limits.entries) throw new PackageError('zip_too_many', String(file.entryCount))
+  if (file.entryCount > limits.entries) throw new PackageError('zip_crowded', String(file.entryCount))
   const files = new Map<string, Judged>()
   const folders = new Set<string>()
   const places: { from: number; to: number }[] = []

@@ -108,8 +108,8 @@ const missing = (written: Written): QuestionIssue[] => {
   const found: QuestionIssue[] = blank(written.prompt) ? [{ code: 'prompt_missing', field: 'prompt' }] : []
   const texts = textsOf(written)
   if (texts) {
-    if (texts.length < 2) found.push({ code: 'options_too_few', field: 'options' })
-    if (texts.length > OPTIONS_MAX) found.push({ code: 'options_too_many', field: 'options' })
+    if (texts.length < 2) found.push({ code: 'options_missing', field: 'options' })
+    if (texts.length > OPTIONS_MAX) found.push({ code: 'options_over_limit', field: 'options' })
     if (texts.some(blank)) found.push({ code: 'option_blank', field: 'options' })
   }
   if (written.kind === 'single' || written.kind === 'multiple') {
@@ -120,7 +120,7 @@ const missing = (written: Written): QuestionIssue[] => {
   if (written.kind === 'short') {
     if (written.accepted.length === 0 || written.accepted.some(blank))
       found.push({ code: 'answer_missing', field: 'answer' })
-    if (written.accepted.length > OPTIONS_MAX) found.push({ code: 'options_too_many', field: 'answer' })
+    if (written.accepted.length > OPTIONS_MAX) found.push({ code: 'options_over_limit', field: 'answer' })
   }
   if (written.kind === 'numeric' && !Number.isFinite(written.value))
     found.push({ code: 'number_invalid', field: 'answer' })

@@ -115,7 +115,7 @@ describe('reading packages', () => {
 
   it('given too much, when opened, then it is refused before anything is unpacked', async () => {
     const many = rawZip(Array.from({ length: 30 }, (_, at) => entry(`f${at}`)))
-    expect(await refusalOf(read(many, { entries: 20 }))).toBe('zip_too_many')
+    expect(await refusalOf(read(many, { entries: 20 }))).toBe('zip_crowded')
     expect(await refusalOf(read(many, { totalBytes: 100 }))).toBe('zip_too_large')
     expect(await refusalOf(read(many, { packedBytes: 100 }))).toBe('zip_too_large')
     expect(await refusalOf(read(rawZip([entry('a', { size: 3 * 1024 ** 3 })])))).toBe('zip_too_large')

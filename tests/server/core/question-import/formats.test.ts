@@ -73,7 +73,7 @@ describe('questions from a table', () => {
       [3, 'prompt_missing'],
       [4, 'answer_missing'],
       [5, 'answer_unknown'],
-      [6, 'options_too_few'],
+      [6, 'options_missing'],
       [7, 'number_invalid'],
       [8, 'number_invalid'],
       [9, 'answer_unknown'],
