@@ -1,6 +1,6 @@
 /** What learners see as the document that authors write. */
 import { sql } from 'kysely'
-import { isLanguage, type Language } from '#contract/common.ts'
+import type { Language } from '#contract/common.ts'
 import type {
   CourseDocument,
   DraftItem,
@@ -17,13 +17,17 @@ export interface CourseKey {
 /** Key of a node in the document to its id in the tables; sections, topics and items apart. */
 export type LiveIds = Record<string, number>
 
+type Titles = Partial<Record<Language, string>>
+
 interface ItemRow {
   id: number
   topic_id: number
   type: ItemContent['type']
   title: string
+  titles: Titles
   minutes: number
   html: string | null
+  htmls: Titles | null
   video: Omit<Extract<ItemContent, { type: 'video' }>, 'type'> | null
   quiz: Omit<Extract<ItemContent, { type: 'quiz' }>, 'type'> | null
   problem: Record<string, unknown> | null
@@ -31,9 +35,9 @@ interface ItemRow {
 
 const itemRows = async (db: TenantDb, { clientId, courseId }: CourseKey): Promise<ItemRow[]> => {
   const result = await sql<ItemRow>`
-    select i.id, i.topic_id, i.type, i.title, i.minutes, a.html,
+    select i.id, i.topic_id, i.type, i.title, i.titles, i.minutes, a.html, a.htmls,
       case when v.item_id is null then null else jsonb_build_object('sources', v.sources, 'poster_url', v.poster_url,
-        'captions', v.captions, 'duration_seconds', v.duration_seconds) end as video,
+        'captions', v.captions, 'duration_seconds', v.duration_seconds, 'chapters', v.chapters) end as video,
       case when q.item_id is null then null else jsonb_build_object('pass_percent', q.pass_percent,
         'attempts_limit', q.attempts_limit, 'cooldown_minutes', q.cooldown_minutes, 'reveal', q.reveal,
         'questions', coalesce((select jsonb_agg(n.authored || jsonb_build_object('id', n.id) order by n.position, n.id)
@@ -53,11 +57,11 @@ const contentOf = (row: ItemRow): ItemContent => {
   if (row.type === 'video')
     return {
       type: 'video',
-      ...(row.video ?? { sources: [], poster_url: null, captions: [], duration_seconds: 0 }),
+      ...(row.video ?? { sources: [], poster_url: null, captions: [], duration_seconds: 0, chapters: [] }),
     }
   if (row.type === 'quiz' && row.quiz) return { type: 'quiz', ...row.quiz }
   if (row.type === 'problem') return { type: 'problem', problem: row.problem ?? {} }
-  return { type: 'article', html: row.html ?? '' }
+  return { type: 'article', html: row.html ?? '', ...(row.htmls && { htmls: row.htmls }) }
 }
 
 const keyOf = (kind: 's' | 't' | 'i', id: number) => `${kind}${id}`
@@ -86,15 +90,16 @@ export const readDocument = async (
   const sections = await sql<{
     id: number
     title: string
+    titles: Titles
     opens_at: Date | null
     opens_after_days: number | null
     requires: number[]
   }>`
-    select id, title, opens_at, opens_after_days, requires from course_section
+    select id, title, titles, opens_at, opens_after_days, requires from course_section
     where client_id = ${clientId} and course_id = ${courseId} order by position, id`.execute(db)
   const topics = await db
     .selectFrom('course_topic')
-    .select(['id', 'section_id', 'title', 'free_preview'])
+    .select(['id', 'section_id', 'title', 'titles', 'free_preview'])
     .where('client_id', '=', clientId)
     .where('course_id', '=', courseId)
     .orderBy('position')
@@ -105,22 +110,23 @@ export const readDocument = async (
   const draftItem = (row: ItemRow): DraftItem => ({
     key: keyOf('i', row.id),
     title: row.title,
-    titles: {},
+    titles: row.titles,
     minutes: row.minutes,
     content: contentOf(row),
   })
   const draftTopic = (row: (typeof topics)[number]): DraftTopic => ({
     key: keyOf('t', row.id),
     title: row.title,
-    titles: {},
+    titles: row.titles,
     free_preview: row.free_preview,
     items: items.filter((item) => item.topic_id === row.id).map(draftItem),
   })
   const document: CourseDocument = {
     course: {
-      language,
+      language: course.language ?? language,
       texts: {
-        [language]: {
+        ...course.texts,
+        [course.language ?? language]: {
           title: course.title,
           description: course.description ?? '',
           objectives: course.objectives ?? [],
@@ -135,12 +141,13 @@ export const readDocument = async (
       currency: offer.rows[0]?.currency ?? null,
       seats: offer.rows[0]?.capacity ?? null,
       cover_url: course.cover,
+      cover_alt: course.cover_alt,
       instructors: teachers.rows,
     },
     sections: sections.rows.map((row): DraftSection => ({
       key: keyOf('s', row.id),
       title: row.title,
-      titles: {},
+      titles: row.titles,
       opens_at: row.opens_at?.toISOString() ?? null,
       opens_after_days: row.opens_after_days,
       requires: row.requires.map((id) => keyOf('s', id)),
@@ -152,11 +159,4 @@ export const readDocument = async (
   for (const topic of topics) liveIds[keyOf('t', topic.id)] = topic.id
   for (const item of items) liveIds[keyOf('i', item.id)] = item.id
   return { document, liveIds }
-}
-
-/** The language a course is taken to be written in: that of its letters. */
-export const languageOf = (title: string, fallback: string): Language => {
-  if (/\p{Script=Devanagari}/u.test(title)) return 'hi'
-  if (/\p{Script=Arabic}/u.test(title)) return 'ar'
-  return /[a-z]/i.test(title) || !isLanguage(fallback) ? 'en' : fallback
 }

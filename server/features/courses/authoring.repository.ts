@@ -12,6 +12,7 @@ import {
   type DraftTopic,
   type ItemContent,
 } from '#contract/course-draft.ts'
+import type { Language } from '#contract/common.ts'
 import { authoredProblem } from '#contract/problems.ts'
 import { authoredQuestion } from '#contract/quiz.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
@@ -41,6 +42,20 @@ export const writeDocument = async (
   return writer.ids
 }
 
+/** What was written in other languages; a language without a word is none. */
+const otherTexts = ({ language, texts }: CourseDocument['course']) =>
+  Object.fromEntries(
+    Object.entries(texts).filter(
+      ([each, own]) =>
+        each !== language &&
+        [own.title, own.description, ...own.objectives, ...own.features, ...own.requirements].some(
+          (text) => text.trim() !== '',
+        ),
+    ),
+  )
+const titlesOf = ({ titles }: { titles: Partial<Record<Language, string>> }): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(titles).filter(([, title]) => title.trim() !== '')))
+
 const writeCourse = async (
   db: TenantDb,
   { clientId, courseId }: CourseKey,
@@ -60,6 +75,9 @@ const writeCourse = async (
       difficulty: course.difficulty,
       price: course.price,
       cover: course.cover_url,
+      cover_alt: course.cover_alt?.trim() ?? '',
+      language: course.language,
+      texts: JSON.stringify(otherTexts(course)),
       status: 'published',
       updated_at: now,
     })
@@ -132,7 +150,7 @@ class OutlineWriter {
     const opens = section.opens_at === null ? null : new Date(section.opens_at)
     const known = this.#known[section.key]
     const result = await sql<{ id: number }>`
-      update course_section set title = ${section.title.trim()}, position = ${position}, opens_at = ${opens},
+      update course_section set title = ${section.title.trim()}, titles = ${titlesOf(section)}::jsonb, position = ${position}, opens_at = ${opens},
         opens_after_days = ${section.opens_after_days}
       where client_id = ${clientId} and course_id = ${courseId} and id = ${known ?? 0} returning id`.execute(
       this.#db,
@@ -141,8 +159,8 @@ class OutlineWriter {
       result.rows[0] ??
       (
         await sql<{ id: number }>`
-          insert into course_section (client_id, course_id, title, position, opens_at, opens_after_days)
-          values (${clientId}, ${courseId}, ${section.title.trim()}, ${position}, ${opens}, ${section.opens_after_days})
+          insert into course_section (client_id, course_id, title, titles, position, opens_at, opens_after_days)
+          values (${clientId}, ${courseId}, ${section.title.trim()}, ${titlesOf(section)}::jsonb, ${position}, ${opens}, ${section.opens_after_days})
           returning id`.execute(this.#db)
       ).rows[0]
     const sectionId = (row as { id: number }).id
@@ -155,6 +173,7 @@ class OutlineWriter {
     const values = {
       section_id: sectionId,
       title: topic.title.trim(),
+      titles: titlesOf(topic),
       free_preview: topic.free_preview,
       position,
     }
@@ -179,7 +198,13 @@ class OutlineWriter {
 
   async #item(item: DraftItem, topicId: number, position: number): Promise<void> {
     const { clientId, courseId } = this.#key
-    const values = { topic_id: topicId, title: item.title.trim(), minutes: item.minutes, position }
+    const values = {
+      topic_id: topicId,
+      title: item.title.trim(),
+      titles: titlesOf(item),
+      minutes: item.minutes,
+      position,
+    }
     const updated = await this.#db
       .updateTable('course_item')
       .set(values)
@@ -230,6 +255,12 @@ class OutlineWriter {
   }
 }
 
+/** Ascending, each with a name and each second once. */
+const chaptersOf = (chapters: readonly { second: number; title: string }[]) =>
+  [...new Map(chapters.map(({ second, title }) => [second, { second, title: title.trim() }])).values()]
+    .filter(({ title }) => title !== '')
+    .toSorted((one, other) => one.second - other.second)
+
 const writeContent = async (
   db: TenantDb,
   key: { clientId: number; itemId: number },
@@ -238,19 +269,25 @@ const writeContent = async (
   const { clientId, itemId } = key
   if (content.type === 'article') {
     const html = cleanHtml(content.html, 'article')
+    const others = Object.entries(content.htmls ?? {}).map(([language, own]) => [
+      language,
+      cleanHtml(own, 'article'),
+    ])
+    const htmls = JSON.stringify(Object.fromEntries(others))
     await sql`
-      insert into item_article (client_id, item_id, html) values (${clientId}, ${itemId}, ${html})
-      on conflict (client_id, item_id) do update set html = excluded.html`.execute(db)
+      insert into item_article (client_id, item_id, html, htmls) values (${clientId}, ${itemId}, ${html}, ${htmls}::jsonb)
+      on conflict (client_id, item_id) do update set html = excluded.html, htmls = excluded.htmls`.execute(db)
   } else if (content.type === 'video') {
     const [sources, captions] = [JSON.stringify(content.sources), JSON.stringify(content.captions)]
-    // Chapters are not edited here and stay.
+    const chapters = content.chapters && JSON.stringify(chaptersOf(content.chapters))
+    // A draft of before chapters were written here says nothing of them: they stay.
     await sql`
-      insert into item_video (client_id, item_id, duration_seconds, sources, poster_url, captions)
-      values (${clientId}, ${itemId}, ${content.duration_seconds}, ${sources}::jsonb, ${content.poster_url}, ${captions}::jsonb)
+      insert into item_video (client_id, item_id, duration_seconds, sources, poster_url, captions, chapters)
+      values (${clientId}, ${itemId}, ${content.duration_seconds}, ${sources}::jsonb, ${content.poster_url},
+        ${captions}::jsonb, coalesce(${chapters ?? null}::jsonb, '[]'))
       on conflict (client_id, item_id) do update set duration_seconds = excluded.duration_seconds,
-        sources = excluded.sources, poster_url = excluded.poster_url, captions = excluded.captions`.execute(
-      db,
-    )
+        sources = excluded.sources, poster_url = excluded.poster_url, captions = excluded.captions,
+        chapters = coalesce(${chapters ?? null}::jsonb, item_video.chapters)`.execute(db)
   } else if (content.type === 'problem') {
     await storeProblem(db, key, authoredProblem.parse(problemOf(content)))
   } else {

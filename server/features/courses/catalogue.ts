@@ -40,10 +40,15 @@ const TAGS_SHOWN = 30
 
 export const folded = (text: string): string => text.normalize('NFKC').toLocaleLowerCase('en')
 
-export const toEntry = (summary: CourseSummary, items: number, createdAt: Date): CatalogueEntry => ({
+export const toEntry = (
+  summary: CourseSummary,
+  items: number,
+  createdAt: Date,
+  ownTitle = '',
+): CatalogueEntry => ({
   summary,
   items,
-  text: folded([summary.title, summary.description, summary.instructor, ...summary.tags].join(' ')),
+  text: folded([summary.title, ownTitle, summary.description, summary.instructor, ...summary.tags].join(' ')),
   createdAt: createdAt.getTime(),
   tagKeys: new Set(summary.tags.map(folded)),
 })

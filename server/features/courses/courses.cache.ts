@@ -4,14 +4,20 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import type { Clock } from '#server/core/clock.ts'
 import type { CachedJson } from '#server/core/http/mount.ts'
 import type { Telling } from '#server/core/telling.ts'
+import type { Language } from '#contract/common.ts'
 import { toEntry, type CatalogueEntry } from './catalogue.ts'
-import { toSummary } from './courses.mapper.ts'
+import { courseTexts, mainLanguage, toSummary } from './courses.mapper.ts'
 import { courseById, instructorsOf, outlineOf, publishedCourses } from './structure.repository.ts'
 import type { CourseRow, InstructorRow } from './structure.repository.ts'
 import type { Outline } from './progress.ts'
 
 export interface CourseStructure {
   row: CourseRow
+  title: string
+  /** Of the title, where it is not in the wanted language. */
+  fallback?: Language
+  /** The wanted language. */
+  language?: Language
   instructors: InstructorRow[]
   outline: Outline
 }
@@ -27,12 +33,24 @@ export interface CoursesContext {
   readonly caches: CoursesCaches
 }
 
-/** Nothing personal is ever kept here: structure and list answers are the same for the whole tenant. */
+/**
+ * Texts are in the language that is named, or in each course's own without one; each language has its own entries.
+ * Nothing personal is ever kept here: structure and list answers are the same for the whole tenant.
+ */
 export interface CoursesCaches {
   /** One course with its outline; null when there is none. */
-  readonly structure: (db: TenantDb, clientId: number, courseId: number) => Promise<CourseStructure | null>
+  readonly structure: (
+    db: TenantDb,
+    clientId: number,
+    courseId: number,
+    language?: Language,
+  ) => Promise<CourseStructure | null>
   /** The published courses in the tenant's order, ready to be filtered. */
-  readonly catalogue: (db: TenantDb, clientId: number) => Promise<readonly CatalogueEntry[]>
+  readonly catalogue: (
+    db: TenantDb,
+    clientId: number,
+    language?: Language,
+  ) => Promise<readonly CatalogueEntry[]>
   readonly page: (clientId: number, query: string, make: () => Promise<CachedJson>) => Promise<CachedJson>
 }
 
@@ -59,26 +77,34 @@ export const createCoursesCaches = (feed: ChangeFeed, clock: Clock): CoursesCach
   const lists = ofTenant<readonly CatalogueEntry[]>(TENANTS_MAX)
   const pages = ofTenant<CachedJson>(PAGES_MAX)
   return {
-    structure: (db, clientId, courseId) =>
+    structure: (db, clientId, courseId, language) =>
       structures
-        .get(`${clientId}:${courseId}`, async () => {
+        .get(`${clientId}:${courseId}:${language ?? ''}`, async () => {
           const row = await courseById(db, clientId, courseId, clock.now())
           if (!row) throw new Absent()
+          const wanted = language ? { asked: language, main: mainLanguage(row) } : null
+          const { title, language: fallback } = courseTexts(row, language)
           return {
             row,
+            title,
+            ...(fallback && { fallback }),
+            ...(language && { language }),
             instructors: await instructorsOf(db, clientId, courseId),
-            outline: await outlineOf(db, clientId, courseId),
+            outline: await outlineOf(db, clientId, courseId, wanted),
           }
         })
         .catch((error: unknown) => {
           if (error instanceof Absent) return null
           throw error
         }),
-    catalogue: (db, clientId) =>
-      lists.get(`${clientId}:`, async () => {
+    catalogue: (db, clientId, language) =>
+      lists.get(`${clientId}:${language ?? ''}`, async () => {
         const now = clock.now()
         const rows = await publishedCourses(db, clientId, now)
-        return rows.map((row) => toEntry(toSummary(row, [], now), row.items, row.created_at))
+        return rows.map((row) =>
+          // Found by its own words as well.
+          toEntry(toSummary(row, [], now, language), row.items, row.created_at, row.title),
+        )
       }),
     page: (clientId, query, make) => pages.get(`${clientId}:${query}`, make),
   }

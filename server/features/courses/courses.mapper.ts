@@ -1,17 +1,45 @@
 import type { CourseProgress, CourseSummary, OutlineSection, ProgressState } from '#contract/courses.ts'
+import type { Language } from '#contract/common.ts'
+import { courseTextsIn } from '#contract/course-language.ts'
+import { languageOf } from './language-of.ts'
 import type { CourseRow } from './structure.repository.ts'
 import type { Gate } from './gates.ts'
 import { itemState, topicState, type Outline, type SectionNode, type Standings } from './progress.ts'
 import { textsForTitle } from './title-catalogue.ts'
 
+/** What a course is written in: as its author said, else the language of the title's letters. */
+export const mainLanguage = (row: Pick<CourseRow, 'language' | 'title'>): Language =>
+  row.language ?? languageOf(row.title, 'en')
+
 /** What the instructor wrote, and the title's catalogue where nothing was written (spec §1). */
-export const courseTexts = (row: CourseRow) => {
-  const standard = textsForTitle(row.title)
+export const courseTexts = (row: CourseRow, asked?: Language) => {
+  const main = mainLanguage(row)
+  const { title, description, objectives, features, requirements } = row
+  const own = { title, description: description ?? '', objectives, features, requirements }
+  const texts = courseTextsIn(
+    {
+      language: main,
+      texts: {
+        ...row.texts,
+        [main]: {
+          ...own,
+          objectives: objectives ?? [],
+          features: features ?? [],
+          requirements: requirements ?? [],
+        },
+      },
+    },
+    asked ?? main,
+  )
+  const standard = textsForTitle(texts.title)
+  const given = (list: readonly string[], instead: readonly string[]) => (list.length > 0 ? list : instead)
   return {
-    description: row.description ?? standard.description,
-    objectives: row.objectives ?? standard.objectives,
-    features: row.features ?? standard.features,
-    requirements: row.requirements ?? standard.requirements,
+    title: texts.title,
+    ...(texts.language && { language: texts.language }),
+    description: texts.description || standard.description,
+    objectives: [...given(texts.objectives, standard.objectives)],
+    features: [...given(texts.features, standard.features)],
+    requirements: [...given(texts.requirements, standard.requirements)],
     tags: row.tags ?? standard.tags,
   }
 }
@@ -23,11 +51,17 @@ export const seatsLeft = ({
 }: Pick<CourseRow, 'capacity' | 'seats_taken'>): number | null =>
   capacity === null ? null : Math.max(0, capacity - seats_taken)
 
-export const toSummary = (row: CourseRow, enrolled: readonly number[], now: Date): CourseSummary => {
-  const texts = courseTexts(row)
+export const toSummary = (
+  row: CourseRow,
+  enrolled: readonly number[],
+  now: Date,
+  asked?: Language,
+): CourseSummary => {
+  const texts = courseTexts(row, asked)
   return {
     id: row.id,
-    title: row.title,
+    title: texts.title,
+    ...(texts.language && { language: texts.language }),
     description: texts.description,
     difficulty: row.difficulty,
     duration_minutes: row.duration_minutes,
@@ -40,6 +74,7 @@ export const toSummary = (row: CourseRow, enrolled: readonly number[], now: Date
     content_types: row.types,
     tags: texts.tags,
     cover_url: row.cover,
+    ...(row.cover !== null && row.cover_alt !== '' && { cover_alt: row.cover_alt }),
     seats_left: seatsLeft(row),
     opens_at: row.opens_at && row.opens_at > now ? row.opens_at.toISOString() : null,
     enrolled_students: [...enrolled],
@@ -50,6 +85,11 @@ const lockOf = (gate: Gate) =>
   gate.reason === 'opens'
     ? { opens_at: gate.at.toISOString(), requires: [] }
     : { opens_at: null, requires: [...gate.titles] }
+
+const named = ({ title, language }: { title: string; language?: Language }) => ({
+  title,
+  ...(language && { language }),
+})
 
 /** The outline as one caller sees it; what the caller may not open is locked. */
 export const toOutline = (
@@ -62,7 +102,7 @@ export const toOutline = (
     .map((section) => ({ section, closed: gate(section) }))
     .map(({ section, closed }) => ({
       id: section.id,
-      title: section.title,
+      ...named(section),
       ...(closed === null ? {} : { lock: lockOf(closed) }),
       topics: section.topics.map((topic) => {
         // A free preview is open to everybody, also of a section that opens later.
@@ -70,13 +110,13 @@ export const toOutline = (
         const shown = (state: ProgressState): ProgressState => (open ? state : 'locked')
         return {
           id: topic.id,
-          title: topic.title,
+          ...named(topic),
           state: shown(topicState(topic, standings)),
           free_preview: topic.freePreview,
           items: topic.items.map((item) => ({
             id: item.id,
             type: item.type,
-            title: item.title,
+            ...named(item),
             minutes: item.minutes,
             state: shown(itemState(standings.get(item.id))),
           })),

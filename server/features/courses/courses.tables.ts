@@ -1,4 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { Language } from '#contract/common.ts'
+import type { CourseTexts } from '#contract/course-draft.ts'
 import type { difficulties, prices } from '#contract/courses.ts'
 import type { NoteColour, NotePlace } from '#contract/lessons.ts'
 import type { GivenAnswer, QuestionKind, reveals } from '#contract/quiz.ts'
@@ -7,6 +9,9 @@ import type { AuthoredProblem, ProblemKind, ShownProblem } from '#contract/probl
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>
 type DefaultedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>
+
+/** In other languages than the course's own. */
+type ByLanguage<T> = ColumnType<Partial<Record<Language, T>>, string | undefined, string>
 
 interface CourseTable {
   client_id: number
@@ -22,6 +27,10 @@ interface CourseTable {
   price: (typeof prices)[number]
   status: 'draft' | 'published'
   cover: string | null
+  cover_alt: Generated<string>
+  /** Null: that of the title's letters. */
+  language: ColumnType<Language | null, Language | null | undefined, Language | null>
+  texts: ByLanguage<CourseTexts>
   position: Generated<number>
   created_at: DefaultedTimestamp
   updated_at: DefaultedTimestamp
@@ -38,6 +47,7 @@ interface CourseSectionTable {
   id: Generated<number>
   course_id: number
   title: string
+  titles: ByLanguage<string>
   position: number
 }
 interface CourseTopicTable {
@@ -46,6 +56,7 @@ interface CourseTopicTable {
   course_id: number
   section_id: number
   title: string
+  titles: ByLanguage<string>
   free_preview: Generated<boolean>
   position: number
 }
@@ -57,6 +68,7 @@ interface CourseItemTable {
   topic_id: number
   type: StoredItemType
   title: string
+  titles: ByLanguage<string>
   minutes: Generated<number>
   position: number
 }
@@ -64,6 +76,7 @@ interface ItemArticleTable {
   client_id: number
   item_id: number
   html: string
+  htmls: ByLanguage<string>
 }
 export interface VideoSource {
   url: string
@@ -101,6 +114,7 @@ interface ItemProblemTable {
   kind: ProblemKind
   points: number
   shown: JSONColumnType<ShownProblem>
+  shown_in: ByLanguage<ShownProblem>
   authored: JSONColumnType<AuthoredProblem>
 }
 interface QuizQuestionTable {
@@ -111,6 +125,7 @@ interface QuizQuestionTable {
   kind: QuestionKind
   points: number
   shown: JSONColumnType<StoredShown>
+  shown_in: ByLanguage<StoredShown>
   authored: JSONColumnType<StoredAuthored>
 }
 interface EnrolmentTable {

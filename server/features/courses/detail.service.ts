@@ -1,4 +1,5 @@
 import type { CourseDetail } from '#contract/courses.ts'
+import { languageFor } from '#server/core/http/language.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import type { CoursesContext } from './courses.cache.ts'
 import { courseTexts, toOutline, toSummary } from './courses.mapper.ts'
@@ -25,10 +26,11 @@ export const courseDetail = (
       : enrolment
         ? [userId]
         : []
-    const texts = courseTexts(row)
+    const language = languageFor(scope)
+    const texts = courseTexts(row, language)
     const gates = { enrolledAt: enrolment?.enrolledAt ?? null, standings, now: scope.clock.now() }
     return {
-      ...toSummary(row, known, scope.clock.now()),
+      ...toSummary(row, known, scope.clock.now(), language),
       objectives: texts.objectives,
       features: texts.features,
       requirements: texts.requirements,

@@ -1,4 +1,5 @@
 import type { ContinueLearning, LearningHome } from '#contract/courses.ts'
+import { languageFor } from '#server/core/http/language.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import type { CoursesContext } from './courses.cache.ts'
 import { toOverall } from './courses.mapper.ts'
@@ -9,15 +10,15 @@ import { nextItem } from './progress.ts'
 /** Overall progress, what to go on with, and the standing in each enrolled course. */
 export const learningHome = ({ caches }: CoursesContext, scope: MemberScope): Promise<LearningHome> =>
   scope.tx(async (db) => {
-    const own = await ownCourses(caches, db, learnerOf(scope))
+    const own = await ownCourses(caches, db, learnerOf(scope), languageFor(scope))
     return {
       overall: toOverall(own.map(({ progress }) => progress)),
       continue_learning: own.flatMap((course) =>
         course.progress.state === 'in_progress' ? toContinue(course) : [],
       ),
-      courses: own.map(({ progress, structure: { row } }) => ({
+      courses: own.map(({ progress, structure: { row, title } }) => ({
         ...progress,
-        title: row.title,
+        title,
         cover_url: row.cover,
       })),
     }
@@ -26,11 +27,11 @@ export const learningHome = ({ caches }: CoursesContext, scope: MemberScope): Pr
 const toContinue = ({ structure, standings, progress: { percent } }: OwnCourse): ContinueLearning[] => {
   const next = nextItem(structure.outline, standings)
   if (!next) return []
-  const { row } = structure
+  const { row, title } = structure
   return [
     {
       course_id: row.id,
-      course_title: row.title,
+      course_title: title,
       cover_url: row.cover,
       percent,
       topic_id: next.topic.id,

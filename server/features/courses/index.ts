@@ -7,9 +7,10 @@ import { createCoursesCaches, type CoursesContext } from './courses.cache.ts'
 import { registerCourseRoutes } from './courses.routes.ts'
 import { itemDeeds } from './item-work.ts'
 import { courseParts } from './offline.service.ts'
+import { roadmapCourses } from './roadmap-courses.ts'
 import { createSeatsJob } from './seats.job.ts'
 
-export { languageOf, readDocument } from './authoring-read.repository.ts'
+export { readDocument } from './authoring-read.repository.ts'
 export { setCourseStatus, writeDocument } from './authoring.repository.ts'
 export {
   addPastOffer,
@@ -36,6 +37,7 @@ export {
   type ItemStanding,
   type Outline,
 } from './progress.ts'
+export { languageOf } from './language-of.ts'
 export { completeProblem, markPreview, previewOf } from './preview.ts'
 export { quizWithKey, storeQuestions } from './quiz.repository.ts'
 export { outlineOf } from './structure.repository.ts'
@@ -56,6 +58,7 @@ export const coursesFeature = (core: Core, telling: Telling) => {
   return {
     register: (app: FastifyInstance, border: Border): void => registerCourseRoutes(app, border, context),
     items: itemDeeds(context),
+    roadmap: roadmapCourses(context.caches),
     /** What a device needs of a course to go on offline. */
     parts: courseParts(context),
   }

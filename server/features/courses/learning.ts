@@ -1,6 +1,7 @@
 /** Steps that several services of this feature take inside their transaction. */
 import type { TenantDb } from '#server/core/db/database.ts'
 import { notFound } from '#server/core/http/errors.ts'
+import { languageFor } from '#server/core/http/language.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import type { CoursesCaches, CourseStructure } from './courses.cache.ts'
 import { isStaff, lockedSection, maySee } from './courses.policy.ts'
@@ -20,7 +21,7 @@ export const visibleCourse = async (
   scope: MemberScope,
   courseId: number,
 ): Promise<CourseStructure> => {
-  const course = await caches.structure(db, scope.tenant.clientId, courseId)
+  const course = await caches.structure(db, scope.tenant.clientId, courseId, languageFor(scope))
   if (!course || !maySee(scope.actor.role, course.row.status)) throw notFound()
   return course
 }

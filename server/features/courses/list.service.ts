@@ -3,6 +3,7 @@ import type { CourseFacets, getCourseFacets } from '#contract/course-catalogue.t
 import { listCourses } from '#contract/courses.ts'
 import { pathFor, type QueryOf } from '#contract/endpoint.ts'
 import { CachedJson } from '#server/core/http/mount.ts'
+import { languageFor } from '#server/core/http/language.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { facetsOf, filtered, sorted, type CatalogueEntry, type OwnStates } from './catalogue.ts'
@@ -21,16 +22,17 @@ export const coursePage = (
   query: ListQuery,
 ): Promise<CachedJson> => {
   const { clientId, languages } = scope.tenant
+  const language = languageFor(scope)
   const make = () =>
     scope.tx(async (db) => {
-      const entries = await context.caches.catalogue(db, clientId)
+      const entries = await context.caches.catalogue(db, clientId, language)
       const own: OwnStates = query.progress ? await statesFor(context, scope, db) : new Map()
       const found = sorted(filtered(entries, query, own), query.sort ?? 'recommended', languages)
       return asBytes(pageOfCourses(clientId, found, query))
     })
   // What people type, their own courses and far pages have no end: kept, they would only drive out what everybody asks for.
   const common = !query.search && !query.progress && !query.tag?.length && query.page <= COMMON_PAGES
-  return common ? context.caches.page(clientId, keyOf(query), make) : make()
+  return common ? context.caches.page(clientId, `${language}/${keyOf(query)}`, make) : make()
 }
 
 /** For each filter: what every option would leave. */
@@ -40,7 +42,7 @@ export const courseFacets = (
   query: QueryOf<typeof getCourseFacets>,
 ): Promise<CourseFacets> =>
   scope.tx(async (db) => {
-    const entries = await context.caches.catalogue(db, scope.tenant.clientId)
+    const entries = await context.caches.catalogue(db, scope.tenant.clientId, languageFor(scope))
     return facetsOf(entries, query, await statesFor(context, scope, db))
   })
 

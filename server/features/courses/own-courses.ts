@@ -1,5 +1,6 @@
 /** The learner's own courses: with their standing for the home, as states for catalogue and recommendations. */
 import { sql } from 'kysely'
+import type { Language } from '#contract/common.ts'
 import type { CourseProgress, ProgressState } from '#contract/courses.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { OwnStates } from './catalogue.ts'
@@ -19,6 +20,7 @@ export const ownCourses = async (
   caches: CoursesCaches,
   db: TenantDb,
   learner: Learner,
+  language?: Language,
 ): Promise<OwnCourse[]> => {
   const enrolments = await activeEnrolments(db, learner)
   const rows = await standingsIn(
@@ -29,7 +31,7 @@ export const ownCourses = async (
   const touched = Map.groupBy(rows, (row) => row.courseId)
   const own: OwnCourse[] = []
   for (const enrolment of enrolments) {
-    const structure = await caches.structure(db, learner.clientId, enrolment.courseId)
+    const structure = await caches.structure(db, learner.clientId, enrolment.courseId, language)
     if (!structure) continue
     const standings = byItem(touched.get(enrolment.courseId))
     const progress = courseStanding(structure.outline, enrolment, standings)

@@ -1,4 +1,6 @@
 /** A problem between its author and its learners. */
+import { languages, type Language } from '#contract/common.ts'
+import { contentSpeaks, problemIn } from '#contract/course-language.ts'
 import { authoredProblem, type AuthoredProblem, type ShownProblem } from '#contract/problems.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { cleanHtml } from '#server/core/security/html.ts'
@@ -41,6 +43,14 @@ export const shownProblemOf = (problem: AuthoredProblem): ShownProblem => {
     : { kind: problem.kind, call: problem.call, ...code }
 }
 
+/** The same in every language that it was translated into. */
+const shownProblemIn = (problem: AuthoredProblem): Partial<Record<Language, ShownProblem>> =>
+  Object.fromEntries(
+    languages
+      .filter((language) => contentSpeaks({ type: 'problem', problem: { ...problem } }, language))
+      .map((language) => [language, shownProblemOf(problemIn(problem, language))]),
+  )
+
 /** Writes the problem of an item, or replaces it. The statement is cleaned here like an article's. */
 export const storeProblem = async (
   db: TenantDb,
@@ -48,11 +58,20 @@ export const storeProblem = async (
   written: AuthoredProblem,
 ): Promise<void> => {
   const checked = authoredProblem.parse(written)
-  const problem = { ...checked, statement: cleanHtml(checked.statement, 'article') }
+  const texts = Object.entries(checked.texts ?? {}).map(([language, own]) => [
+    language,
+    { ...own, statement: cleanHtml(own.statement, 'article') },
+  ])
+  const problem: AuthoredProblem = {
+    ...checked,
+    statement: cleanHtml(checked.statement, 'article'),
+    ...(texts.length > 0 && { texts: Object.fromEntries(texts) as NonNullable<AuthoredProblem['texts']> }),
+  }
   const values = {
     kind: problem.kind,
     points: problem.points,
     shown: JSON.stringify(shownProblemOf(problem)),
+    shown_in: JSON.stringify(shownProblemIn(problem)),
     authored: JSON.stringify(problem),
   }
   await db

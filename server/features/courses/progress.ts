@@ -1,21 +1,26 @@
 /** How far a learner is, from item to topic to course (RULES "Learning"). Pure: structure and rows in, states out. */
+import type { Language } from '#contract/common.ts'
 import type { ContentType, CourseProgress, ProgressState } from '#contract/courses.ts'
 
 export interface ItemNode {
   readonly id: number
   readonly type: ContentType
   readonly title: string
+  /** Where the title is not in the wanted language. */
+  readonly language?: Language
   readonly minutes: number
 }
 export interface TopicNode {
   readonly id: number
   readonly title: string
+  readonly language?: Language
   readonly freePreview: boolean
   readonly items: readonly ItemNode[]
 }
 export interface SectionNode {
   readonly id: number
   readonly title: string
+  readonly language?: Language
   readonly topics: readonly TopicNode[]
   readonly opensAt?: Date | null
   readonly opensAfterDays?: number | null

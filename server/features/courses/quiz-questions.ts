@@ -1,4 +1,6 @@
 /** A question between its author and its learners. Pure. */
+import { languages, type Language } from '#contract/common.ts'
+import { questionIn, questionSpeaks } from '#contract/course-language.ts'
 import type { AuthoredQuestion, ShownOption, ShownQuestion } from '#contract/quiz.ts'
 import type { KeyedQuestion } from './grade.ts'
 
@@ -40,6 +42,14 @@ export const shownFrom = (question: StoredAuthored): StoredShown => {
       }
   }
 }
+
+/** The same in every language that the question was translated into. */
+export const shownInFrom = (question: StoredAuthored): Partial<Record<Language, StoredShown>> =>
+  Object.fromEntries(
+    languages
+      .filter((language) => questionSpeaks(question, language))
+      .map((language) => [language, shownFrom(questionIn(question, language))]),
+  )
 
 export const shownWithId = (id: number, shown: StoredShown): ShownQuestion => ({ ...shown, id })
 export const keyedWithId = (id: number, authored: StoredAuthored): KeyedQuestion => ({ ...authored, id })

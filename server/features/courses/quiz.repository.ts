@@ -1,3 +1,5 @@
+import type { Language } from '#contract/common.ts'
+import { questionIn } from '#contract/course-language.ts'
 import type { QuizResult } from '#contract/courses.ts'
 import { ATTEMPTS_SHOWN } from '#contract/lessons.ts'
 import type { AuthoredQuestion, GivenAnswer, QuizSettings } from '#contract/quiz.ts'
@@ -5,7 +7,7 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import type { KeyedQuestion } from './grade.ts'
 import type { Learner } from './progress.repository.ts'
-import { keyedWithId, shownFrom } from './quiz-questions.ts'
+import { keyedWithId, shownFrom, shownInFrom } from './quiz-questions.ts'
 
 /** An idempotency key stands for one hand-in of one quiz. */
 export const keyTaken = () =>
@@ -15,11 +17,15 @@ export interface KeyedQuiz extends QuizSettings {
   questions: KeyedQuestion[]
 }
 
-/** A quiz with its key; only grading reads it. */
+const worded = (question: KeyedQuestion, language: Language | undefined): KeyedQuestion =>
+  language ? questionIn(question, language) : question
+
+/** A quiz with its key, in a language where one is named; only grading reads it. */
 export const quizWithKey = async (
   db: TenantDb,
   clientId: number,
   itemId: number,
+  language?: Language,
 ): Promise<KeyedQuiz | undefined> => {
   const quiz = await db
     .selectFrom('item_quiz')
@@ -36,7 +42,7 @@ export const quizWithKey = async (
     .orderBy('position')
     .orderBy('id')
     .execute()
-  return { ...quiz, questions: rows.map((row) => keyedWithId(row.id, row.authored)) }
+  return { ...quiz, questions: rows.map((row) => worded(keyedWithId(row.id, row.authored), language)) }
 }
 
 /**
@@ -71,6 +77,7 @@ export const storeQuestions = async (
       kind: authored.kind,
       points: authored.points,
       shown: JSON.stringify(shownFrom(authored)),
+      shown_in: JSON.stringify(shownInFrom(authored)),
       authored: JSON.stringify(authored),
     }
     // An id that comes twice is the first one's.

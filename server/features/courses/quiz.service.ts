@@ -5,6 +5,7 @@ import type { listQuizAttempts, QuizReview, saveQuizDraft } from '#contract/less
 import type { GivenAnswer, QuizStanding } from '#contract/quiz.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
+import { languageFor } from '#server/core/http/language.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import type { CoursesContext } from './courses.cache.ts'
@@ -41,7 +42,7 @@ export const handInQuiz = (
     const earlier = await attemptByKey(db, learner, body.idempotency_key)
     if (earlier && earlier.itemId !== itemId) throw keyTaken()
     if (earlier) return earlier.answerSent
-    const quiz = await quizWithKey(db, learner.clientId, itemId)
+    const quiz = await quizWithKey(db, learner.clientId, itemId, languageFor(scope))
     if (!quiz) throw notFound()
     refuseStray(strayAnswers(quiz.questions, body.answers))
     const now = scope.clock.now()
@@ -140,7 +141,10 @@ export const quizAttempts = (
 const visibleQuiz = async (db: TenantDb, scope: MemberScope, itemId: number): Promise<KeyedQuiz> => {
   const { clientId } = scope.tenant
   const place = await itemPlace(db, clientId, itemId)
-  const quiz = place && maySee(scope.actor.role, place.status) && (await quizWithKey(db, clientId, itemId))
+  const quiz =
+    place &&
+    maySee(scope.actor.role, place.status) &&
+    (await quizWithKey(db, clientId, itemId, languageFor(scope)))
   if (!quiz) throw notFound()
   return quiz
 }

@@ -1,5 +1,6 @@
 import type { InstructorPage, Recommendation } from '#contract/course-catalogue.ts'
 import { notFound } from '#server/core/http/errors.ts'
+import { languageFor } from '#server/core/http/language.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import type { CoursesContext } from './courses.cache.ts'
 import { instructorFacts } from './instructors.repository.ts'
@@ -15,7 +16,7 @@ type Results = Promise<{ results: Recommendation[] }>
 /** What to learn next, each with its reason. */
 export const recommendedLearning = ({ caches }: CoursesContext, scope: MemberScope): Results =>
   scope.tx(async (db) => {
-    const entries = await caches.catalogue(db, scope.tenant.clientId)
+    const entries = await caches.catalogue(db, scope.tenant.clientId, languageFor(scope))
     const own = await ownStates(caches, db, learnerOf(scope))
     return { results: recommended(entries, own, RECOMMENDED_MAX) }
   })
@@ -24,7 +25,7 @@ export const recommendedLearning = ({ caches }: CoursesContext, scope: MemberSco
 export const relatedCourses = ({ caches }: CoursesContext, scope: MemberScope, courseId: number): Results =>
   scope.tx(async (db) => {
     await visibleCourse(caches, db, scope, courseId)
-    const entries = await caches.catalogue(db, scope.tenant.clientId)
+    const entries = await caches.catalogue(db, scope.tenant.clientId, languageFor(scope))
     const own = await ownStates(caches, db, learnerOf(scope))
     return { results: related(entries, own, courseId, RELATED_MAX) }
   })
@@ -40,7 +41,7 @@ export const instructorProfile = (
     const facts = await instructorFacts(db, clientId, instructorId)
     if (!facts) throw notFound()
     const teaches = new Set(facts.courseIds)
-    const entries = await caches.catalogue(db, clientId)
+    const entries = await caches.catalogue(db, clientId, languageFor(scope))
     const courses = entries.filter(({ summary }) => teaches.has(summary.id)).map(({ summary }) => summary)
     const { id, name, picture, bio, students, rating, ratings } = facts
     return { id, name, picture, bio, students, rating, ratings, courses }

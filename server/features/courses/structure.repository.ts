@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
+import type { Language } from '#contract/common.ts'
+import type { CourseTexts } from '#contract/course-draft.ts'
+import { titleIn, type Wanted } from '#contract/course-language.ts'
 import type { ContentType, CourseSummary } from '#contract/courses.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Outline, SectionNode } from './progress.ts'
@@ -6,6 +9,10 @@ import type { Outline, SectionNode } from './progress.ts'
 export interface CourseRow {
   id: number
   title: string
+  /** What it is written in, where somebody said so. */
+  language: Language | null
+  texts: Partial<Record<Language, CourseTexts>>
+  cover_alt: string
   description: string | null
   objectives: string[] | null
   features: string[] | null
@@ -36,7 +43,7 @@ const contentTypeOf = sql.raw(`case i.type when 'problem' then 'problems' else i
 
 const courseColumns = (now: Date) => sql`
   c.id, c.title, c.description, c.objectives, c.features, c.requirements, c.tags, c.difficulty, c.price, c.status,
-  c.cover,
+  c.cover, c.cover_alt, c.language, c.texts,
   coalesce(c.duration_minutes, (
     select coalesce(sum(i.minutes), 0) from course_item i
     where i.client_id = c.client_id and i.course_id = c.id and i.topic_id is not null))::integer as duration_minutes,
@@ -103,44 +110,56 @@ export const instructorsOf = (db: TenantDb, clientId: number, courseId: number):
     .orderBy('ci.user_id')
     .execute()
 
+type Titles = Partial<Record<Language, string>>
 interface OutlineRow {
   section_id: number
   section_title: string
+  section_titles: Titles
   opens_at: Date | null
   opens_after_days: number | null
   requires: number[]
   topic_id: number | null
   topic_title: string
+  topic_titles: Titles
   free_preview: boolean
   item_id: number | null
   type: ContentType
   item_title: string
+  item_titles: Titles
   minutes: number
 }
 
-/** Sections, topics and items in learning order. */
-export const outlineOf = async (db: TenantDb, clientId: number, courseId: number): Promise<Outline> => {
+/** Sections, topics and items in learning order; in the course's own language unless another one is wanted. */
+export const outlineOf = async (
+  db: TenantDb,
+  clientId: number,
+  courseId: number,
+  wanted: Wanted | null = null,
+): Promise<Outline> => {
   const result = await sql<OutlineRow>`
-    select s.id as section_id, s.title as section_title, s.opens_at, s.opens_after_days, s.requires, t.id as topic_id, t.title as topic_title,
-      t.free_preview, i.id as item_id, ${contentTypeOf} as type, i.title as item_title, i.minutes
+    select s.id as section_id, s.title as section_title, s.titles as section_titles, s.opens_at, s.opens_after_days, s.requires, t.id as topic_id, t.title as topic_title, t.titles as topic_titles,
+      t.free_preview, i.id as item_id, ${contentTypeOf} as type, i.title as item_title, i.titles as item_titles, i.minutes
     from course_section s
     left join course_topic t on t.client_id = s.client_id and t.course_id = s.course_id and t.section_id = s.id
     left join course_item i on i.client_id = t.client_id and i.course_id = t.course_id and i.topic_id = t.id
     where s.client_id = ${clientId} and s.course_id = ${courseId}
     order by s.position, s.id, t.position, t.id, i.position, i.id`.execute(db)
-  return nest(result.rows)
+  return nest(result.rows, wanted)
 }
 
-const nest = (rows: readonly OutlineRow[]): Outline => {
-  type Item = { id: number; type: ContentType; title: string; minutes: number }
-  type Topic = { id: number; title: string; freePreview: boolean; items: Item[] }
+const nest = (rows: readonly OutlineRow[], wanted: Wanted | null): Outline => {
+  type Named = { title: string; language?: Language }
+  type Item = Named & { id: number; type: ContentType; minutes: number }
+  type Topic = Named & { id: number; freePreview: boolean; items: Item[] }
+  const named = (title: string, titles: Titles): Named =>
+    wanted ? titleIn({ title, titles }, wanted) : { title }
   const sections: (Omit<SectionNode, 'topics'> & { topics: Topic[] })[] = []
   for (const row of rows) {
     let section = sections.at(-1)
     if (section?.id !== row.section_id) {
       section = {
         id: row.section_id,
-        title: row.section_title,
+        ...named(row.section_title, row.section_titles),
         opensAt: row.opens_at,
         opensAfterDays: row.opens_after_days,
         requires: row.requires,
@@ -151,11 +170,21 @@ const nest = (rows: readonly OutlineRow[]): Outline => {
     if (row.topic_id === null) continue
     let topic = section.topics.at(-1)
     if (topic?.id !== row.topic_id) {
-      topic = { id: row.topic_id, title: row.topic_title, freePreview: row.free_preview, items: [] }
+      topic = {
+        id: row.topic_id,
+        ...named(row.topic_title, row.topic_titles),
+        freePreview: row.free_preview,
+        items: [],
+      }
       section.topics.push(topic)
     }
     if (row.item_id !== null)
-      topic.items.push({ id: row.item_id, type: row.type, title: row.item_title, minutes: row.minutes })
+      topic.items.push({
+        id: row.item_id,
+        type: row.type,
+        ...named(row.item_title, row.item_titles),
+        minutes: row.minutes,
+      })
   }
   return sections
 }

@@ -1,16 +1,21 @@
+import { sql } from 'kysely'
+import type { Language } from '#contract/common.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { ProblemKind } from '#contract/problems.ts'
 import type { QuizSettings, ShownQuestion } from '#contract/quiz.ts'
 import type { StoredItemType, VideoCaption, VideoChapter, VideoSource } from './courses.tables.ts'
 import type { Learner } from './progress.repository.ts'
-import { shownWithId } from './quiz-questions.ts'
+import { shownWithId, type StoredShown } from './quiz-questions.ts'
 
 export interface TopicItemRow {
   id: number
   type: StoredItemType
   title: string
+  titles: Partial<Record<Language, string>>
   minutes: number
   html: string | null
+  /** Whether the content is in the wanted language. */
+  speaks: boolean
   duration_seconds: number | null
   sources: VideoSource[] | null
   poster_url: string | null
@@ -37,6 +42,7 @@ export const topicItems = (
   db: TenantDb,
   { clientId, userId }: Learner,
   topicId: number,
+  language: Language,
 ): Promise<TopicItemRow[]> =>
   db
     .selectFrom('course_item as i')
@@ -62,8 +68,13 @@ export const topicItems = (
       'i.id',
       'i.type',
       'i.title',
+      'i.titles',
       'i.minutes',
-      'a.html',
+      sql<string | null>`coalesce(a.htmls ->> ${language}, a.html)`.as('html'),
+      // A film brings its languages with it; a quiz speaks one when all of its questions do.
+      sql<boolean>`case i.type when 'article' then a.htmls ? ${language} when 'problem' then m.shown_in ? ${language}
+        when 'quiz' then not exists (select from quiz_question n where n.client_id = i.client_id
+          and n.item_id = i.id and not n.shown_in ? ${language}) else true end`.as('speaks'),
       'v.duration_seconds',
       'v.sources',
       'v.poster_url',
@@ -95,11 +106,12 @@ export const questionsFor = async (
   db: TenantDb,
   clientId: number,
   itemIds: readonly number[],
+  language: Language,
 ): Promise<Map<number, ShownQuestion[]>> => {
   if (itemIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('quiz_question')
-    .select(['id', 'item_id', 'shown'])
+    .select(['id', 'item_id', sql<StoredShown>`coalesce(shown_in -> ${language}, shown)`.as('shown')])
     .where('client_id', '=', clientId)
     .where('item_id', 'in', itemIds)
     .orderBy('item_id')

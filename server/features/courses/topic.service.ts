@@ -1,8 +1,11 @@
+import { titleIn, type Wanted } from '#contract/course-language.ts'
 import type { TopicItem, TopicPage } from '#contract/courses.ts'
 import type { ShownQuestion } from '#contract/quiz.ts'
 import { notFound } from '#server/core/http/errors.ts'
+import { languageFor } from '#server/core/http/language.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import type { CoursesContext } from './courses.cache.ts'
+import { mainLanguage } from './courses.mapper.ts'
 import { lockedContent, mayOpen } from './courses.policy.ts'
 import { learnerOf, requireOpenSection, standingsOf, visibleCourse } from './learning.ts'
 import { activeEnrolment } from './progress.repository.ts'
@@ -19,7 +22,9 @@ export const topicPage = (
   ids: { courseId: number; topicId: number },
 ): Promise<TopicPage> =>
   scope.tx(async (db) => {
-    const { row, outline } = await visibleCourse(caches, db, scope, ids.courseId)
+    const { row, title, outline } = await visibleCourse(caches, db, scope, ids.courseId)
+    const language = languageFor(scope)
+    const wanted = { asked: language, main: mainLanguage(row) }
     const topics = topicsOf(outline)
     const index = topics.findIndex((topic) => topic.id === ids.topicId)
     const topic = topics[index]
@@ -33,11 +38,11 @@ export const topicPage = (
     const standings = enrolment ? await standingsOf(db, learner, ids.courseId) : new Map()
     if (enrolment)
       requireOpenSection(scope, outline, topic.id, { enrolledAt: enrolment.enrolledAt, standings })
-    const items = await topicItems(db, learner, topic.id)
+    const items = await topicItems(db, learner, topic.id, language)
     const quizzes = items.filter((item) => item.type === 'quiz').map((item) => item.id)
     const own = enrolment ? quizzes : []
     const quizFacts: QuizFacts = {
-      questions: await questionsFor(db, learner.clientId, quizzes),
+      questions: await questionsFor(db, learner.clientId, quizzes, language),
       drafts: await draftsOf(db, learner, own),
       lastAt: await lastAttempts(db, learner, own),
       now: scope.clock.now(),
@@ -45,12 +50,12 @@ export const topicPage = (
     return {
       course: {
         id: row.id,
-        title: row.title,
+        title,
         percent: enrolment ? courseStanding(outline, enrolment, standings).percent : 0,
       },
       section_title: section.title,
-      topic: { id: topic.id, title: topic.title, state: topicState(topic, standings) },
-      items: items.map((item) => toItem(enrolment ? item : withoutProgress(item), quizFacts)),
+      topic: { id: topic.id, ...titleOf(topic), state: topicState(topic, standings) },
+      items: items.map((item) => toItem(enrolment ? item : withoutProgress(item), quizFacts, wanted)),
       previous: neighbour(topics[index - 1]),
       next: neighbour(topics[index + 1]),
     }
@@ -79,9 +84,18 @@ interface QuizFacts {
   now: Date
 }
 
-const toItem = (row: TopicItemRow, facts: QuizFacts): TopicItem => {
+const titleOf = ({ title, language }: TopicNode) => ({ title, ...(language && { language }) })
+
+const toItem = (row: TopicItemRow, facts: QuizFacts, wanted: Wanted): TopicItem => {
   const state = itemState(row.last_at ? { lastAt: row.last_at, completedAt: row.completed_at } : undefined)
-  const common = { id: row.id, title: row.title, minutes: row.minutes, state }
+  const fallback = wanted.asked !== wanted.main && !row.speaks
+  const common = {
+    id: row.id,
+    ...titleIn(row, wanted),
+    ...(fallback && { content_language: wanted.main }),
+    minutes: row.minutes,
+    state,
+  }
   switch (row.type) {
     case 'article':
       return { ...common, type: 'article', html: row.html ?? '', paragraph: row.paragraph ?? 0 }

@@ -1,4 +1,6 @@
 import './problems.tables.ts'
+import { sql } from 'kysely'
+import type { Language } from '#contract/common.ts'
 import type { AuthoredProblem, ProblemAnswer, ShownProblem, SubmissionState } from '#contract/problems.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Verdict } from './grade.ts'
@@ -14,10 +16,11 @@ export interface Own {
 export const shownProblem = async (
   db: TenantDb,
   { clientId, itemId }: Own,
+  language?: Language,
 ): Promise<ShownProblem | undefined> => {
   const row = await db
     .selectFrom('item_problem')
-    .select('shown')
+    .select(language ? sql<ShownProblem>`coalesce(shown_in -> ${language}, shown)`.as('shown') : 'shown')
     .where('client_id', '=', clientId)
     .where('item_id', '=', itemId)
     .executeTakeFirst()

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sameValue } from '#contract/compare-output.ts'
+import { problemIn } from '#contract/course-language.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import type {
   ProblemPage,
@@ -17,6 +18,7 @@ import {
 } from '#contract/problems.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
+import { languageFor } from '#server/core/http/language.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import { ownCells, verdictOf, type AuthoredCode } from './grade.ts'
@@ -52,7 +54,7 @@ export const problemPage = (items: ItemDeeds, scope: MemberScope, itemId: number
   scope.tx(async (db) => {
     await items.open(db, scope, itemId)
     const own = ownOf(scope, itemId)
-    const problem = await shownProblem(db, own)
+    const problem = await shownProblem(db, own, languageFor(scope))
     if (!problem) throw notFound()
     const draft = await draftOf(db, own)
     return {
@@ -128,7 +130,8 @@ export const giveTests = (
   scope.tx(async (db) => {
     await items.hold(db, scope, itemId)
     const own = ownOf(scope, itemId)
-    const problem = await authoredProblem(db, own)
+    const authored = await authoredProblem(db, own)
+    const problem = authored && problemIn(authored, languageFor(scope))
     if (!problem || !isCodeKind(problem.kind)) throw notFound()
     refuseOtherKind(problem.kind, body.answer)
     await refuseSpent(db, own, problem.attempts_limit)
@@ -156,7 +159,7 @@ const problemFor = async (
   if (!isCodeKind(body.answer.kind)) {
     const problem = await authoredProblem(db, own)
     if (!problem) throw notFound()
-    return problem
+    return problemIn(problem, languageFor(scope))
   }
   const ticket = body.ticket ? await takeTicket(db, own, body.ticket) : undefined
   if (!ticket || ticket.answerHash !== hashOf(body.answer) || ticket.expiresAt <= scope.clock.now())

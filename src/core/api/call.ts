@@ -2,6 +2,7 @@
 import { pathFor } from '#contract/endpoint.ts'
 import type { BodyInputOf, EndpointSpec, ParamsOf, QueryInputOf, ResponseOf } from '#contract/endpoint.ts'
 import { clientId } from '#src/core/client-config/runtime-config.ts'
+import { currentLanguage } from '#src/core/i18n/language.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { bodyOrBadAnswer, toApiError, type Http } from '#src/core/http/create-http.ts'
 import { checkConnection } from '#src/core/pwa/connectivity.ts'
@@ -45,6 +46,7 @@ export const makeCall =
     try {
       const response = await client().request<unknown>({
         method: endpoint.method,
+        headers: { 'accept-language': currentLanguage() },
         url: pathFor(endpoint, { clientId: clientId(), ...params }),
         params: asked(query),
         ...(body === undefined ? {} : { data: body }),
