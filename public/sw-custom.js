@@ -208,3 +208,62 @@ self.addEventListener('fetch', (event) => {
   else if (url.pathname.startsWith('/assets/')) event.respondWith(asset(event))
   else if (/^\/runtimes\/[^/]+\/[^/]+$/.test(url.pathname)) event.respondWith(runtimeFile(event))
 })
+
+/*
+ * Pushes (RULES "Notifications"): the server sends the words in the person's own language; this only draws them. A
+ * click leads within this origin only, to the tenant the push came from.
+ */
+self.addEventListener('push', (event) => {
+  let message = null
+  try {
+    message = event.data ? event.data.json() : null
+  } catch {
+    // Not from our server: nothing to show.
+  }
+  if (message === null || typeof message.title !== 'string') return
+  const shown = self.registration.showNotification(message.title, {
+    body: String(message.body || ''),
+    tag: String(message.tag || ''),
+    lang: String(message.lang || 'en'),
+    dir: message.dir === 'rtl' ? 'rtl' : 'ltr',
+    icon: `/brand/${Number(message.clientId) || 7}/icon-192.png`,
+    data: { link: message.link, clientId: Number(message.clientId) || null },
+  })
+  event.waitUntil(Promise.all([shown, showUnread(Number(message.unread))]))
+})
+
+/** The number on the app's sign, where there is one. */
+const showUnread = (unread) =>
+  self.navigator.setAppBadge && unread > 0
+    ? self.navigator.setAppBadge(unread).catch(() => undefined)
+    : Promise.resolve()
+
+/** An address of this origin; home for everything else. */
+const placeOf = (link) => {
+  const path = typeof link === 'string' && /^\/(?![/\\])/.test(link) ? link : '/'
+  const url = new URL(path, self.location.origin)
+  return url.origin === self.location.origin ? url : new URL('/', self.location.origin)
+}
+
+/** Tenants may share an origin: a page of another one is not taken over. */
+const opensIn = async (page, id) => id === null || (await askClientId(page)) === id
+
+const openPlace = async ({ link, clientId: id }) => {
+  const url = placeOf(link)
+  for (const page of await self.clients.matchAll({ type: 'window', includeUncontrolled: true })) {
+    if (!(await opensIn(page, id))) continue
+    try {
+      await page.focus()
+      await page.navigate(url.href)
+      return
+    } catch {
+      // A page that this worker does not control: another one, or a new window.
+    }
+  }
+  await self.clients.openWindow(url.href)
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPlace(event.notification.data || {}))
+})
