@@ -9,7 +9,7 @@ import { id, type Language, languages, timestamp } from './common.ts'
 
 /** TRUST E1: how long after the deadline an answer may still arrive. */
 export const LATE_GRACE_MS = 5_000
-/** Events of one kind that are closer together than this are one (RULES "Assessments"). */
+/** Reports closer than this to an event’s first one are that event (RULES "Assessments"). */
 export const INTEGRITY_MERGE_MS = 2_000
 /** From this many events on, staff are told. */
 export const INTEGRITY_FLAG_FROM = 3

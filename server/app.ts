@@ -19,7 +19,8 @@ import { registerOutboxPage } from './core/mail/outbox-page.ts'
 import { smsDelivery } from './core/mail/sms.ts'
 import { smtpDelivery } from './core/mail/smtp.ts'
 import { activityFeature, timeFacts } from './features/activity/index.ts'
-import { authFeature, followTimeZone } from './features/auth/index.ts'
+import { assessmentsFeature, createAttemptSweep } from './features/assessments/index.ts'
+import { authFeature, foldDigits, followTimeZone, newCode } from './features/auth/index.ts'
 import { badgesFeature } from './features/badges/index.ts'
 import { DEFAULT_CLIENT_ID, clientsFeature } from './features/client-info/index.ts'
 import { communityFeature, forumFacts } from './features/community/index.ts'
@@ -48,7 +49,7 @@ import {
 import { createStandingsJob, leaderboardFeature } from './features/leaderboard/index.ts'
 import { offlineFeature } from './features/offline/index.ts'
 import { judgePreview, problemFacts, problemsFeature, testsOf } from './features/problems/index.ts'
-import { questionBankFeature } from './features/question-bank/index.ts'
+import { drawQuestions, questionBankFeature } from './features/question-bank/index.ts'
 import {
   notificationJobs,
   notificationsFeature,
@@ -137,6 +138,11 @@ export const createFeatures = (core: Core, push?: PushOutlet): Features => {
       filesFeature(core),
       dashboardFeature(),
       questionBankFeature(core),
+      assessmentsFeature(core, {
+        draw: drawQuestions,
+        courses: courses.roadmap,
+        codes: { make: newCode, fold: foldDigits },
+      }),
       notificationsFeature(core, push),
       communityFeature(core, (clientId, file) => storeFile(core.config.dataDir, clientId, file), telling),
     ],
@@ -195,6 +201,7 @@ export const createWorkers = (
   const standings = createStandingsJob(core)
   const seats = seatsJob(core, notifier(core))
   const builder = createBuilderSweep(core)
+  const attempts = createAttemptSweep(core)
   const notifications = notificationJobs(core)
   const delivery = createDelivery({
     db: core.db,
@@ -211,6 +218,7 @@ export const createWorkers = (
       standings.start()
       seats.start()
       builder.start()
+      attempts.start()
       notifications.start()
     },
     stop: async () => {
@@ -219,6 +227,7 @@ export const createWorkers = (
         standings.stop(),
         seats.stop(),
         builder.stop(),
+        attempts.stop(),
         notifications.stop(),
       ])
     },

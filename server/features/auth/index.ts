@@ -12,6 +12,7 @@ import type { Parts } from './parts.ts'
 import { createSessionStates } from './session-states.ts'
 import { createSigningKeys } from './signing-keys.ts'
 
+export { foldDigits, newCode } from './code-digits.ts'
 export { hashPassword } from './password.hash.ts'
 export { followTimeZone } from './time-zone.repository.ts'
 export { createUser, type NewUser } from './users.repository.ts'

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { assessmentSettings, bankQuestion } from '#tests/support/assessments.ts'
-import { ABSENT, CRITERION, type Principal } from './world.ts'
+import { ABSENT, CRITERION, HOLDER, type Principal } from './world.ts'
 
 /** Status for [own, another person's, another client's, absent, malformed] id, as seen by student A1. */
 export type Statuses = readonly [number, number, number, number, number]
@@ -31,6 +31,8 @@ export interface Row {
     | 'instructor'
     | 'question'
     | 'assessment'
+    | 'exam'
+    | 'sitting'
   body?: () => unknown
   expect: Readonly<Record<Principal, Statuses>>
 }
@@ -150,6 +152,12 @@ const staffOnly = (statuses: Statuses): Row['expect'] => ({
   studentA2: NO_STAFF,
 })
 const NOTHING_THERE: Statuses = [404, 404, 404, 404, 404]
+/** A1's own, A2's own; of nobody else. */
+const ownOnly = (ok: number): Row['expect'] => ({
+  ...everyInsider(NOTHING_THERE),
+  studentA1: [ok, 404, 404, 404, 404],
+  studentA2: [404, ok, 404, 404, 404],
+})
 const aPost = () => ({ title: randomUUID(), body: `<p>${randomUUID()}</p>`, tags: [] })
 
 /** A new address every time, so that no limit answers in place of the rule. */
@@ -572,4 +580,41 @@ export const matrix: Readonly<Record<string, Row>> = {
     }),
   },
   'auth.endOtherSessions': { of: 'client', expect: forMembers(204) },
+
+  'assessments.list': { of: 'client', expect: forMembers(200) },
+  'assessments.get': { of: 'exam', expect: everyInsider(SEES_ALL) },
+  // One code a minute for a person: the second assessment waits.
+  'assessments.sendPhoneCode': {
+    of: 'exam',
+    body: () => ({ phone: `+9190${String(Math.random()).slice(2, 10)}`, language: 'en' }),
+    expect: everyInsider([200, 429, 404, 404, 404]),
+  },
+  'assessments.confirmPhone': {
+    of: 'exam',
+    body: () => ({ phone: '+919000000000', code: '000000' }),
+    expect: everyInsider([422, 422, 404, 404, 404]),
+  },
+  'assessments.start': {
+    of: 'exam',
+    body: () => ({ holder: HOLDER, consent: true }),
+    expect: everyInsider(SEES_ALL),
+  },
+  'assessments.running': { of: 'client', expect: forMembers(200) },
+  'assessments.attempt': { of: 'sitting', expect: ownOnly(200) },
+  'assessments.hold': { of: 'sitting', body: () => ({ holder: HOLDER }), expect: ownOnly(200) },
+  'assessments.saveAnswers': {
+    of: 'sitting',
+    body: () => ({ holder: HOLDER, version: 1, answers: [] }),
+    expect: ownOnly(200),
+  },
+  'assessments.beat': {
+    of: 'sitting',
+    body: () => ({ holder: HOLDER, version: 1, position: 1 }),
+    expect: ownOnly(200),
+  },
+  'assessments.submit': {
+    of: 'sitting',
+    body: () => ({ holder: HOLDER, version: 1, answers: [] }),
+    expect: ownOnly(200),
+  },
 }

@@ -10,7 +10,12 @@ import { createUser, hashPassword } from '#server/features/auth/index.ts'
 import { insertClient, setClientActive } from '#server/features/client-info/index.ts'
 import { addComment, addThread } from '#server/features/community/index.ts'
 import { addCourse, type NewItem } from '#server/features/courses/index.ts'
-import { addAssessment, addQuestion, putTopic } from '#server/features/question-bank/index.ts'
+import {
+  addAssessment,
+  addQuestion,
+  putTopic,
+  setAssessmentStatus,
+} from '#server/features/question-bank/index.ts'
 import { assessmentSettings, bankQuestion } from '#tests/support/assessments.ts'
 import { singleQuestion } from '#tests/support/questions.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -60,6 +65,9 @@ interface Lesson {
   /** Of the question bank. */
   question: number
   assessment: number
+  /** An assessment that is given, and the learner's attempt at it, held by {@link HOLDER}. */
+  exam: number
+  sitting: string
 }
 
 export interface AccessWorld {
@@ -109,6 +117,7 @@ const items: readonly NewItem[] = [
   },
 ]
 
+export const HOLDER = '2b8e3a54-7c54-4f0e-9a53-7d3c0a1b6c02'
 export const CRITERION = '6f1f2f0e-3b1a-4c55-9d3e-0a6d1f1a7c01'
 const essay = authoredProblem.parse({
   kind: 'text',
@@ -212,8 +221,27 @@ const addLesson = async (core: Core, clientId: number, teacher: number, learner:
     const written = { now: core.clock.now(), by: teacher }
     const question = await addQuestion(db, clientId, bankQuestion({ topic_id: topic }), written)
     const assessment = await addAssessment(db, clientId, assessmentSettings(), written)
+    const asked = await addQuestion(db, clientId, bankQuestion({ topic_id: topic }), written)
+    const exam = await addAssessment(
+      db,
+      clientId,
+      assessmentSettings({ fixed: [asked.id], attempts_allowed: 20 }),
+      written,
+    )
+    await setAssessmentStatus(db, { clientId, assessmentId: exam.id }, 'active', written)
+    const sitting = randomUUID()
+    await sql`
+      insert into assessment_attempt (client_id, id, assessment_id, user_id, number, duration_minutes, bands, questions,
+        started_at, deadline_at, holder, held_at, last_seen_at)
+      values (${clientId}, ${sitting}, ${exam.id}, ${learner}, 1, 300, '[]', 1, ${at},
+        ${new Date(at.getTime() + 300 * 60_000)}, ${HOLDER}, ${at}, ${at})`.execute(db)
+    await sql`
+      insert into attempt_question (client_id, attempt_id, position, question_id, version, topic_id, option_order)
+      values (${clientId}, ${sitting}, 1, ${asked.id}, 1, ${topic}, 'ABCD')`.execute(db)
     return {
       course,
+      exam: exam.id,
+      sitting,
       topic: rows[0]?.topic_id ?? 0,
       article: idOf('article'),
       video: idOf('video'),

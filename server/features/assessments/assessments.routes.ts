@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/assessments.ts'
+import { mount, type Border } from '#server/core/http/mount.ts'
+import { keepAnswers, submitIt, takeBeat } from './answers.service.ts'
+import { holdIt, lookAtIt, startOrResume, whatRuns } from './attempt.service.ts'
+import type { AssessmentContext } from './context.ts'
+import { assessmentList, assessmentPage } from './list.service.ts'
+import { confirmCode, sendCode } from './phone.service.ts'
+
+export const registerAssessmentRoutes = (
+  app: FastifyInstance,
+  border: Border,
+  context: AssessmentContext,
+): void => {
+  mount(app, border, contract.listAssessments, (scope) => assessmentList(scope))
+  mount(app, border, contract.getAssessment, (scope, { params }) =>
+    assessmentPage(scope, params.assessmentId),
+  )
+  mount(app, border, contract.sendPhoneCode, (scope, { params, body }) =>
+    sendCode(context, scope, params.assessmentId, body),
+  )
+  mount(app, border, contract.confirmPhone, (scope, { params, body }) =>
+    confirmCode(context, scope, params.assessmentId, body),
+  )
+  mount(app, border, contract.startAttempt, (scope, { params, body }) =>
+    startOrResume(context, scope, params.assessmentId, body),
+  )
+  mount(app, border, contract.runningAttempt, (scope) => whatRuns(scope))
+  mount(app, border, contract.getAttempt, (scope, { params, query }) =>
+    lookAtIt(context, scope, params.attemptId, query.holder),
+  )
+  mount(app, border, contract.holdAttempt, (scope, { params, body }) =>
+    holdIt(context, scope, params.attemptId, body.holder),
+  )
+  mount(app, border, contract.saveAnswers, (scope, { params, body }) =>
+    keepAnswers(context, scope, params.attemptId, body),
+  )
+  mount(app, border, contract.beat, (scope, { params, body }) =>
+    takeBeat(context, scope, params.attemptId, body),
+  )
+  mount(app, border, contract.submitAttempt, (scope, { params, body }) =>
+    submitIt(context, scope, params.attemptId, body),
+  )
+}

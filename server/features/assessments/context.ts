@@ -1,0 +1,44 @@
+import type { Core } from '#server/core/core.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+
+/** A question that was drawn: `options[0]` is the author's option (0 = A) that is shown first. */
+export interface DrawnQuestion {
+  readonly id: number
+  readonly version: number
+  readonly topic_id: number
+  readonly options: readonly [number, number, number, number]
+}
+
+/** What a roadmap says of one course. */
+export interface RoadmapCourse {
+  readonly id: number
+  readonly title: string
+  readonly cover: string | null
+  readonly enrolled: boolean
+  readonly completed: boolean
+  readonly progressPercent: number
+}
+
+/** What assessments need of other features; `app.ts` hands it over. */
+export interface AssessmentDeeds {
+  /** By the assessment's rules, in the seed's order; null when the bank has not enough. */
+  readonly draw: (
+    db: TenantDb,
+    clientId: number,
+    assessment: { readonly id: number },
+    seed: string,
+  ) => Promise<readonly DrawnQuestion[] | null>
+  /** Published courses among these, as they stand for one learner. */
+  readonly courses: (
+    db: TenantDb,
+    learner: { clientId: number; userId: number },
+    courseIds: readonly number[],
+  ) => Promise<readonly RoadmapCourse[]>
+  readonly codes: { readonly make: () => string; readonly fold: (typed: string) => string }
+}
+
+export interface AssessmentContext extends AssessmentDeeds {
+  readonly core: Pick<Core, 'audit' | 'outbox' | 'db' | 'log' | 'clock'>
+  /** For codes of phones. */
+  readonly codeKey: Buffer
+}

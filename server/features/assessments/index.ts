@@ -1,0 +1,16 @@
+/** Attempts at assessments, their results, and what the staff do with them (contract/assessments.ts; RULES "Assessments"). */
+import type { FastifyInstance } from 'fastify'
+import type { Core } from '#server/core/core.ts'
+import type { Border } from '#server/core/http/mount.ts'
+import { registerAssessmentRoutes } from './assessments.routes.ts'
+import type { AssessmentContext, AssessmentDeeds } from './context.ts'
+
+export type { AssessmentDeeds, DrawnQuestion, RoadmapCourse } from './context.ts'
+export { createAttemptSweep } from './sweep.job.ts'
+
+export const assessmentsFeature = (core: Core, deeds: AssessmentDeeds) => {
+  const context: AssessmentContext = { ...deeds, core, codeKey: core.secret('assessments.phone-codes') }
+  return {
+    register: (app: FastifyInstance, border: Border): void => registerAssessmentRoutes(app, border, context),
+  }
+}

@@ -1,0 +1,399 @@
+/** The running attempt: TRUST E1 to E4, E6 and E8 on the server. Each has its control. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { LATE_GRACE_MS, type AnswerOutcome } from '#contract/assessment-shapes.ts'
+import type { AssessmentCard, AssessmentPage, AttemptPage } from '#contract/assessments.ts'
+import { answer, EXPLANATION_CANARY, START, startExamWorld, type Device, type ExamWorld } from './world.ts'
+
+const MINUTE = 60_000
+let world: ExamWorld
+let me: number
+beforeAll(async () => {
+  world = await startExamWorld()
+})
+afterAll(() => world.server.close())
+beforeEach(async () => {
+  world.server.clock.set(START)
+  me = await world.learner()
+})
+
+const card = async (user: number, id: number): Promise<AssessmentCard | undefined> => {
+  const { body } = await world.call<{ results: AssessmentCard[] }>(user, 'GET', '/assessments/')
+  return body.results.find((each) => each.id === id)
+}
+const outcomes = (items: { outcome: AnswerOutcome }[]) => items.map((each) => each.outcome)
+const hold = async (user: number, attempt: string): Promise<Device> => {
+  const holder = randomUUID()
+  const { body } = await world.call<AttemptPage>(user, 'POST', `/attempts/${attempt}/hold/`, { holder })
+  return { holder, version: body.version }
+}
+
+describe('E2: one start', () => {
+  test('given a hundred starts at once, then there is one attempt with one order', async () => {
+    const assessment = await world.assessment()
+    const replies = await Promise.all(Array.from({ length: 100 }, () => world.start(me, assessment)))
+    expect(replies.map((each) => each.status)).toEqual(Array.from({ length: 100 }, () => 200))
+    expect(new Set(replies.map((each) => each.body.id)).size).toBe(1)
+    expect(new Set(replies.map((each) => JSON.stringify(each.body.questions))).size).toBe(1)
+    const rows = await world.server.db.asSuperuser('select id from assessment_attempt where user_id = $1', [
+      me,
+    ])
+    expect(rows).toHaveLength(1)
+  })
+
+  test('given two learners, when they start, then the shuffle differs: the control', async () => {
+    const assessment = await world.assessment({
+      rules: [{ topic_id: world.topics.logic, difficulty: null, count: 12 }],
+    })
+    const orders = await Promise.all(
+      [me, await world.learner()].map(async (user) =>
+        JSON.stringify((await world.begin(user, assessment)).page.questions),
+      ),
+    )
+    expect(orders[0]).not.toBe(orders[1])
+  })
+})
+
+describe('starting', () => {
+  test('given an assessment, when its life is followed, then the list offers what can be done', async () => {
+    const assessment = await world.assessment()
+    expect(await card(me, assessment)).toMatchObject({
+      actions: ['start'],
+      not_startable: null,
+      questions: 6,
+      duration_minutes: 30,
+    })
+    const { page, device } = await world.begin(me, assessment)
+    expect(await card(me, assessment)).toMatchObject({ actions: ['resume'], attempts_used: 1 })
+    await world.submit(me, page.id, device)
+    expect(await card(me, assessment)).toMatchObject({
+      actions: ['results'],
+      not_startable: 'no_attempts_left',
+    })
+    const again = await world.start(me, assessment)
+    expect(again.status).toBe(409)
+  })
+
+  test('given windows and states, when a start is tried, then it is refused and the list says why', async () => {
+    const early = await world.assessment({ opens_at: '2026-11-22T09:00:00.000Z' })
+    const late = await world.assessment({ closes_at: START })
+    const off = await world.assessment()
+    await world.server.db.asSuperuser(`update assessment set status = 'inactive' where id = $1`, [off])
+    expect((await world.start(me, early)).status).toBe(409)
+    expect((await world.start(me, late)).status).toBe(409)
+    expect((await world.start(me, off)).status).toBe(404)
+    expect(await card(me, early)).toMatchObject({ not_startable: 'not_open_yet', actions: [] })
+    expect(await card(me, late)).toMatchObject({ not_startable: 'closed', actions: [] })
+    expect(await card(me, off)).toBeUndefined()
+  })
+
+  test('given a running attempt, when the page is asked for again, then questions, order, answers and place are the same', async () => {
+    const { page, device } = await world.begin(me, await world.assessment())
+    world.server.clock.advance(2 * MINUTE)
+    await world.call(me, 'PUT', `/attempts/${page.id}/answers/`, {
+      ...device,
+      position: 4,
+      answers: [answer(1, 'C', { final: true }), answer(4, 'A', { marked: true })],
+    })
+    const again = await world.call<AttemptPage>(me, 'GET', `/attempts/${page.id}/?holder=${device.holder}`)
+    expect(again.body.questions).toEqual(page.questions)
+    expect(again.body).toMatchObject({ position: 4, time_left_ms: 28 * MINUTE, held: true })
+    expect(again.body.answers[0]).toMatchObject({ choice: 'C', final: true, marked: false, seen: true })
+    expect(again.body.answers[3]).toMatchObject({ choice: 'A', final: false, marked: true })
+    expect(again.body.answers[1]).toMatchObject({ choice: null, seen: false, saved_at: null })
+  })
+
+  test('given somebody else’s attempt, when it is asked for or written to, then it is not there', async () => {
+    const { page, device } = await world.begin(me, await world.assessment())
+    const other = await world.learner()
+    expect((await world.call(other, 'GET', `/attempts/${page.id}/`)).status).toBe(404)
+    expect((await world.save(other, page.id, device, [answer(1, 'A')])).status).toBe(404)
+    expect((await world.submit(other, page.id, device)).status).toBe(404)
+    expect(await world.stored(page.id)).toEqual([])
+  })
+})
+
+describe('E1: the server’s clock decides', () => {
+  test('given answers around the deadline, when they arrive, then those up to the grace count and no other', async () => {
+    const assessment = await world.assessment({ duration_minutes: 10 })
+    const deadline = Date.parse(START) + 10 * MINUTE
+    for (const [after, counts] of [
+      [-1, true],
+      [0, true],
+      [LATE_GRACE_MS, true],
+      [LATE_GRACE_MS + 1, false],
+      [2 * 60 * MINUTE, false],
+    ] as const) {
+      world.server.clock.set(START)
+      const learner = await world.learner()
+      const { page, device } = await world.begin(learner, assessment)
+      world.server.clock.set(new Date(deadline + after))
+      // However old the device says that it is.
+      const sent = answer(1, 'B', { final: true, age_ms: 60 * MINUTE })
+      const { body } = await world.save(learner, page.id, device, [sent])
+      expect(outcomes(body.items), `${after} ms`).toEqual([counts ? 'kept' : 'late'])
+      expect(await world.stored(page.id)).toHaveLength(counts ? 1 : 0)
+      expect(body.state).toBe(counts ? 'open' : 'submitted')
+      expect(body.time_left_ms).toBe(Math.max(0, -after))
+    }
+  })
+
+  test('given a late answer, when it is sent, then it is put aside once, dated by the device, and counts for nothing', async () => {
+    const { page, device } = await world.begin(me, await world.assessment({ duration_minutes: 10 }))
+    world.server.clock.advance(20 * MINUTE)
+    const sent = answer(2, 'A', { age_ms: 11 * MINUTE })
+    await world.save(me, page.id, device, [sent])
+    await world.save(me, page.id, device, [sent])
+    const late = await world.server.db.asSuperuser<{ given_at: Date; received_at: Date; why: string }>(
+      'select given_at, received_at, why from attempt_late_answer where attempt_id = $1',
+      [page.id],
+    )
+    expect(late).toEqual([
+      {
+        given_at: new Date(Date.parse(START) + 9 * MINUTE),
+        received_at: new Date(Date.parse(START) + 20 * MINUTE),
+        why: 'late',
+      },
+    ])
+    expect(await world.row(page.id)).toMatchObject({
+      state: 'submitted',
+      ended_by: 'deadline',
+      finished_at: new Date(Date.parse(START) + 10 * MINUTE),
+      answered: 0,
+    })
+  })
+})
+
+describe('E4: a final answer stays', () => {
+  test('given a final answer, when it comes again, then the answer is the same; another one is refused with 409', async () => {
+    const { page, device } = await world.begin(me, await world.assessment())
+    const sent = answer(1, 'A', { final: true })
+    const first = await world.save(me, page.id, device, [sent])
+    const again = await world.save(me, page.id, device, [sent])
+    expect(again.body).toEqual(first.body)
+    const other = await world.save(me, page.id, device, [answer(1, 'B', { final: true })])
+    expect(other.status).toBe(409)
+    expect(other.body).toMatchObject({ code: 'already_answered' })
+    const back = await world.save(me, page.id, device, [answer(1, null), answer(2, 'C')])
+    expect(outcomes(back.body.items)).toEqual(['conflict', 'kept'])
+    expect(await world.stored(page.id)).toEqual([
+      { position: 1, choice: 'A', final: true },
+      { position: 2, choice: 'C', final: false },
+    ])
+  })
+
+  test('given a kept choice, when another one follows, then it changes: the control', async () => {
+    const { page, device } = await world.begin(me, await world.assessment())
+    await world.save(me, page.id, device, [answer(1, 'A')])
+    await world.save(me, page.id, device, [answer(1, 'B')])
+    await world.save(me, page.id, device, [answer(2, 'B'), answer(2, null)])
+    expect(await world.stored(page.id)).toEqual([
+      { position: 1, choice: 'B', final: false },
+      { position: 2, choice: null, final: false },
+    ])
+  })
+
+  const RACES = process.env.FULL === '1' ? 500 : 40
+  test(`given two final answers at once, ${RACES} times, then exactly one wins and the other is told`, async () => {
+    const assessment = await world.assessment()
+    let raced = 0
+    while (raced < RACES) {
+      const learner = await world.learner()
+      const { page, device } = await world.begin(learner, assessment)
+      for (let position = 1; position <= 6 && raced < RACES; position += 1, raced += 1) {
+        const replies = await Promise.all(
+          (['A', 'B'] as const).map((choice) =>
+            world.save(learner, page.id, device, [answer(position, choice, { final: true })]),
+          ),
+        )
+        expect(replies.map((each) => each.status).toSorted((a, b) => a - b)).toEqual([200, 409])
+        const winner = replies.find((each) => each.status === 200)?.body.items[0]?.kept.choice
+        expect((await world.stored(page.id))[position - 1]?.choice).toBe(winner)
+      }
+    }
+  })
+})
+
+describe('one device holds it (E6)', () => {
+  test('given a newer device, when the older one writes, then it is told, nothing is overwritten, and gaps from before fill', async () => {
+    const { page, device: old } = await world.begin(me, await world.assessment())
+    await world.save(me, page.id, old, [answer(1, 'A')])
+    world.server.clock.advance(MINUTE)
+    const fresh = await hold(me, page.id)
+    await world.save(me, page.id, fresh, [answer(2, 'D'), answer(5, 'A'), answer(5, null)])
+    world.server.clock.advance(MINUTE)
+    const { body } = await world.save(me, page.id, old, [
+      answer(1, 'B', { age_ms: 90_000 }),
+      answer(2, 'A', { age_ms: 90_000 }),
+      // Given before it lost the attempt, and nobody answered since: counts.
+      answer(3, 'C', { age_ms: 90_000 }),
+      // Given after it lost the attempt.
+      answer(4, 'C', { age_ms: 10_000 }),
+      // Taken back on the newer device.
+      answer(5, 'C', { age_ms: 90_000 }),
+    ])
+    expect(body.held).toBe(false)
+    expect(outcomes(body.items)).toEqual(['elsewhere', 'elsewhere', 'kept', 'elsewhere', 'elsewhere'])
+    expect((await world.stored(page.id)).map(({ position, choice }) => [position, choice])).toEqual([
+      [1, 'A'],
+      [2, 'D'],
+      [3, 'C'],
+      [5, null],
+    ])
+    const submit = await world.submit(me, page.id, old)
+    expect(submit.status).toBe(409)
+    expect(await world.row(page.id)).toMatchObject({ state: 'open' })
+    const aside = await world.server.db.asSuperuser(
+      'select 1 from attempt_late_answer where attempt_id = $1',
+      [page.id],
+    )
+    expect(aside).toHaveLength(4)
+  })
+
+  test('given one device, when an older state of a question arrives after a newer one, then the newer one stands', async () => {
+    const { page, device } = await world.begin(me, await world.assessment())
+    const [first, second] = [answer(1, 'A'), answer(1, 'B')]
+    await world.save(me, page.id, device, [second])
+    const { body } = await world.save(me, page.id, device, [first])
+    expect(body.items[0]).toMatchObject({ outcome: 'already', kept: { choice: 'B' } })
+  })
+
+  test('given the same device again, when it takes the attempt, then nothing changes', async () => {
+    const { page, device } = await world.begin(me, await world.assessment())
+    const { body } = await world.call<AttemptPage>(me, 'POST', `/attempts/${page.id}/hold/`, {
+      holder: device.holder,
+    })
+    expect(body.version).toBe(device.version)
+    expect(body.held).toBe(true)
+  })
+})
+
+describe('submission', () => {
+  test('given an attempt, when it is submitted with last answers and again, then both answers are the same and it counts once', async () => {
+    const { page, device } = await world.begin(me, await world.assessment())
+    const right = await world.rightLetters(page.id)
+    const last = [answer(1, right[0] ?? 'A'), answer(2, right[1] ?? 'A', { final: true })]
+    world.server.clock.advance(MINUTE)
+    const first = await world.submit(me, page.id, device, last)
+    world.server.clock.advance(MINUTE)
+    const again = await world.submit(me, page.id, device, last)
+    expect(again.body).toEqual(first.body)
+    expect(first.body).toMatchObject({
+      ended_by: 'learner',
+      answered: 2,
+      questions: 6,
+      not_counted: [],
+      finished_at: new Date(Date.parse(START) + MINUTE).toISOString(),
+    })
+    const results = await world.server.db.asSuperuser(
+      'select right_answers, percent::float8 as percent from attempt_result where attempt_id = $1',
+      [page.id],
+    )
+    expect(results).toEqual([{ right_answers: 2, percent: 33.33 }])
+  })
+
+  test('given a submitted attempt, when other answers come, then they are put aside and the hash stays', async () => {
+    const { page, device } = await world.begin(me, await world.assessment())
+    await world.save(me, page.id, device, [answer(1, 'A')])
+    const { body: first } = await world.submit(me, page.id, device)
+    const late = await world.save(me, page.id, device, [answer(1, 'B'), answer(2, 'A')])
+    expect(outcomes(late.body.items)).toEqual(['late', 'late'])
+    const { body: again } = await world.submit(me, page.id, device, [answer(3, 'A')])
+    expect(again).toEqual({ ...first, not_counted: [3] })
+    expect(await world.stored(page.id)).toEqual([{ position: 1, choice: 'A', final: false }])
+  })
+
+  test('given the product’s own database role, when it writes to what is submitted, then the database refuses', async () => {
+    const { page, device } = await world.begin(me, await world.assessment())
+    await world.save(me, page.id, device, [answer(1, 'A')])
+    const write = (text: string) =>
+      world.server.core.db.withTenant(7, (db) =>
+        db.executeQuery({
+          sql: text,
+          parameters: [page.id],
+          query: { kind: 'RawNode' } as never,
+          queryId: { queryId: randomUUID() },
+        }),
+      )
+    // The control: while it is open, an answer may change.
+    await write(`update attempt_answer set choice = 'C' where attempt_id = $1`)
+    await world.submit(me, page.id, device)
+    const forbidden = [
+      `update attempt_answer set choice = 'B' where attempt_id = $1`,
+      `delete from attempt_answer where attempt_id = $1`,
+      `insert into attempt_answer (client_id, attempt_id, position, choice, seq, holder) values (7, $1, 2, 'A', 1, $1)`,
+      `update assessment_attempt set answers_hash = repeat('0', 64) where id = $1`,
+      `update assessment_attempt set state = 'open', finished_at = null, ended_by = null, answers_hash = null where id = $1`,
+      `update assessment_attempt set finished_at = now() where id = $1`,
+      `update attempt_question set option_order = 'DCBA' where attempt_id = $1`,
+      `delete from attempt_question where attempt_id = $1`,
+      `update attempt_result set percent = 100 where attempt_id = $1`,
+      `delete from attempt_result where attempt_id = $1`,
+    ]
+    for (const text of forbidden) await expect(write(text), text).rejects.toThrow(/stay|append-only/)
+    expect(await world.stored(page.id)).toEqual([{ position: 1, choice: 'C', final: false }])
+  })
+})
+
+describe('what is noted', () => {
+  test('given reports, when sent twice and close together, then events within two seconds count once', async () => {
+    const { page, device } = await world.begin(me, await world.assessment())
+    world.server.clock.advance(MINUTE)
+    const report = (kind: string, age: number) => ({
+      id: randomUUID(),
+      kind,
+      age_ms: age,
+      lasted_ms: 0,
+      position: 1,
+    })
+    const events = [
+      report('left_fullscreen', 10_000),
+      report('blur', 9_900),
+      report('left_tab', 8_000),
+      report('copy', 7_999),
+      // Before the attempt: not noted.
+      report('paste', 2 * MINUTE),
+    ]
+    const beat = () =>
+      world.call<{ events: number }>(me, 'POST', `/attempts/${page.id}/beat/`, {
+        ...device,
+        position: 3,
+        events,
+      })
+    expect((await beat()).body).toMatchObject({ events: 2, held: true, time_left_ms: 29 * MINUTE })
+    expect((await beat()).body.events).toBe(2)
+    expect(await world.row(page.id)).toMatchObject({ events: 2, position: 3 })
+  })
+})
+
+describe('E8: nothing tells the key', () => {
+  test('given a running attempt, when everything is read, then neither keys nor explanations are in it', async () => {
+    const assessment = await world.assessment()
+    const { page, device } = await world.begin(me, assessment)
+    const heard = [
+      page,
+      (await world.call<AssessmentPage>(me, 'GET', `/assessments/${assessment}/`)).body,
+      (await world.call(me, 'GET', '/assessments/')).body,
+      (await world.call(me, 'GET', `/attempts/${page.id}/`)).body,
+      (await world.save(me, page.id, device, [answer(1, 'A', { final: true })])).body,
+    ]
+    const text = JSON.stringify(heard)
+    expect(text).not.toContain(EXPLANATION_CANARY)
+    expect(text).not.toMatch(/"(answer|right|correct|explanation|explanations|key_letter)"/)
+    // Right and wrong answers are told the same way.
+    const right = await world.rightLetters(page.id)
+    const wrong = (letter: string) => (letter === 'A' ? 'B' : 'A')
+    const replies = [
+      await world.save(me, page.id, device, [answer(2, right[1] ?? 'A', { seq: 900, final: true })]),
+      await world.save(me, page.id, device, [answer(3, wrong(right[2] ?? 'A'), { seq: 900, final: true })]),
+    ].map(({ body }) => JSON.stringify(body).replaceAll(/"(position|choice)":("\w"|\d)/g, ''))
+    expect(replies[0]).toBe(replies[1])
+  })
+
+  test('given the tables, when looked into, then the canary is there: the control', async () => {
+    const [row] = await world.server.db.asSuperuser<{ n: number }>(
+      `select count(*)::int as n from bank_question_version where explanations::text like '%${EXPLANATION_CANARY}%'`,
+    )
+    expect(row?.n).toBe(24)
+  })
+})
