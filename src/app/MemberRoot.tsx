@@ -2,6 +2,7 @@ import { QueryClientProvider, onlineManager } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Provider } from 'react-redux'
 import { loadClientInfo, showRememberedClientInfo } from '#src/core/client-config/load-client-info.ts'
+import { tookFromShelf } from '#src/core/api/authed-call.ts'
 import { createQueryClient } from '#src/core/api/query-client.ts'
 import { currentLanguage, directionOf } from '#src/core/i18n/language.ts'
 import { followLanguage } from '#src/core/i18n/follow-language.ts'
@@ -22,6 +23,7 @@ import { Notices } from './Notices.tsx'
 import { MemberRouter } from './router.tsx'
 import { prefetchHome, prefetchHomeTexts } from './pages/home/prefetch-home.ts'
 import { SessionSheet } from './session/SessionSheet.tsx'
+import { startBellLater } from './session/bell.ts'
 import { keepAnswers, restoreAnswers } from './session/kept-answers.ts'
 import { startStudyTime } from './session/study-time.ts'
 import { loadPageSheet } from './sheets/load-page-sheet.ts'
@@ -30,7 +32,10 @@ import { loadNamespace } from './texts/load-namespace.ts'
 
 const queryClient = createQueryClient()
 // What is on the screen is read again when the connection is back.
-onConnectivity(() => onlineManager.setOnline(isReachable()))
+onConnectivity(() => {
+  onlineManager.setOnline(isReachable())
+  if (isReachable() && tookFromShelf()) void queryClient.invalidateQueries()
+})
 registerWipe(() => queryClient.clear())
 registerWipe(clearWorkerCaches)
 // Here and not with the queue: signing out must forget it also where the player was never opened.
@@ -56,6 +61,7 @@ export const MemberRoot = () => {
     [],
   )
   useEffect(() => startStudyTime(), [])
+  useEffect(() => startBellLater(queryClient), [])
   useEffect(() => followLanguage(), [])
   useEffect(() => keepAnswers(queryClient), [])
   // The next page finds its styles already there.

@@ -1,72 +1,101 @@
+import { Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import BellIcon from 'lucide-react/icons/bell'
 import MessagesSquare from 'lucide-react/icons/messages-square'
 import { paths } from '#src/core/paths.ts'
+import { loadNotificationList, useBellState } from '#src/features/notifications/index.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
+import { Count } from '#src/shared/ui/Count.tsx'
 import { DropPanel } from '#src/shared/ui/DropPanel.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
+import { Skeleton } from '#src/shared/ui/Skeleton.tsx'
+import { loadPageSheet } from '../sheets/load-page-sheet.ts'
 import { useCommunityNotice } from './use-community-notice.ts'
 
-/** Notifications: the community notice where the client has a community, else an honest "none yet". */
+/** Beyond this the number says "many" and takes no more room. */
+const SHOWN_MAX = 99
+
+// Its styles are those of pages: the first sheet does without them.
+const NotificationList = lazy(async () => {
+  const [List] = await Promise.all([loadNotificationList(), loadPageSheet()])
+  return { default: List }
+})
+
+/** The community notice first (spec §2 "Top bar"), then everything the person was told. */
 export const Bell = ({ communityExists }: { communityExists?: boolean }) => {
   const { t } = useTranslation('app')
   const { pathname } = useLocation()
-  const { available, open, onOpenChange, setReading, unseen } = useCommunityNotice(pathname, communityExists)
+  const { unread, label } = useBellState()
+  const notice = useCommunityNotice(pathname, communityExists)
+  const name = t('shell.notifications')
+  const close = () => notice.onOpenChange(false)
   return (
-    <DropPanel
-      label={t('shell.notifications')}
-      open={open}
-      trigger={({ ref, ...props }) => (
-        <IconButton
-          ref={ref}
-          label={t('shell.notifications')}
-          icon={
-            <>
-              <BellIcon aria-hidden="true" size={22} />
-              {unseen && (
-                <span className="absolute end-2 top-2 size-2.5 rounded-full border-2 border-surface-raised bg-primary" />
-              )}
-            </>
-          }
-          {...props}
-        />
-      )}
-      onOpenChange={onOpenChange}
-    >
-      {available ? (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only holds the clock while somebody reads
-        <div
-          role="status"
-          className="p-4"
-          onPointerEnter={() => setReading(true)}
-          onPointerLeave={() => setReading(false)}
-          onFocus={() => setReading(true)}
-          onBlur={() => setReading(false)}
-        >
-          <div className="flex gap-3">
-            <span className="flex size-10 shrink-0 items-center justify-center rounded-lg bg-primary-soft text-primary-text">
-              <MessagesSquare aria-hidden="true" size={20} />
-            </span>
-            <div>
-              <p className="font-semibold">{t('shell.community.title')}</p>
-              <p className="mt-0.5 text-sm text-ink-muted">{t('shell.community.text')}</p>
-            </div>
-          </div>
-          <Link
-            to={paths.community}
-            className={buttonClass({ size: 'sm', block: true, className: 'mt-4' })}
-            onClick={() => onOpenChange(false)}
+    <>
+      <DropPanel
+        label={name}
+        open={notice.open}
+        className="sm:w-96"
+        trigger={({ ref, ...props }) => (
+          <IconButton
+            ref={ref}
+            label={label === null ? name : `${name}: ${label}`}
+            icon={
+              <>
+                <BellIcon aria-hidden="true" size={22} />
+                {unread > 0 ? (
+                  <span className="absolute end-0 top-0.5 min-w-5 rounded-full border-2 border-surface-raised bg-primary px-1 text-center text-xs font-semibold text-on-primary">
+                    <Count>{unread > SHOWN_MAX ? `${SHOWN_MAX}+` : unread}</Count>
+                  </span>
+                ) : (
+                  notice.unseen && (
+                    <span className="absolute end-2 top-2 size-2.5 rounded-full border-2 border-surface-raised bg-primary" />
+                  )
+                )}
+              </>
+            }
+            {...props}
+          />
+        )}
+        onOpenChange={notice.onOpenChange}
+      >
+        {notice.available && (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only holds the clock while somebody reads
+          <div
+            role="status"
+            className="border-b border-line p-4 last:border-b-0"
+            onPointerEnter={() => notice.setReading(true)}
+            onPointerLeave={() => notice.setReading(false)}
+            onFocus={() => notice.setReading(true)}
+            onBlur={() => notice.setReading(false)}
           >
-            {t('shell.community.action')}
-          </Link>
-        </div>
-      ) : (
-        <div className="flex flex-col items-center gap-2 px-4 py-8 text-center">
-          <BellIcon aria-hidden="true" size={28} className="text-ink-muted" />
-          <p className="text-sm text-ink-muted">{t('shell.noNotifications')}</p>
-        </div>
-      )}
-    </DropPanel>
+            <div className="flex gap-3">
+              <span className="flex size-10 shrink-0 items-center justify-center rounded-lg bg-primary-soft text-primary-text">
+                <MessagesSquare aria-hidden="true" size={20} />
+              </span>
+              <div>
+                <p className="font-semibold">{t('shell.community.title')}</p>
+                <p className="mt-0.5 text-sm text-ink-muted">{t('shell.community.text')}</p>
+              </div>
+            </div>
+            <Link
+              to={paths.community}
+              className={buttonClass({ size: 'sm', block: true, className: 'mt-4' })}
+              onClick={close}
+            >
+              {t('shell.community.action')}
+            </Link>
+          </div>
+        )}
+        {!notice.byItself && (
+          <Suspense fallback={<Skeleton className="m-4 h-40" />}>
+            <NotificationList onLeave={close} />
+          </Suspense>
+        )}
+      </DropPanel>
+      <span aria-live="polite" className="sr-only">
+        {label}
+      </span>
+    </>
   )
 }

@@ -13,12 +13,13 @@ const NOTICE_AFTER_MS = 300
 
 /**
  * The community notice of the bell: opens by itself once on the home route (a local flag remembers) and closes by
- * itself. `reading` (pointer or focus on it) holds the clock.
+ * itself. `reading` (pointer or focus on it) holds the clock; what a person opened stays until they close it.
  */
 export const useCommunityNotice = (pathname: string, communityExists = isKnownPath(paths.community)) => {
   const { features } = useClient()
   const available = communityExists && hasFeature(features, 'community_forum')
   const [open, setOpen] = useState(false)
+  const [byItself, setByItself] = useState(false)
   const [reading, setReading] = useState(false)
   const [seen, setSeen] = useState(() => safeLocal.get(keys.noticeSeen) === 'true')
 
@@ -31,20 +32,22 @@ export const useCommunityNotice = (pathname: string, communityExists = isKnownPa
     if (!due) return
     const timer = setTimeout(() => {
       markSeen()
+      setByItself(true)
       setOpen(true)
     }, NOTICE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [due])
   useEffect(() => {
-    if (!open || !available || reading) return
+    if (!open || !byItself || reading) return
     const timer = setTimeout(() => setOpen(false), NOTICE_MS)
     return () => clearTimeout(timer)
-  }, [open, available, reading])
+  }, [open, byItself, reading])
 
   const onOpenChange = (next: boolean) => {
     setOpen(next)
+    setByItself(false)
     setReading(false)
     if (next && available) markSeen()
   }
-  return { available, open, onOpenChange, setReading, unseen: available && !seen }
+  return { available, open, byItself, onOpenChange, setReading, unseen: available && !seen }
 }

@@ -29,6 +29,8 @@ export const keys = {
   seatPrompts: 'seat_prompts',
   /** Changes to courses that are not on the server yet, with their owner (IndexedDB). */
   builderChanges: 'builder_changes',
+  /** The push address of this browser while its person wants pushes here. */
+  pushDevice: 'push_device',
   /** Posts not sent yet, with their owner (`drafts.ts`). */
   drafts: 'drafts',
 

@@ -7,8 +7,16 @@ import { DevicesCard } from '../components/DevicesCard.tsx'
 import { PasswordCard } from '../components/PasswordCard.tsx'
 import { PreferencesCard } from '../components/PreferencesCard.tsx'
 
-/** /user-profile: account facts, what `activity` shows, language and appearance, password, signed-in devices. */
-export const ProfilePage = ({ activity }: { activity?: ReactNode }) => {
+interface Props {
+  activity?: ReactNode
+  notifications?: ReactNode
+}
+
+/**
+ * /user-profile: account facts, what `activity` shows, language and appearance, notification settings, password,
+ * signed-in devices.
+ */
+export const ProfilePage = ({ activity, notifications }: Props) => {
   const { t } = useTranslation('profile')
   return (
     <>
@@ -17,6 +25,7 @@ export const ProfilePage = ({ activity }: { activity?: ReactNode }) => {
         <AccountCard />
         {activity && <Suspense fallback={<Skeleton className="h-96" />}>{activity}</Suspense>}
         <PreferencesCard />
+        {notifications && <Suspense fallback={<Skeleton className="h-96" />}>{notifications}</Suspense>}
         <PasswordCard />
         <DevicesCard />
       </div>

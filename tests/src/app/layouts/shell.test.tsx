@@ -3,6 +3,7 @@ import { Link, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getDailyLeaders, getHoursSpent } from '#contract/activity.ts'
 import type { Feature } from '#contract/client-info.ts'
+import { getUnread, listNotifications } from '#contract/notifications.ts'
 import { AreaShell } from '#src/app/layouts/AreaShell.tsx'
 import { Bell } from '#src/app/layouts/Bell.tsx'
 import { setServerReached } from '#src/core/pwa/connectivity.ts'
@@ -213,7 +214,12 @@ describe('bell', () => {
     await renderPage(<Bell communityExists />, { path: '/' })
     pass(60_000)
     expect(screen.queryByText('No notifications yet')).not.toBeInTheDocument()
+    vi.useRealTimers()
+    fakeCall(listNotifications, { count: 0, next: null, previous: null, results: [] })
+    fakeCall(getUnread, { unread: 0, latest_id: 0 })
     fireEvent.click(screen.getByRole('button', { name: 'Notifications' }))
+    expect(await screen.findByText('No notifications yet')).toBeVisible()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     pass(60_000)
     expect(screen.getByText('No notifications yet')).toBeVisible()
     expect(localStorage.getItem(keys.noticeSeen)).toBeNull()

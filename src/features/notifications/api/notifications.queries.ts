@@ -1,0 +1,43 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { getPreferences, getUnread, listNotifications } from '#contract/notifications.ts'
+import { authedCall } from '#src/core/api/authed-call.ts'
+
+const PAGE_SIZE = 20
+
+export const notificationKeys = {
+  lists: ['notifications', 'list'] as const,
+  list: (unread: boolean) => ['notifications', 'list', unread] as const,
+  unread: ['notifications', 'unread'] as const,
+  preferences: ['notifications', 'preferences'] as const,
+}
+
+/** Pages are counted from the last row that is known: what arrives meanwhile moves nothing. */
+export const listQuery = (unread: boolean) =>
+  infiniteQueryOptions({
+    queryKey: notificationKeys.list(unread),
+    queryFn: ({ signal, pageParam }) =>
+      authedCall(listNotifications, {
+        signal,
+        query: {
+          page_size: PAGE_SIZE,
+          ...(pageParam === null ? {} : { before: pageParam }),
+          ...(unread ? { unread: 'true' } : {}),
+        },
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next, results }) => (next === null ? null : (results.at(-1)?.id ?? null)),
+  })
+
+/** Kept up to date by the stream; without one it is as old as the page. */
+export const unreadQuery = () =>
+  queryOptions({
+    queryKey: notificationKeys.unread,
+    queryFn: ({ signal }) => authedCall(getUnread, { signal }),
+  })
+
+export const preferencesQuery = () =>
+  queryOptions({
+    queryKey: notificationKeys.preferences,
+    queryFn: ({ signal }) => authedCall(getPreferences, { signal }),
+    staleTime: 0,
+  })

@@ -1,0 +1,122 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { paths } from '#src/core/paths.ts'
+import { useOnline } from '#src/core/pwa/use-online.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { ListState } from '#src/shared/ui/ListState.tsx'
+import { Skeleton } from '#src/shared/ui/Skeleton.tsx'
+import { useRead } from '../api/notifications.mutations.ts'
+import { listQuery, unreadQuery } from '../api/notifications.queries.ts'
+import { NotificationRow } from './NotificationRow.tsx'
+
+/** Everything the person was told, newest first; `onLeave` closes what it stands in. */
+export const NotificationList = ({ onLeave }: { onLeave: () => void }) => {
+  const { t } = useTranslation('notifications')
+  const online = useOnline()
+  const [unreadOnly, setUnreadOnly] = useState(false)
+  const list = useInfiniteQuery(listQuery(unreadOnly))
+  const state = useQuery(unreadQuery())
+  const read = useRead()
+  const rows = list.data?.pages.flatMap((page) => page.results)
+  const newest = Math.max(state.data?.latest_id ?? 0, rows?.[0]?.id ?? 0)
+  const unread = state.data?.unread ?? 0
+
+  return (
+    <section aria-label={t('list.title')}>
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-2 border-b border-line ps-4 pe-2">
+        <h2 className="text-sm font-semibold">{t('list.title')}</h2>
+        <div className="flex items-center">
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-pressed={unreadOnly}
+            onClick={() => setUnreadOnly(!unreadOnly)}
+          >
+            {unreadOnly ? t('list.showAll') : t('list.showUnread')}
+          </Button>
+          {unread > 0 && newest > 0 && (
+            <Button variant="ghost" size="sm" onClick={() => read.mutate({ up_to: newest })}>
+              {t('list.readAll')}
+            </Button>
+          )}
+        </div>
+      </div>
+      <ListState
+        items={rows}
+        failed={list.isError}
+        offline={!online}
+        filtered={unreadOnly}
+        loadingLabel={t('list.loading')}
+        skeleton={<Rows />}
+        empty={{ title: t('list.empty'), text: t('list.emptyText') }}
+        emptyFiltered={{
+          title: t('list.allRead'),
+          clearLabel: t('list.showAll'),
+          onClear: () => setUnreadOnly(false),
+        }}
+        error={{
+          title: t('list.error'),
+          retryLabel: t('list.retry'),
+          onRetry: () => void list.refetch(),
+        }}
+        offlineMessage={{ title: t('list.offline') }}
+      >
+        {(shown) => (
+          <>
+            <ul>
+              {shown.map((row) => (
+                <NotificationRow
+                  key={row.id}
+                  row={row}
+                  now={list.dataUpdatedAt}
+                  onOpen={() => {
+                    if (row.read_at === null) read.mutate({ ids: [row.id] })
+                    onLeave()
+                  }}
+                />
+              ))}
+            </ul>
+            {list.hasNextPage && (
+              <div className="border-t border-line p-2">
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  className="w-full"
+                  pending={list.isFetchingNextPage}
+                  onClick={() => void list.fetchNextPage()}
+                >
+                  {t('list.more')}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </ListState>
+      <div className="border-t border-line p-2">
+        <Link
+          to={`${paths.profile}#notifications`}
+          className="flex min-h-11 items-center justify-center rounded-lg text-sm text-ink-muted hover:bg-surface-sunken"
+          onClick={onLeave}
+        >
+          {t('list.settings')}
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+const Rows = () => (
+  <div className="flex flex-col gap-3 p-4">
+    {[1, 2, 3].map((row) => (
+      <div key={row} className="flex gap-3">
+        <Skeleton width={36} height={36} />
+        <div className="flex-1 space-y-2">
+          <Skeleton height={16} width="80%" />
+          <Skeleton height={14} width="55%" />
+        </div>
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,96 @@
+import Award from 'lucide-react/icons/award'
+import AtSign from 'lucide-react/icons/at-sign'
+import BookOpen from 'lucide-react/icons/book-open'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import ClipboardCheck from 'lucide-react/icons/clipboard-check'
+import MessageSquare from 'lucide-react/icons/message-square'
+import Reply from 'lucide-react/icons/reply'
+import ShieldAlert from 'lucide-react/icons/shield-alert'
+import Ticket from 'lucide-react/icons/ticket'
+import Timer from 'lucide-react/icons/timer'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { Notification, NotificationKind } from '#contract/notifications.ts'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { cx } from '#src/shared/lib/cx.ts'
+import { formatDate, formatRelative } from '#src/shared/lib/format.ts'
+import { isolated } from '#src/shared/lib/isolated.ts'
+
+const ICONS: Record<NotificationKind, typeof AtSign> = {
+  mention: AtSign,
+  reply: Reply,
+  followed: MessageSquare,
+  accepted: CircleCheck,
+  post_removed: ShieldAlert,
+  report_settled: ShieldAlert,
+  graded: Award,
+  seat_offered: Ticket,
+  course_opened: BookOpen,
+  result_released: ClipboardCheck,
+  extra_time: Timer,
+  appeal_decided: ClipboardCheck,
+}
+
+/** Names and titles in any script stand in the sentence without turning it around. */
+const wordsOf = (params: Notification['params']) =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? isolated(value) : value,
+    ]),
+  )
+
+interface Props {
+  row: Notification
+  /** Epoch ms that "3 hours ago" counts from. */
+  now: number
+  onOpen: () => void
+}
+
+/** One line of the bell; following it reads it. */
+export const NotificationRow = ({ row, now, onOpen }: Props) => {
+  const { t } = useTranslation('notifications')
+  const language = useLanguage()
+  const Icon = ICONS[row.kind]
+  const unread = row.read_at === null
+  const words = wordsOf(row.params)
+  return (
+    <li className="border-t border-line first:border-t-0">
+      <Link
+        to={row.link}
+        className={cx(
+          'flex gap-3 px-4 py-3 -outline-offset-2 hover:bg-surface-sunken',
+          unread && 'bg-primary-soft/40',
+        )}
+        onClick={onOpen}
+      >
+        <span
+          aria-hidden="true"
+          className={cx(
+            'flex size-9 shrink-0 items-center justify-center rounded-lg',
+            unread ? 'bg-primary-soft text-primary-text' : 'bg-surface-sunken text-ink-muted',
+          )}
+        >
+          <Icon size={18} className={row.kind === 'reply' ? 'rtl:-scale-x-100' : undefined} />
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className={cx('block text-sm text-ink', unread && 'font-semibold')}>
+            {unread && <span className="sr-only">{t('list.unreadMark')} </span>}
+            {t(`kinds.${row.kind}.title`, words)}
+          </span>
+          <span className="line-clamp-2 text-sm text-ink-muted">{t(`kinds.${row.kind}.text`, words)}</span>
+          <time
+            dateTime={row.created_at}
+            title={formatDate(row.created_at, language, { time: true })}
+            className="mt-0.5 block text-xs text-ink-muted"
+          >
+            {formatRelative(row.created_at, language, now)}
+          </time>
+        </span>
+        {unread && (
+          <span aria-hidden="true" className="mt-1.5 size-2.5 shrink-0 self-start rounded-full bg-primary" />
+        )}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,74 @@
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notificationChannels, type Preferences } from '#contract/notifications.ts'
+import { selectFeatures } from '#src/core/client-config/client-config-slice.ts'
+import { useAppSelector } from '#src/core/store/hooks.ts'
+import { useSetPreferences } from '../api/notifications.mutations.ts'
+import { kindGroups } from '../model/groups.ts'
+
+/** What by which way: a box for each, effective at the touch. */
+export const PreferenceGrid = ({ kinds }: { kinds: Preferences['kinds'] }) => {
+  const { t } = useTranslation('notifications')
+  const features = useAppSelector(selectFeatures)
+  const set = useSetPreferences()
+  return (
+    <table className="w-full border-collapse text-sm">
+      <caption className="sr-only">{t('settings.grid')}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="pb-2 text-start font-medium text-ink-muted">
+            {t('settings.kind')}
+          </th>
+          {notificationChannels.map((channel) => (
+            <th
+              key={channel}
+              scope="col"
+              className="w-14 pb-2 text-center font-medium text-ink-muted sm:w-24"
+            >
+              {t(`channels.${channel}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {kindGroups(features).map(({ group, kinds: names }) => (
+          <Fragment key={group}>
+            <tr className="border-t border-line">
+              <th scope="colgroup" colSpan={4} className="pt-4 pb-1 text-start font-semibold text-ink">
+                {t(`groups.${group}`)}
+              </th>
+            </tr>
+            {names.map((kind) => {
+              const row = kinds.find((each) => each.kind === kind)
+              return (
+                <tr key={kind} className="border-t border-line first:border-t-0">
+                  <th scope="row" className="py-1 pe-2 text-start font-normal text-ink">
+                    {t(`settings.kinds.${kind}`)}
+                  </th>
+                  {notificationChannels.map((channel) => (
+                    <td key={channel} className="text-center">
+                      <label className="inline-flex size-11 cursor-pointer items-center justify-center">
+                        <input
+                          type="checkbox"
+                          aria-label={t('settings.box', {
+                            kind: t(`settings.kinds.${kind}`),
+                            channel: t(`channels.${channel}`),
+                          })}
+                          className="size-5 cursor-pointer accent-primary"
+                          checked={row?.[channel] ?? false}
+                          onChange={(event) =>
+                            set.mutate({ kinds: [{ kind, channel, on: event.target.checked }] })
+                          }
+                        />
+                      </label>
+                    </td>
+                  ))}
+                </tr>
+              )
+            })}
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Preferences, QuietHours as Hours } from '#contract/notifications.ts'
+import { Switch } from '#src/shared/ui/Switch.tsx'
+import { TextInput } from '#src/shared/ui/TextInput.tsx'
+import { useSetPreferences } from '../api/notifications.mutations.ts'
+import { clockOf, minuteOf } from '../model/minutes.ts'
+
+/** Ten in the evening to seven in the morning, until somebody says otherwise. */
+const FIRST: Hours = { from: 22 * 60, to: 7 * 60 }
+
+/** When phones and mails keep silent; the bell itself makes no noise. */
+export const QuietHours = ({ quiet, zone }: { quiet: Preferences['quiet']; zone: string }) => {
+  const { t } = useTranslation('notifications')
+  const set = useSetPreferences()
+  /** As they stand in the fields: a half-typed time is nobody's setting yet. */
+  const [typed, setTyped] = useState<{ from: string; to: string } | null>(null)
+  const hours = quiet ?? FIRST
+  const shown = typed ?? { from: clockOf(hours.from), to: clockOf(hours.to) }
+  const same = shown.from === shown.to
+
+  const type = (next: { from: string; to: string }) => {
+    setTyped(next)
+    const [from, to] = [minuteOf(next.from), minuteOf(next.to)]
+    if (from !== null && to !== null && from !== to) set.mutate({ quiet: { from, to } })
+  }
+  const fields = [
+    { name: 'from', label: t('quiet.from') },
+    { name: 'to', label: t('quiet.to') },
+  ] as const
+  return (
+    <div>
+      <Switch
+        checked={quiet !== null}
+        label={<span className="font-semibold">{t('quiet.title')}</span>}
+        hint={t('quiet.text')}
+        onChange={(on) => {
+          setTyped(null)
+          set.mutate({ quiet: on ? FIRST : null })
+        }}
+      />
+      {quiet !== null && (
+        <div className="mt-2 flex flex-wrap items-end gap-4">
+          {fields.map(({ name, label }) => (
+            <label key={name} className="text-sm font-medium text-ink">
+              <span className="mb-1.5 block">{label}</span>
+              <TextInput
+                type="time"
+                dir="ltr"
+                className="w-36"
+                value={shown[name]}
+                aria-invalid={same || undefined}
+                onChange={(event) => type({ ...shown, [name]: event.target.value })}
+              />
+            </label>
+          ))}
+          <p className="pb-3 text-sm text-ink-muted">
+            {t('quiet.zone')} <bdi>{zone}</bdi>
+          </p>
+        </div>
+      )}
+      {quiet !== null && same && (
+        <p role="alert" className="mt-2 text-sm text-error-text">
+          {t('quiet.same')}
+        </p>
+      )}
+    </div>
+  )
+}

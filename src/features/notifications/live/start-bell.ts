@@ -1,0 +1,130 @@
+/** The bell comes alive: one stream a browser, the number on bell and app, pushes on this device. */
+import type { QueryClient } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { pathFor } from '#contract/endpoint.ts'
+import { getUnread, streamNotifications, type UnreadState } from '#contract/notifications.ts'
+import { authedCall } from '#src/core/api/authed-call.ts'
+import { clientId, runtimeConfig } from '#src/core/client-config/runtime-config.ts'
+import { beforeSignOut } from '#src/core/session/farewell.ts'
+import { accessToken } from '#src/core/session/live-session.ts'
+import { storedUser } from '#src/core/session/session.ts'
+import { registerWipe } from '#src/core/session/wipe.ts'
+import { addTold, setState } from '../api/notifications.cache.ts'
+import { notificationKeys, unreadQuery } from '../api/notifications.queries.ts'
+import { setBellState } from '../model/bell-state.ts'
+import { showAppBadge } from './app-badge.ts'
+import { startLeader } from './leader.ts'
+import { alignPush, disablePush, forgetPushHere, isSubscribed } from './push.ts'
+import { keepListening, type BellEvent } from './stream.ts'
+
+/** Sooner than planned: the network is back, or the person. */
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const over = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', over)
+      document.removeEventListener('visibilitychange', seen)
+      signal.removeEventListener('abort', over)
+      resolve()
+    }
+    const seen = () => {
+      if (document.visibilityState === 'visible') over()
+    }
+    const timer = setTimeout(over, ms)
+    window.addEventListener('online', over)
+    document.addEventListener('visibilitychange', seen)
+    signal.addEventListener('abort', over)
+  })
+
+const openStream = (lastId: string | null, signal: AbortSignal) =>
+  fetch(`${runtimeConfig().api_base_url}${pathFor(streamNotifications, { clientId: clientId() })}`, {
+    signal,
+    cache: 'no-store',
+    headers: {
+      accept: 'text/event-stream',
+      authorization: `Bearer ${accessToken() ?? ''}`,
+      ...(lastId === null ? {} : { 'last-event-id': lastId }),
+    },
+  })
+
+const labelOf = (unread: number) =>
+  unread > 0 ? i18next.t('unread', { ns: 'notifications', count: unread }) : null
+
+/** Shows the number that the cache holds, on the bell and on the app. */
+const showState = (client: QueryClient) => {
+  const unread = client.getQueryData<UnreadState>(notificationKeys.unread)?.unread ?? 0
+  setBellState({ unread, label: labelOf(unread) })
+  showAppBadge(unread)
+}
+
+/** Answers how to stop. */
+export const startBell = async (client: QueryClient): Promise<() => void> => {
+  const person = storedUser()?.id ?? null
+  if (person === null) return () => undefined
+  await i18next.loadNamespaces('notifications')
+  const name = `notifications-${clientId()}-${person}`
+  const channel = 'BroadcastChannel' in window ? new BroadcastChannel(name) : null
+
+  const hear = (event: BellEvent) => {
+    if (event.kind === 'told') {
+      addTold(client, event.notification)
+      client.setQueryData<UnreadState>(notificationKeys.unread, (state) => ({
+        unread: event.unread,
+        latest_id: Math.max(state?.latest_id ?? 0, event.notification.id),
+      }))
+    } else setState(client, event.state)
+  }
+  if (channel) channel.onmessage = (message: MessageEvent<BellEvent>) => hear(message.data)
+
+  const show = () => showState(client)
+  const unsubscribe = client.getQueryCache().subscribe(({ query }) => {
+    if (
+      query.queryKey === notificationKeys.unread ||
+      query.queryHash === JSON.stringify(notificationKeys.unread)
+    )
+      show()
+  })
+  const inLanguage = () => void i18next.loadNamespaces('notifications').then(show)
+  i18next.on('languageChanged', inLanguage)
+  void client.prefetchQuery(unreadQuery())
+
+  const stopLeading = startLeader({
+    name,
+    locks: 'locks' in navigator ? navigator.locks : null,
+    page: document,
+    lead: (signal) =>
+      keepListening(
+        {
+          open: openStream,
+          // An ordinary call renews the token by itself, as every call does.
+          renew: () => authedCall(getUnread),
+          pause,
+          onEvent: (event) => {
+            hear(event)
+            channel?.postMessage(event)
+          },
+        },
+        signal,
+      ),
+  })
+  void alignPush().catch(() => undefined)
+
+  const endings: readonly (() => unknown)[] = [
+    stopLeading,
+    unsubscribe,
+    () => i18next.off('languageChanged', inLanguage),
+    () => channel?.close(),
+    beforeSignOut(async () => {
+      if (await isSubscribed()) await disablePush()
+    }),
+    registerWipe(async () => {
+      stopLeading()
+      setBellState()
+      showAppBadge(0)
+      await forgetPushHere()
+    }),
+  ]
+  return () => {
+    for (const end of endings) end()
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * One connection to the bell's stream, for as long as it is wanted. It comes back by itself with the last event's id:
+ * at once when the server ended it in order, else after a growing pause; sooner when the device comes back to the
+ * network or the person to the page.
+ */
+import { STREAM_BEAT_MS, streamEvents, toldEvent, unreadState } from '#contract/notifications.ts'
+import type { Notification, UnreadState } from '#contract/notifications.ts'
+import { createEventParser, type ServerEvent } from '../model/sse.ts'
+
+export type BellEvent =
+  { kind: 'told'; unread: number; notification: Notification } | { kind: 'state'; state: UnreadState }
+
+export interface StreamParts {
+  /** Opens the stream; the answer may be a refusal. */
+  readonly open: (lastId: string | null, signal: AbortSignal) => Promise<Response>
+  /** The token was refused: gets a new one, or throws when there is none to be had. */
+  readonly renew: () => Promise<unknown>
+  readonly onEvent: (event: BellEvent) => void
+  /** Ends after so many ms, or sooner when trying again is worth it. */
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>
+  readonly random?: () => number
+}
+
+const FIRST_PAUSE_MS = 1000
+const PAUSE_MAX_MS = 60_000
+/** The person has too many streams open, or may not listen: no hurry. */
+const LONG_PAUSE_MS = 5 * 60_000
+const SILENT_AFTER_MS = 2 * STREAM_BEAT_MS + 5000
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+export const bellEvent = ({ name, data }: ServerEvent): BellEvent | null => {
+  if (name === streamEvents.told) {
+    const told = toldEvent.safeParse(parsed(data))
+    return told.success ? { kind: 'told', ...told.data } : null
+  }
+  if (name === streamEvents.state) {
+    const state = unreadState.safeParse(parsed(data))
+    return state.success ? { kind: 'state', state: state.data } : null
+  }
+  return null
+}
+
+type Ended = 'in_order' | 'lost' | 'busy' | 'refused' | 'signed_out'
+
+/** Listens until the signal; never throws. */
+export const keepListening = async (parts: StreamParts, signal: AbortSignal): Promise<void> => {
+  const random = parts.random ?? Math.random
+  let lastId: string | null = null
+  let pauseMs = FIRST_PAUSE_MS
+
+  const listen = async (): Promise<Ended> => {
+    const mine = new AbortController()
+    const stop = () => mine.abort()
+    signal.addEventListener('abort', stop)
+    let silence = setTimeout(stop, SILENT_AFTER_MS)
+    try {
+      const response = await parts.open(lastId, mine.signal)
+      if (response.status === 401) return await parts.renew().then(() => 'in_order' as const)
+      if (response.status === 429 || response.status >= 500) return 'lost'
+      if (!response.ok || !response.body) return 'refused'
+      const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+      const parser = createEventParser()
+      let busy = false
+      for (;;) {
+        const { done, value } = await reader.read()
+        if (done) return busy ? 'busy' : 'in_order'
+        clearTimeout(silence)
+        silence = setTimeout(stop, SILENT_AFTER_MS)
+        for (const event of parser.feed(value)) {
+          if (event.id) lastId = event.id
+          if (event.name === streamEvents.busy) busy = true
+          const known = bellEvent(event)
+          if (known) {
+            pauseMs = FIRST_PAUSE_MS
+            parts.onEvent(known)
+          }
+        }
+      }
+    } catch {
+      return 'lost'
+    } finally {
+      clearTimeout(silence)
+      signal.removeEventListener('abort', stop)
+      mine.abort()
+    }
+  }
+
+  while (!signal.aborted) {
+    const ended = await listen()
+    if (signal.aborted) return
+    const wait = ended === 'busy' || ended === 'refused' ? LONG_PAUSE_MS : pauseMs
+    if (ended === 'lost') pauseMs = Math.min(pauseMs * 2, PAUSE_MAX_MS)
+    // Not all at the same moment when the server comes back.
+    await parts.pause(wait * (0.5 + random() / 2), signal)
+  }
+}

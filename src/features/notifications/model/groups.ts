@@ -1,0 +1,13 @@
+import type { Feature } from '#contract/client-info.ts'
+import { kindFeature, notificationKinds, type NotificationKind } from '#contract/notifications.ts'
+import { hasFeature } from '#src/core/client-config/features.ts'
+
+export type KindGroup = 'community_forum' | 'course' | 'assessment'
+
+/** The kinds that this client's features can bring, by feature. */
+export const kindGroups = (
+  features: readonly Feature[],
+): { group: KindGroup; kinds: readonly NotificationKind[] }[] =>
+  (['community_forum', 'course', 'assessment'] as const)
+    .filter((group) => hasFeature(features, group))
+    .map((group) => ({ group, kinds: notificationKinds.filter((kind) => kindFeature[kind] === group) }))

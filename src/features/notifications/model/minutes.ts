@@ -1,0 +1,8 @@
+/** Minutes after midnight as a time field writes them, and back; null for what is no time. */
+export const clockOf = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+
+export const minuteOf = (clock: string): number | null => {
+  const found = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(clock)
+  return found ? Number(found[1]) * 60 + Number(found[2]) : null
+}
