@@ -1,6 +1,7 @@
 import { Suspense, lazy, type ReactNode } from 'react'
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
+import { MonitorPage, ResultsPage } from '#src/features/assessment-admin/index.ts'
 import { CommunityPage, ModerationPage, ThreadPage } from '#src/features/community/index.ts'
 import { BuilderCoursesPage, BuilderPage } from '#src/features/course-builder/index.ts'
 import { PreviewPage, problemRunner } from '#src/features/course-player/index.ts'
@@ -57,6 +58,8 @@ export const memberRoutes: readonly PageRoute[] = [
 export const staffRoutes: readonly PageRoute[] = [
   { path: paths.adminDashboard, element: <AdminDashboardPage /> },
   { path: paths.adminGrading, element: <GradingPage /> },
+  { path: paths.adminResults, element: <ResultsPage /> },
+  { path: '/admin/assesment-results/live/:assessmentId', element: <MonitorPage /> },
   { path: paths.adminCourses, element: <BuilderCoursesPage /> },
   { path: '/admin/courses/:courseId', element: <BuilderPage makeRunner={problemRunner} /> },
   { path: '/learn/preview/:courseId/:submoduleId', element: <PreviewPage /> },

@@ -27,6 +27,8 @@ export const staffPaths = [
   '/admin/courses/:courseId',
   '/learn/preview/:courseId/:submoduleId',
   '/admin/grading',
+  '/admin/assesment-results',
+  '/admin/assesment-results/live/:assessmentId',
   '/community/moderation',
 ] as const
 

@@ -21,13 +21,15 @@ type Props = {
   goal?: number
   /** Beside the switch between chart and table, such as a choice of period. */
   controls?: ReactNode
+  /** No bar is the present one: all look alike. */
+  even?: boolean
 }
 
 /** More ticks than this would touch each other on a phone. */
 const TICKS_MAX = 8
 
 /** Bars from zero with a table behind a switch; the last bar is the present one. Mirrors in Arabic by itself. */
-export const BarChart = ({ bars, summary, columns, texts, goal, controls }: Props) => {
+export const BarChart = ({ bars, summary, columns, texts, goal, controls, even = false }: Props) => {
   const [table, setTable] = useState(false)
   return (
     <div>
@@ -36,9 +38,9 @@ export const BarChart = ({ bars, summary, columns, texts, goal, controls }: Prop
         {controls}
       </div>
       {table ? (
-        <BarTable bars={bars} columns={columns} summary={summary} />
+        <BarTable bars={bars} columns={columns} summary={summary} even={even} />
       ) : (
-        <Bars bars={bars} summary={summary} goal={goal} />
+        <Bars bars={bars} summary={summary} goal={goal} even={even} />
       )}
       <button
         type="button"
@@ -56,10 +58,12 @@ const Bars = ({
   bars,
   summary,
   goal,
+  even,
 }: {
   bars: readonly Bar[]
   summary: string
   goal: number | undefined
+  even: boolean
 }) => {
   const top = Math.max(...bars.map((bar) => bar.value), (goal ?? 0) * 2, Number.MIN_VALUE)
   const every = Math.ceil(bars.length / TICKS_MAX)
@@ -82,7 +86,7 @@ const Bars = ({
               style={{ height: bar.value > 0 ? `max(3px, ${(bar.value / top) * 100}%)` : 0 }}
               className={cx(
                 'mx-auto w-full max-w-9 rounded-t-sm transition-opacity group-hover:opacity-80',
-                index === bars.length - 1 ? 'bg-primary' : 'bg-primary opacity-60',
+                even || index === bars.length - 1 ? 'bg-primary' : 'bg-primary opacity-60',
               )}
             />
           </div>
@@ -101,7 +105,7 @@ const Bars = ({
   )
 }
 
-const BarTable = ({ bars, columns, summary }: Pick<Props, 'bars' | 'columns' | 'summary'>) => (
+const BarTable = ({ bars, columns, summary, even }: Pick<Props, 'bars' | 'columns' | 'summary' | 'even'>) => (
   <div
     role="region"
     aria-label={summary}
@@ -122,7 +126,7 @@ const BarTable = ({ bars, columns, summary }: Pick<Props, 'bars' | 'columns' | '
         </tr>
       </thead>
       <tbody>
-        {bars.toReversed().map((bar) => (
+        {(even ? bars : bars.toReversed()).map((bar) => (
           <tr key={bar.key} className="border-b border-line last:border-b-0">
             <th scope="row" className="px-3 py-2 text-start font-normal text-ink">
               {bar.name}

@@ -1,0 +1,19 @@
+import { Link } from 'react-router-dom'
+import type { ResultRow } from '#contract/assessment-admin.ts'
+
+/** Name over address; the name leads somewhere when `to` says where. */
+export const LearnerName = ({ learner, to }: { learner: ResultRow['learner']; to?: string }) => (
+  <span className="block min-w-0">
+    {to === undefined ? (
+      <bdi className="font-medium text-ink">{learner.name}</bdi>
+    ) : (
+      <Link
+        to={to}
+        className="inline-flex min-h-6 items-center font-medium text-primary-text hover:underline pointer-coarse:min-h-11"
+      >
+        <bdi>{learner.name}</bdi>
+      </Link>
+    )}
+    <bdi className="block text-sm break-all text-ink-muted">{learner.email}</bdi>
+  </span>
+)

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import type { AttemptDetail } from '#contract/assessment-admin.ts'
+import { formatDate } from '#src/shared/lib/format.ts'
+import { Badge } from '#src/shared/ui/Badge.tsx'
+import { Card } from '#src/shared/ui/Card.tsx'
+import { useWords } from '../../model/use-words.ts'
+
+/** Every result this attempt ever had: none is overwritten. */
+export const ResultVersions = ({ detail }: { detail: AttemptDetail }) => {
+  const { t } = useTranslation('assessment-admin/results')
+  const { language, local, number, percent } = useWords()
+  if (detail.results.length === 0) return null
+  return (
+    <Card as="section" aria-labelledby="attempt-results">
+      <h2 id="attempt-results" className="text-lg font-semibold text-ink">
+        {t('versions.title')}
+      </h2>
+      <ol className="mt-2">
+        {detail.results.map((each, index) => (
+          <li key={each.version} className="border-t border-line py-3 text-sm first:border-t-0 last:pb-0">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="font-medium text-ink">{t('versions.number', { version: each.version })}</span>
+              {index === 0 && <Badge tone="primary">{t('versions.valid')}</Badge>}
+              <span className="tabular-nums text-ink">
+                {percent(each.percent)} ·{' '}
+                {t('row.right', { right: number(each.right), questions: number(each.questions) })} ·{' '}
+                {t('versions.band', { percent: percent(each.scholarship_percent) })}
+              </span>
+            </p>
+            <p className="mt-1 text-ink-muted">
+              {formatDate(each.at, language, { time: true })}
+              {each.by !== null && (
+                <>
+                  {' · '}
+                  <bdi>{each.by}</bdi>
+                </>
+              )}
+            </p>
+            <p dir="auto" className="mt-1 text-ink">
+              {each.reason ?? t('versions.first')}
+            </p>
+            <ul className="mt-2 flex flex-wrap gap-2">
+              {each.topics.map((topic) => (
+                <li key={topic.topic.id}>
+                  <Badge>
+                    <bdi>{local(topic.topic.name)}</bdi> {percent(topic.percent)}
+                  </Badge>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

@@ -1,0 +1,193 @@
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ItemAnalysis, RegradeResult } from '#contract/assessment-analysis.ts'
+import { letters, REASON_MAX, type Letter } from '#contract/assessment-shapes.ts'
+import { errorText } from '#src/core/http/error-text.ts'
+import { useNotify } from '#src/core/notify/use-notify.ts'
+import { Alert } from '#src/shared/ui/Alert.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Checkbox } from '#src/shared/ui/Checkbox.tsx'
+import { Dialog } from '#src/shared/ui/Dialog.tsx'
+import { Field } from '#src/shared/ui/Field.tsx'
+import { TextArea } from '#src/shared/ui/TextInput.tsx'
+import { useRegrade } from '../../api/results.mutations.ts'
+import { useWords } from '../../model/use-words.ts'
+import { ChangeList } from './ChangeList.tsx'
+
+type Props = {
+  assessmentId: number
+  items: readonly ItemAnalysis[]
+  /** The keys mended in the bank are taken over as they are; else one question's key is set here. */
+  fromBank: boolean
+  onClose: () => void
+}
+
+/** Mending a key in two steps: first what would change and for whom, then the deed with its reason. */
+export const RegradeDialog = ({ assessmentId, items, fromBank, onClose }: Props) => {
+  const { t } = useTranslation('assessment-admin/results')
+  const notify = useNotify()
+  const regrade = useRegrade(assessmentId)
+  const [item] = items
+  const [right, setRight] = useState<readonly Letter[]>(item?.newest_right ?? item?.right ?? [])
+  const [reason, setReason] = useState('')
+  const [tried, setTried] = useState(false)
+  const [outlook, setOutlook] = useState<RegradeResult | null>(null)
+  const noReason = reason.trim() === ''
+  const noLetter = !fromBank && right.length === 0
+  const body = (dryRun: boolean) => ({
+    dry_run: dryRun,
+    reason: reason.trim(),
+    keys:
+      fromBank || !item
+        ? []
+        : [
+            {
+              question_id: item.question_id,
+              version: item.version,
+              right: letters.filter((letter) => right.includes(letter)),
+            },
+          ],
+  })
+  const look = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (noReason || noLetter || regrade.isPending) return
+    regrade.mutate(body(true), { onSuccess: setOutlook })
+  }
+  const apply = () =>
+    regrade.mutate(body(false), {
+      onSuccess: ({ changed }) => {
+        onClose()
+        notify({ kind: 'success', title: t('regrade.done', { count: changed }) })
+      },
+    })
+  const failed = regrade.error && (
+    <Alert kind="error" title={errorText(regrade.error, t(outlook ? 'notSaved' : 'regrade.failed'))} />
+  )
+  return (
+    <Dialog
+      open
+      stubborn
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={t(fromBank ? 'regrade.titleBank' : 'regrade.title')}
+      description={t(outlook ? 'regrade.textSecond' : 'regrade.textFirst')}
+      closeLabel={t('close')}
+      className="sm:max-w-2xl"
+      actions={
+        outlook ? (
+          <>
+            <Button pending={regrade.isPending} onClick={apply}>
+              {t('regrade.apply')}
+            </Button>
+            <Button
+              variant="secondary"
+              onClick={() => {
+                regrade.reset()
+                setOutlook(null)
+              }}
+            >
+              {t('regrade.back')}
+            </Button>
+          </>
+        ) : undefined
+      }
+    >
+      {outlook ? (
+        <div className="flex flex-col gap-4">
+          <ChangeList outlook={outlook} />
+          {failed}
+        </div>
+      ) : (
+        <form noValidate className="flex flex-col gap-5" onSubmit={look}>
+          {fromBank ? (
+            <BankKeys items={items} />
+          ) : (
+            item && <Letters item={item} right={right} onChange={setRight} missing={tried && noLetter} />
+          )}
+          <Field
+            label={t('reason.label')}
+            required
+            hint={t('regrade.reasonHint')}
+            error={tried && noReason ? t('reason.missing') : null}
+          >
+            {(control) => (
+              <TextArea
+                {...control}
+                rows={3}
+                maxLength={REASON_MAX}
+                value={reason}
+                onChange={(event) => setReason(event.target.value)}
+              />
+            )}
+          </Field>
+          {failed}
+          <Button type="submit" pending={regrade.isPending}>
+            {t('regrade.look')}
+          </Button>
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+type LettersProps = {
+  item: ItemAnalysis
+  right: readonly Letter[]
+  onChange: (right: readonly Letter[]) => void
+  missing: boolean
+}
+
+const Letters = ({ item, right, onChange, missing }: LettersProps) => {
+  const { t } = useTranslation('assessment-admin/results')
+  const { local } = useWords()
+  return (
+    <fieldset>
+      <legend dir="auto" className="font-medium whitespace-pre-wrap text-ink">
+        {local(item.prompt, item.main_language)}
+      </legend>
+      <p className="mt-1 text-sm text-ink-muted">{t('regrade.lettersHint')}</p>
+      <div className="mt-2">
+        {letters.map((letter, index) => (
+          <Checkbox
+            key={letter}
+            checked={right.includes(letter)}
+            label={
+              <>
+                <span className="font-semibold">{letter}</span>{' '}
+                <span dir="auto">{local(item.options[index] ?? {}, item.main_language)}</span>
+              </>
+            }
+            error={missing && letter === letters.at(-1) ? t('regrade.noLetter') : null}
+            onChange={(event) =>
+              onChange(event.target.checked ? [...right, letter] : right.filter((each) => each !== letter))
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+const BankKeys = ({ items }: { items: readonly ItemAnalysis[] }) => {
+  const { t } = useTranslation('assessment-admin/results')
+  const { local } = useWords()
+  return (
+    <ul className="flex flex-col gap-3">
+      {items.map((item) => (
+        <li key={`${item.question_id}.${item.version}`} className="text-sm">
+          <span dir="auto" className="line-clamp-2 text-ink">
+            {local(item.prompt, item.main_language)}
+          </span>
+          <span className="text-ink-muted">
+            {t('regrade.bankKey', {
+              before: item.right.join(', '),
+              after: (item.newest_right ?? []).join(', '),
+            })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

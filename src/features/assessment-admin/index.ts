@@ -1,0 +1,9 @@
+/** The door of the staff's side of assessments: results, live monitor, question bank, assembling. */
+import { lazy } from 'react'
+
+export const ResultsPage = lazy(() =>
+  import('./pages/ResultsPage.tsx').then((module) => ({ default: module.ResultsPage })),
+)
+export const MonitorPage = lazy(() =>
+  import('./pages/MonitorPage.tsx').then((module) => ({ default: module.MonitorPage })),
+)
