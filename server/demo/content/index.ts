@@ -1,5 +1,6 @@
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
+import { seedAssessments } from './assessments/seed.ts'
 import { seedActivity } from './seed-activity.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 import { seedCommunity } from './seed-community.ts'
@@ -12,5 +13,6 @@ export const seedContent = async (core: Core, db: TenantDb, tenant: ContentTenan
   await seedActivity(core, db, tenant, courses)
   await seedSubmissions(db, tenant, courses, core.clock.now())
   await seedCatalogue(core, db, tenant, courses)
+  await seedAssessments(db, tenant, courses, core.clock.now())
   await seedCommunity(core, db, tenant)
 }
