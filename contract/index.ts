@@ -1,6 +1,7 @@
 /** Every endpoint there is: the server mounts exactly these, the access matrix and the API document list exactly these. */
 import * as activity from './activity.ts'
 import * as assessmentAuthoring from './assessment-authoring.ts'
+import * as assessmentResults from './assessment-results.ts'
 import * as assessments from './assessments.ts'
 import * as auth from './auth.ts'
 import * as badges from './badges.ts'
@@ -44,6 +45,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   badges,
   dashboard,
   assessments,
+  assessmentResults,
   community,
   communityModeration,
   communityNames,

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Core } from '#server/core/core.ts'
 import type { Border } from '#server/core/http/mount.ts'
 import { registerAssessmentRoutes } from './assessments.routes.ts'
+import { registerResultRoutes } from './results.routes.ts'
 import type { AssessmentContext, AssessmentDeeds } from './context.ts'
 
 export type { AssessmentDeeds, DrawnQuestion, RoadmapCourse } from './context.ts'
@@ -11,6 +12,9 @@ export { createAttemptSweep } from './sweep.job.ts'
 export const assessmentsFeature = (core: Core, deeds: AssessmentDeeds) => {
   const context: AssessmentContext = { ...deeds, core, codeKey: core.secret('assessments.phone-codes') }
   return {
-    register: (app: FastifyInstance, border: Border): void => registerAssessmentRoutes(app, border, context),
+    register: (app: FastifyInstance, border: Border): void => {
+      registerAssessmentRoutes(app, border, context)
+      registerResultRoutes(app, border, context)
+    },
   }
 }

@@ -516,6 +516,22 @@ export const matrix: Readonly<Record<string, Row>> = {
     expect: forStaff(200),
   },
 
+  'imports.begin': {
+    of: 'client',
+    body: () => ({ name: 'a.zip', size: 10, fingerprint: randomUUID() }),
+    expect: forStaff(201),
+  },
+  // No package of that id is theirs.
+  'imports.package': { of: 'client', expect: forStaff(404) },
+  'imports.sendPiece': {
+    of: 'client',
+    body: () => ({ offset: 0, data: 'AAAA' }),
+    expect: forStaff(404),
+  },
+  'imports.look': { of: 'client', expect: forStaff(404) },
+  'imports.course': { of: 'client', body: () => ({ title: 'T' }), expect: forStaff(404) },
+  'imports.export': { of: 'course', expect: staffOnly(SEES_ALL) },
+
   'bank.topics': { of: 'client', expect: forStaff(200) },
   'bank.saveTopic': { of: 'client', body: () => ({ names: { en: 'Logic' } }), expect: forStaff(200) },
   'bank.list': { of: 'client', expect: forStaff(200) },
@@ -617,4 +633,11 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: () => ({ holder: HOLDER, version: 1, answers: [] }),
     expect: ownOnly(200),
   },
+  'assessments.result': { of: 'sitting', expect: ownOnly(200) },
+  'assessments.review': { of: 'sitting', expect: ownOnly(200) },
+  'assessments.receipt': { of: 'sitting', expect: ownOnly(200) },
+  // Nothing was decided against anybody.
+  'assessments.appeal': { of: 'sitting', body: () => ({ text: 'Why?' }), expect: ownOnly(409) },
+  // Only who has a result of it.
+  'assessments.roadmap': { of: 'exam', expect: ownOnly(200) },
 }

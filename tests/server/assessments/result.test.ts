@@ -1,0 +1,307 @@
+/** What an attempt comes to: an independent model of marks and bands, receipts, release, percentile, roadmap, sweep (E7). */
+import { createHash, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Letter } from '#contract/assessment-shapes.ts'
+import type { Receipt, ResultPage, Review, Roadmap } from '#contract/assessment-results.ts'
+import { createAttemptSweep } from '#server/features/assessments/index.ts'
+import { answer, CLIENT, START, startExamWorld, type ExamWorld } from './world.ts'
+
+const MINUTE = 60_000
+const LETTERS: readonly Letter[] = ['A', 'B', 'C', 'D']
+let world: ExamWorld
+let me: number
+beforeAll(async () => {
+  world = await startExamWorld()
+})
+afterAll(() => world.server.close())
+beforeEach(async () => {
+  world.server.clock.set(START)
+  me = await world.learner()
+})
+
+const resultOf = async (user: number, attempt: string) =>
+  world.call<ResultPage>(user, 'GET', `/attempts/${attempt}/result/`)
+const wrong = (letter: Letter | undefined): Letter => (letter === 'A' ? 'B' : 'A')
+
+/** A finished attempt with so many right answers, the others wrong. */
+const finish = async (user: number, assessment: number, hits: number): Promise<string> => {
+  const { page, device } = await world.begin(user, assessment)
+  const right = await world.rightLetters(page.id)
+  const answers = right.map((letter, index) => answer(index + 1, index < hits ? letter : wrong(letter)))
+  const { status } = await world.submit(user, page.id, device, answers)
+  expect(status).toBe(200)
+  return page.id
+}
+
+describe('an independent model', () => {
+  /** Small, seeded, and shared with nothing that it judges. */
+  const randomFrom = (seed: number) => () => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return seed / 2_147_483_648
+  }
+  const ATTEMPTS = process.env.FULL === '1' ? 10_000 : 600
+  test(`given ${ATTEMPTS} random attempts, when graded, then marks, topics, percent and band are the model’s`, async () => {
+    const assessment = await world.assessment({ pass_percent: 50, attempts_allowed: 20 })
+    const learner = await world.learner()
+    const questions = await world.server.db.asSuperuser<{ id: number; topic_id: number; answer: Letter }>(
+      `select q.id, q.topic_id, v.answer from bank_question q
+       join bank_question_version v on v.client_id = q.client_id and v.question_id = q.id and v.version = q.version
+       where q.client_id = ${CLIENT} order by q.id`,
+    )
+    const random = randomFrom(7)
+    const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!
+    const bands = [
+      { from_percent: 90, scholarship_percent: 100 },
+      { from_percent: 66, scholarship_percent: 40 },
+      { from_percent: 50, scholarship_percent: 10 },
+    ]
+    const wanted = new Map<string, object>()
+    const attempts: object[] = []
+    const asked: object[] = []
+    const given: object[] = []
+    for (let number = 1; number <= ATTEMPTS; number += 1) {
+      const id = randomUUID()
+      const drawn = questions
+        .toSorted(() => random() - 0.5)
+        .slice(0, 1 + Math.floor(random() * questions.length))
+      const topics = new Map<number, [number, number]>()
+      for (const [index, question] of drawn.entries()) {
+        const shown = LETTERS.toSorted(() => random() - 0.5)
+        const choice = random() < 0.15 ? null : pick(LETTERS)
+        const isRight = choice !== null && shown[LETTERS.indexOf(choice)] === question.answer
+        const [hits, all] = topics.get(question.topic_id) ?? [0, 0]
+        topics.set(question.topic_id, [hits + (isRight ? 1 : 0), all + 1])
+        const position = index + 1
+        asked.push({
+          id,
+          position,
+          question_id: question.id,
+          topic_id: question.topic_id,
+          order: shown.join(''),
+        })
+        if (choice !== null || random() < 0.5)
+          given.push({ id, position, choice, final: choice !== null && random() < 0.5 })
+      }
+      const hits = [...topics.values()].reduce((sum, [each]) => sum + each, 0)
+      const share = hits / drawn.length
+      const band = bands.find((each) => share >= each.from_percent / 100 - 1e-12)
+      wanted.set(id, {
+        right_answers: hits,
+        percent: Math.round(share * 10_000 + 1e-7) / 100,
+        passed: share >= 0.5,
+        scholarship_percent: band?.scholarship_percent ?? 0,
+        topics: [...topics]
+          .toSorted(([a], [b]) => a - b)
+          .map(([topic_id, [right, all]]) => ({ right, topic_id, questions: all })),
+      })
+      attempts.push({ id, number, questions: drawn.length })
+    }
+    const at = START
+    const holder = randomUUID()
+    const fill = (text: string, rows: object[]) => world.server.db.asSuperuser(text, [JSON.stringify(rows)])
+    // Open ones beside each other are more than a learner can have: the index is about starts, not about grading.
+    await world.server.db.asSuperuser('drop index assessment_attempt_one_open')
+    await fill(
+      `insert into assessment_attempt (client_id, id, assessment_id, user_id, number, duration_minutes, bands, pass_percent,
+         questions, started_at, deadline_at, holder, held_at, last_seen_at)
+       select ${CLIENT}, r.id, ${assessment}, ${learner}, r.number, 30, '${JSON.stringify(bands)}', 50, r.questions,
+         '${at}', '2026-11-21T09:30:00Z', '${holder}', '${at}', '${at}'
+       from jsonb_to_recordset($1) as r(id uuid, number integer, questions integer)`,
+      attempts,
+    )
+    await fill(
+      `insert into attempt_question (client_id, attempt_id, position, question_id, version, topic_id, option_order)
+       select ${CLIENT}, r.id, r.position, r.question_id, 1, r.topic_id, r."order"
+       from jsonb_to_recordset($1) as r(id uuid, position integer, question_id integer, topic_id integer, "order" text)`,
+      asked,
+    )
+    // Beside the trigger, which looks for the tenant of the call.
+    await fill(
+      `with bound as (select set_config('app.client_id', '${CLIENT}', true))
+       insert into attempt_answer (client_id, attempt_id, position, choice, final, seq, holder)
+       select ${CLIENT}, r.id, r.position, r.choice, r.final, 1, '${holder}' from bound,
+         jsonb_to_recordset($1) as r(id uuid, position integer, choice text, final boolean)`,
+      given,
+    )
+    await world.server.core.db.withTenant(CLIENT, (db) =>
+      db.executeQuery({
+        sql: `select finish_attempt(${CLIENT}, id, 'learner', '${at}', '${at}') from assessment_attempt
+              where assessment_id = ${assessment}`,
+        parameters: [],
+        query: { kind: 'RawNode' } as never,
+        queryId: { queryId: randomUUID() },
+      }),
+    )
+    const rows = await world.server.db.asSuperuser<{ attempt_id: string }>(
+      `select r.attempt_id, r.right_answers, r.percent::float8 as percent, r.passed, r.scholarship_percent, r.topics
+       from attempt_result r join assessment_attempt a on a.client_id = r.client_id and a.id = r.attempt_id
+       where a.assessment_id = ${assessment}`,
+    )
+    expect(rows).toHaveLength(ATTEMPTS)
+    const differing = rows.filter(({ attempt_id, ...row }) => {
+      try {
+        expect(row).toEqual(wanted.get(attempt_id))
+        return false
+      } catch {
+        return true
+      }
+    })
+    expect(differing).toEqual([])
+    await world.server.db.asSuperuser('delete from assessment_attempt where assessment_id = $1', [assessment])
+    await world.server.db.asSuperuser(
+      `create unique index assessment_attempt_one_open on assessment_attempt (client_id, assessment_id, user_id) where state = 'open'`,
+    )
+  })
+})
+
+describe('result', () => {
+  test('given a finished attempt, when the result is read, then score, topics and band are there', async () => {
+    const attempt = await finish(me, await world.assessment(), 4)
+    const { body } = await resultOf(me, attempt)
+    expect(body.result).toMatchObject({
+      version: 1,
+      right: 4,
+      questions: 6,
+      percent: 66.67,
+      scholarship_percent: 25,
+    })
+    expect(body.result?.topics.map((each) => [each.topic.key, each.questions])).toEqual([
+      ['logic', 3],
+      ['numbers', 3],
+    ])
+    expect(body.percentile).toBeNull()
+  })
+
+  test('given scores of six learners, when percentiles are read, then equal ones count half', async () => {
+    const assessment = await world.assessment()
+    const attempts: [number, string][] = []
+    for (const hits of [0, 2, 2, 4, 6, 6]) {
+      const user = await world.learner()
+      attempts.push([user, await finish(user, assessment, hits)])
+    }
+    const percentiles = []
+    for (const [user, attempt] of attempts) percentiles.push((await resultOf(user, attempt)).body.percentile)
+    expect(percentiles).toEqual([8.33, 33.33, 33.33, 58.33, 83.33, 83.33])
+  })
+
+  test('given each way of releasing, when it is not yet time, then neither score nor review is told', async () => {
+    const byHand = await finish(me, await world.assessment({ release: 'by_hand' }), 3)
+    const afterEnd = await world.assessment({ release: 'after_end', closes_at: '2026-11-21T12:00:00.000Z' })
+    const waiting = await finish(me, afterEnd, 3)
+    const other = await world.learner()
+    world.server.clock.set('2026-11-21T11:50:00.000Z')
+    await world.begin(other, afterEnd)
+    for (const attempt of [byHand, waiting]) {
+      const { body } = await resultOf(me, attempt)
+      expect(body).toMatchObject({ result: null, percentile: null, earlier: [], answered: 6 })
+      expect((await world.call(me, 'GET', `/attempts/${attempt}/review/`)).status).toBe(404)
+    }
+    // The window is over, but somebody is still in: the keys stay closed.
+    world.server.clock.set('2026-11-21T12:10:00.000Z')
+    expect((await resultOf(me, waiting)).body.result).toBeNull()
+    world.server.clock.set('2026-11-21T12:30:00.000Z')
+    await createAttemptSweep(world.server.core).look()
+    expect((await resultOf(me, waiting)).body.result).toMatchObject({ right: 3 })
+    expect((await world.call(me, 'GET', `/attempts/${waiting}/review/`)).status).toBe(200)
+  })
+
+  test('given a released result, when it is reviewed, then own and right letters fit what was on the screen', async () => {
+    const attempt = await finish(me, await world.assessment(), 2)
+    const right = await world.rightLetters(attempt)
+    const { body } = await world.call<Review>(me, 'GET', `/attempts/${attempt}/review/`)
+    expect(body.questions.map((each) => each.right)).toEqual(right.map((letter) => [letter]))
+    expect(body.questions.map((each) => each.correct)).toEqual([true, true, false, false, false, false])
+    expect(body.questions[0]?.texts.en?.explanation).toContain('canary')
+  })
+
+  test('given a receipt, when its characters are summed, then that is the checksum, and any changed one is noticed', async () => {
+    const attempt = await finish(me, await world.assessment(), 1)
+    const { body } = await world.call<Receipt>(me, 'GET', `/attempts/${attempt}/receipt/`)
+    const sum = (text: string) => createHash('sha256').update(text).digest('hex')
+    expect(sum(body.canonical)).toBe(body.answers_hash)
+    expect(body.answers_hash).toBe((await resultOf(me, attempt)).body.answers_hash)
+    expect(sum(body.canonical.replace('kept', 'none'))).not.toBe(body.answers_hash)
+    expect(body.answers).toHaveLength(6)
+    for (const each of body.answers)
+      expect(body.canonical).toContain(`${each.position} ${each.question_id} v${each.version} `)
+  })
+
+  test('given a running attempt, when its result is asked for, then it is refused', async () => {
+    const { page } = await world.begin(me, await world.assessment())
+    expect((await resultOf(me, page.id)).status).toBe(409)
+    expect((await world.call(me, 'GET', `/attempts/${page.id}/review/`)).status).toBe(409)
+  })
+})
+
+describe('roadmap', () => {
+  test('given a weak topic, when the roadmap is read, then its courses come with the reason; without a result it is not there', async () => {
+    const assessment = await world.assessment({
+      roadmap: {
+        weak_below_percent: 60,
+        foundation: [
+          { topic_id: world.topics.logic, course_ids: [9001] },
+          { topic_id: world.topics.numbers, course_ids: [] },
+        ],
+        core: [],
+        projects: [],
+        interview: [],
+        placement: [],
+        placement_pages: ['/jobs'],
+      },
+    })
+    expect((await world.call(me, 'GET', `/assessments/${assessment}/roadmap/`)).status).toBe(404)
+    await finish(me, assessment, 0)
+    const { body } = await world.call<Roadmap>(me, 'GET', `/assessments/${assessment}/roadmap/`)
+    expect(body.stages.map((each) => each.kind)).toEqual([
+      'foundation',
+      'core',
+      'projects',
+      'interview',
+      'placement',
+    ])
+    // The course does not exist: no stage lists what is not there.
+    expect(body.stages.flatMap((each) => each.courses)).toEqual([])
+    expect(body.stages[4]?.pages).toEqual(['/jobs'])
+    expect(body.scholarship_percent).toBe(0)
+  })
+})
+
+describe('E7: the end without anybody there', () => {
+  test('given attempts over and not over, when two sweeps look at once, then each that is over ends once, at its deadline', async () => {
+    const assessment = await world.assessment({ duration_minutes: 10 })
+    const over: string[] = []
+    for (let index = 0; index < 45; index += 1) {
+      const user = await world.learner()
+      const { page, device } = await world.begin(user, assessment)
+      if (index % 3 === 0)
+        await world.save(user, page.id, device, [answer(1, 'A'), answer(2, 'B', { final: true })])
+      over.push(page.id)
+    }
+    world.server.clock.advance(5 * MINUTE)
+    const { page: running } = await world.begin(await world.learner(), assessment)
+    const sweeps = [createAttemptSweep(world.server.core), createAttemptSweep(world.server.core)]
+    // The control: within the grace nothing ends.
+    world.server.clock.set(new Date(Date.parse(START) + 10 * MINUTE + 5_000))
+    expect(await sweeps[0]?.look()).toBe(0)
+    world.server.clock.advance(1_000)
+    const ended = await Promise.all(sweeps.map((sweep) => sweep.look()))
+    expect(ended[0]! + ended[1]!).toBe(45)
+    const rows = await world.server.db.asSuperuser<{ finished_at: Date; answered: number }>(
+      `select a.finished_at, a.answered from assessment_attempt a
+       where a.id = any($1) and a.state = 'submitted' and a.ended_by = 'deadline'
+         and (select count(*) from attempt_result r where r.attempt_id = a.id) = 1`,
+      [over],
+    )
+    expect(rows).toHaveLength(45)
+    expect(new Set(rows.map((row) => row.finished_at.toISOString()))).toEqual(
+      new Set([new Date(Date.parse(START) + 10 * MINUTE).toISOString()]),
+    )
+    expect(rows.filter((row) => row.answered === 2)).toHaveLength(15)
+    expect(await world.row(running.id)).toMatchObject({ state: 'open' })
+    const told = await world.server.db.asSuperuser(
+      `select 1 from audit_event where action = 'assessments.submit' and object = any($1)`,
+      [over.map((id) => `attempt:${id}`)],
+    )
+    expect(told).toHaveLength(45)
+  })
+})
