@@ -107,7 +107,7 @@ const ViewPicker = ({ counts, value, onChange }: PickerProps) => {
               className="sr-only"
               onChange={() => onChange(view)}
             />
-            <span className="text-2xl font-bold tabular-nums text-ink">{number(counts[view])}</span>
+            <span className="text-2xl font-bold tabular-nums text-ink">{number(counts[view])}</span>{' '}
             <span
               className={cx('text-sm', view === value ? 'font-semibold text-primary-text' : 'text-ink-muted')}
             >
