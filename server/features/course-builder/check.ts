@@ -1,5 +1,5 @@
 /** What keeps a draft from being published, and what should be looked at. Pure; the dead links are asked for. */
-import { languages } from '#contract/common.ts'
+import { languages, type Language } from '#contract/common.ts'
 import type { CheckFinding } from '#contract/course-builder.ts'
 import {
   problemOf,
@@ -8,6 +8,7 @@ import {
   type DraftItem,
   type NodeKind,
 } from '#contract/course-draft.ts'
+import { contentSpeaks } from '#contract/course-language.ts'
 import { authoredProblem } from '#contract/problems.ts'
 import { authoredQuestion } from '#contract/quiz.ts'
 
@@ -76,6 +77,12 @@ const itemFindings = (item: DraftItem): CheckFinding[] => {
   )
 }
 
+/** Whether somebody wrote anything of it in the language; a quiz without questions says nothing. */
+const isBegun = (content: DraftItem['content'], language: Language): boolean =>
+  content.type === 'quiz'
+    ? questionsOf(content).some(({ texts }) => texts?.[language] !== undefined)
+    : contentSpeaks(content, language)
+
 export const findingsOf = (document: CourseDocument): CheckFinding[] => {
   const { course, sections } = document
   const texts = course.texts[course.language]
@@ -106,9 +113,19 @@ export const findingsOf = (document: CourseDocument): CheckFinding[] => {
   ])
   for (const language of languages) {
     if (language === course.language) continue
-    const begun = course.texts[language] !== undefined || nodes.some(({ titles }) => titles[language]?.trim())
+    const begun =
+      course.texts[language] !== undefined ||
+      nodes.some(
+        (node) =>
+          node.titles[language]?.trim() ||
+          ('content' in node && node.content.type !== 'video' && isBegun(node.content, language)),
+      )
     const whole =
-      course.texts[language]?.title.trim() && nodes.every(({ titles }) => titles[language]?.trim())
+      course.texts[language]?.title.trim() &&
+      nodes.every(
+        (node) =>
+          node.titles[language]?.trim() && (!('content' in node) || contentSpeaks(node.content, language)),
+      )
     if (begun && !whole) found.push(finding('untranslated', null, language))
   }
   return found

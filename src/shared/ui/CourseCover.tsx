@@ -2,7 +2,13 @@ import { useId, useState, type ReactNode } from 'react'
 import { cx } from '#src/shared/lib/cx.ts'
 import { seedOf, seriesOf } from '#src/shared/lib/seed.ts'
 
-type Props = { title: string; src?: string | null | undefined; className?: string }
+type Props = {
+  title: string
+  src?: string | null | undefined
+  /** What the picture shows; nothing where the title stands beside it. */
+  alt?: string | undefined
+  className?: string
+}
 
 /** Two steps of the client's scales that look well together. */
 const DUOS = [
@@ -119,14 +125,14 @@ const PATTERNS: readonly Draw[] = [
 ]
 
 /** The picture of a course; without one, a drawing that follows from the title, in the client's colours. */
-export const CourseCover = ({ title, src, className }: Props) => {
+export const CourseCover = ({ title, src, alt = '', className }: Props) => {
   const [broken, setBroken] = useState<string | null>(null)
   const shape = cx('aspect-video w-full object-cover', className)
   if (src && broken !== src)
     return (
       <img
         src={src}
-        alt=""
+        alt={alt}
         loading="lazy"
         width={WIDTH}
         height={HEIGHT}

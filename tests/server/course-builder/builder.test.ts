@@ -74,7 +74,7 @@ describe('publishing', () => {
     expect(found).toContainEqual(expect.objectContaining({ code: 'question_incomplete', detail: '3' }))
   })
 
-  it('given a language that was begun, when checked, then it is named until every title is there', async () => {
+  it('given a language that was begun, when checked, then it is named until every title and text is there', async () => {
     const courseId = await world.create()
     await world.save(courseId, [
       addSection(section('s1', [topic('t1', [article('a1')])])),
@@ -91,6 +91,15 @@ describe('publishing', () => {
       { op: 'topic', key: 't1', set: { titles: { hi: 'विषय' } } },
       { op: 'item', key: 'a1', set: { titles: { hi: 'लेख' } } },
       { op: 'course', set: { texts: { ...texts, hi: { ...(texts.en ?? missing), title: 'कोर्स' } } } },
+    ])
+    // The article itself is still English.
+    expect(await named()).toEqual(['hi'])
+    await world.save(courseId, [
+      {
+        op: 'item',
+        key: 'a1',
+        set: { content: { type: 'article', html: '<p>Words</p>', htmls: { hi: '<p>शब्द</p>' } } },
+      },
     ])
 
     expect(await named()).toEqual([])

@@ -1,4 +1,5 @@
 /** Questions as an author edits them: half-written ones too, with what still misses (contract/quiz.ts). */
+import type { Language } from '#contract/common.ts'
 import {
   authoredQuestion,
   OPTIONS_MAX,
@@ -161,4 +162,48 @@ export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
   const [one] = next.splice(from, 1)
   next.splice(to, 0, one as T)
   return next
+}
+
+type Texts = NonNullable<NonNullable<Question['texts']>[Language]>
+
+/** What of a question is to be translated beside its prompt and its explanation; empty ones ask for nothing. */
+export const partsOf = (question: Question): { list: 'parts' | 'hints'; id: string; text: string }[] => {
+  const part = ({ id, text }: { id: string; text: string }) => ({ list: 'parts' as const, id, text })
+  const hint = (id: string, text: string | undefined) => ({ list: 'hints' as const, id, text: text ?? '' })
+  const found = () => {
+    switch (question.kind) {
+      case 'single':
+      case 'multiple':
+        return question.options.flatMap((one) => [part(one), hint(one.id, one.explanation)])
+      case 'true_false':
+        return [hint('true', question.explanation_true), hint('false', question.explanation_false)]
+      case 'ordering':
+        return question.items.map(part)
+      case 'matching':
+        return [...question.pairs.flatMap(({ left, right }) => [left, right]), ...(question.extra ?? [])].map(
+          part,
+        )
+      case 'numeric':
+        return [part({ id: 'unit', text: question.unit ?? '' })]
+      case 'short':
+        return []
+    }
+  }
+  return found().filter(({ text }) => text.trim() !== '')
+}
+
+/** The question with words in another language; a language without a word is none. */
+export const withTranslation = (question: Question, language: Language, change: Partial<Texts>): Question => {
+  const own = { prompt: '', explanation: '', parts: {}, hints: {}, ...question.texts?.[language], ...change }
+  const words = [
+    own.prompt,
+    own.explanation,
+    ...Object.values(own.parts ?? {}),
+    ...Object.values(own.hints ?? {}),
+  ]
+  const { [language]: _, ...others } = question.texts ?? {}
+  const texts = words.some((text) => text !== undefined && text.trim() !== '')
+    ? { ...others, [language]: own }
+    : others
+  return { ...question, texts } as Question
 }

@@ -30,7 +30,7 @@ export const Outline = ({ outline, page, currentId, onNavigate }: Props) => {
           {outline.sections.map((section) => (
             <li key={section.id}>
               <p className="mb-1 text-sm font-semibold text-ink-muted">
-                <bdi>{section.title}</bdi>
+                <bdi lang={section.language}>{section.title}</bdi>
               </p>
               <ol>
                 {section.topics.map((topic) => (
@@ -79,7 +79,7 @@ const TopicEntry = ({ courseId, topic, isOpen, currentId, onNavigate }: EntryPro
         <p className={cx(line, 'text-ink-muted')}>
           <TypeSign type={topic.items[0]?.type ?? 'article'} state="locked" />
           <span>
-            <bdi>{topic.title}</bdi>
+            <bdi lang={topic.language}>{topic.title}</bdi>
           </span>
         </p>
       ) : (
@@ -91,7 +91,7 @@ const TopicEntry = ({ courseId, topic, isOpen, currentId, onNavigate }: EntryPro
         >
           <TypeSign type={topic.items[0]?.type ?? 'article'} state={topic.state} />
           <span>
-            <bdi>{topic.title}</bdi>
+            <bdi lang={topic.language}>{topic.title}</bdi>
           </span>
         </Link>
       )}
@@ -113,7 +113,7 @@ const TopicEntry = ({ courseId, topic, isOpen, currentId, onNavigate }: EntryPro
               >
                 <TypeSign type={item.type} state={item.state} />
                 <span>
-                  <bdi>{item.title}</bdi>
+                  <bdi lang={item.language}>{item.title}</bdi>
                 </span>
               </Link>
             </li>

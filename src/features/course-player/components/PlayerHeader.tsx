@@ -49,7 +49,12 @@ export const PlayerHeader = ({ courseId, page, outline, currentId }: Props) => {
       <p dir="auto" className="mt-3 text-sm text-ink-muted">
         {page.section_title}
       </p>
-      <h1 dir="auto" tabIndex={-1} className="mt-0.5 text-2xl font-bold tracking-tight text-ink sm:text-3xl">
+      <h1
+        dir="auto"
+        lang={page.topic.language}
+        tabIndex={-1}
+        className="mt-0.5 text-2xl font-bold tracking-tight text-ink sm:text-3xl"
+      >
         {page.topic.title}
       </h1>
       <Progress

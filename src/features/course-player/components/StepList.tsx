@@ -27,7 +27,7 @@ export const StepList = ({ items, currentId, linkTo }: Props) => {
             >
               <TypeSign type={item.type === 'problem' ? 'problems' : item.type} state={item.state} />
               <span className="truncate">
-                <bdi>{item.title}</bdi>
+                <bdi lang={item.language}>{item.title}</bdi>
               </span>
             </Link>
           </li>

@@ -3,7 +3,9 @@ import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router-dom'
 import type { ProgressResult, TopicItem, TopicPage as Page } from '#contract/courses.ts'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
+import { FallbackNote } from '#src/shared/ui/FallbackNote.tsx'
 import { Skeleton, SkeletonText } from '#src/shared/ui/Skeleton.tsx'
 import { useDesk } from '../desk/desk.ts'
 import { topicQuery } from '../api/topic.queries.ts'
@@ -68,6 +70,7 @@ export const TopicPage = (props: Props) => {
 const Lesson = ({ courseId, page, outline, onProgress, after }: Props & { courseId: number; page: Page }) => {
   const { t } = useTranslation('course-player')
   const desk = useDesk()
+  const language = useLanguage()
   const [address] = useSearchParams()
   const item = currentItem(page.items, address.get('item'))
   // The step stays while it is being completed, although another one would be "the first open one" then.
@@ -98,9 +101,20 @@ const Lesson = ({ courseId, page, outline, onProgress, after }: Props & { course
           />
           {shown ? (
             <section key={shown.id} aria-labelledby="lesson-title">
-              <h2 id="lesson-title" dir="auto" className="mb-5 text-xl font-semibold text-ink sm:text-2xl">
+              <h2
+                id="lesson-title"
+                dir="auto"
+                lang={shown.language}
+                className="mb-5 text-xl font-semibold text-ink sm:text-2xl"
+              >
                 {shown.title}
               </h2>
+              <FallbackNote
+                written={shown.content_language}
+                reads={language}
+                text={(name) => t('page.shownIn', { language: name })}
+                className="mb-4"
+              />
               <Suspense fallback={<SkeletonText lines={8} />}>
                 <Step item={shown} progress={progress} />
               </Suspense>

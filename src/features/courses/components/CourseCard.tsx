@@ -39,10 +39,10 @@ export const CourseCard = ({ course, progress, headingLevel: Heading = 'h2', foo
         <div>
           <Heading className="text-lg font-semibold text-ink">
             <Link to={paths.course(course.id)} className="after:absolute after:inset-0 after:rounded-xl">
-              <bdi>{course.title}</bdi>
+              <bdi lang={course.language}>{course.title}</bdi>
             </Link>
           </Heading>
-          <p dir="auto" className="mt-1 line-clamp-2 text-sm text-ink-muted">
+          <p dir="auto" lang={course.language} className="mt-1 line-clamp-2 text-sm text-ink-muted">
             {course.description}
           </p>
         </div>

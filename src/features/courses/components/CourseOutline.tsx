@@ -54,7 +54,7 @@ const Section = (props: { course: CourseDetail; section: OutlineSection; startsO
     <details open={open} className="card group" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="flex min-h-14 list-none items-center gap-3 px-4 py-3 sm:px-5">
         <h3 className="min-w-0 flex-1 font-semibold text-ink">
-          <bdi>{section.title}</bdi>
+          <bdi lang={section.language}>{section.title}</bdi>
         </h3>
         <span className="shrink-0 text-sm text-ink-muted">
           {t('detail.topics', { count: section.topics.length })}
@@ -95,13 +95,13 @@ const TopicRow = ({ course, topic, lock }: TopicRowProps) => {
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h4 className="font-medium text-ink">
               {locked ? (
-                <bdi>{topic.title}</bdi>
+                <bdi lang={topic.language}>{topic.title}</bdi>
               ) : (
                 <Link
                   to={paths.topic(course.id, topic.id)}
                   className="inline-flex min-h-6 items-center text-primary-text hover:underline"
                 >
-                  <bdi>{topic.title}</bdi>
+                  <bdi lang={topic.language}>{topic.title}</bdi>
                 </Link>
               )}
             </h4>
@@ -150,7 +150,7 @@ const ItemRow = ({ item }: { item: OutlineItem }) => {
       <TypeIcon type={item.type} size={16} />
       <span className="sr-only">{t(`type.${item.type}`)}:</span>
       <span className="min-w-0 flex-1">
-        <bdi>{item.title}</bdi>
+        <bdi lang={item.language}>{item.title}</bdi>
       </span>
       {item.state === 'completed' && (
         <span className="text-success-text">

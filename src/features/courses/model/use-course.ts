@@ -1,5 +1,6 @@
 import { useCallback, useEffect } from 'react'
 import type { CourseDetail } from '#contract/courses.ts'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { useAppDispatch, useAppSelector } from '#src/core/store/hooks.ts'
 import { loadCourse, selectCurrentCourse } from './courses-slice.ts'
 import type { Failure } from './failure.ts'
@@ -10,11 +11,13 @@ export const useCourse = (
 ): { course: CourseDetail | null; failure: Failure | null; reload: () => void } => {
   const dispatch = useAppDispatch()
   const current = useAppSelector(selectCurrentCourse)
+  // Its texts come in the language of the page.
+  const language = useLanguage()
   useEffect(() => {
     if (courseId === null) return
     const reading = dispatch(loadCourse(courseId))
     return () => reading.abort()
-  }, [dispatch, courseId])
+  }, [dispatch, courseId, language])
   const reload = useCallback(() => {
     if (courseId !== null) void dispatch(loadCourse(courseId))
   }, [dispatch, courseId])

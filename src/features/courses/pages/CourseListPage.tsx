@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { CourseProgress } from '#contract/courses.ts'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
 import { useAppDispatch, useAppSelector } from '#src/core/store/hooks.ts'
@@ -103,12 +104,14 @@ const Results = ({ filters, onShow }: { filters: CourseFilters; onShow: (next: C
   const list = useAppSelector(selectCourseList)
   const home = useQuery(learningHomeQuery())
   const online = useOnline()
+  // Titles come in the language of the page.
+  const language = useLanguage()
 
   const reload = () => void dispatch(loadCourses(questionOf(filters)))
   useEffect(() => {
     const reading = dispatch(loadCourses(questionOf(filtersFrom(new URLSearchParams(key)))))
     return () => reading.abort()
-  }, [dispatch, key])
+  }, [dispatch, key, language])
 
   const standing = new Map<number, CourseProgress>(
     home.data?.courses.map((progress) => [progress.course_id, progress]),

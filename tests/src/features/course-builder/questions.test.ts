@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { questionIn } from '#contract/course-language.ts'
 import { authoredQuestion, questionKinds } from '#contract/quiz.ts'
 import {
   changeKind,
   copyOf,
   moved,
   newQuestion,
+  partsOf,
   problemsOf,
   totalPoints,
+  withTranslation,
   type Question,
   type QuestionOf,
 } from '#src/features/course-builder/model/questions.ts'
@@ -92,5 +95,37 @@ describe('questions of an author', () => {
 
   it('given questions without points, when added up, then each counts one', () => {
     expect(totalPoints([complete.single, { ...complete.short, points: 4 }])).toBe(5)
+  })
+})
+
+describe('a question in another language', () => {
+  it('given a choice, when translated word by word, then learners of that language see those words, and the key is untouched', () => {
+    const question = newQuestion('single') as QuestionOf<'single'>
+    const [one, two] = question.options
+    const written = {
+      ...question,
+      prompt: 'One?',
+      options: question.options.map((each, index) => ({ ...each, text: index === 0 ? 'Yes' : 'No' })),
+    }
+    expect(partsOf(written).map(({ text }) => text)).toEqual(['Yes', 'No'])
+
+    const translated = withTranslation(withTranslation(written, 'hi', { prompt: 'एक?' }), 'hi', {
+      parts: { [one?.id ?? '']: 'हाँ' },
+    })
+    const shown = questionIn(authoredQuestion.parse(translated), 'hi')
+
+    expect(shown).toMatchObject({
+      prompt: 'एक?',
+      options: [
+        { id: one?.id, text: 'हाँ', correct: true },
+        { id: two?.id, text: 'No', correct: false },
+      ],
+    })
+  })
+
+  it('given its last word taken back, when looked at, then the language is none', () => {
+    const question = withTranslation(newQuestion('short'), 'ar', { prompt: 'كم؟' })
+
+    expect(withTranslation(question, 'ar', { prompt: ' ' }).texts).toEqual({})
   })
 })

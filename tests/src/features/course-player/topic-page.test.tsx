@@ -18,7 +18,7 @@ import { isBusy } from '#src/core/session/busy.ts'
 import { runWipes } from '#src/core/session/wipe.ts'
 import { TopicPage } from '#src/features/course-player/index.ts'
 import { failWith, fakeCall, noAnswer } from '#tests/support/msw.ts'
-import { renderPage } from '#tests/support/render.tsx'
+import { renderPage, type RenderOptions } from '#tests/support/render.tsx'
 
 const anArticle = (given: Partial<TopicItem> = {}): TopicItem =>
   ({
@@ -111,7 +111,11 @@ beforeEach(async () => {
   )
 })
 
-const open = async (path = '/learn/course/1/12', onProgress = vi.fn<(result: ProgressResult) => void>()) => {
+const open = async (
+  path = '/learn/course/1/12',
+  onProgress = vi.fn<(result: ProgressResult) => void>(),
+  options: Pick<RenderOptions, 'language'> = {},
+) => {
   const view = await renderPage(
     <Routes>
       <Route
@@ -119,10 +123,29 @@ const open = async (path = '/learn/course/1/12', onProgress = vi.fn<(result: Pro
         element={<TopicPage outline={null} onProgress={onProgress} />}
       />
     </Routes>,
-    { path },
+    { path, ...options },
   )
   return { ...view, onProgress }
 }
+
+describe('a lesson that nobody translated', () => {
+  it('given an English article for a Hindi reader, when opened, then it says so in Hindi and the words are marked as English', async () => {
+    fakeCall(getTopic, aTopic([anArticle({ language: 'en', content_language: 'en' })]))
+    await open('/learn/course/1/12', vi.fn(), { language: 'hi' })
+
+    expect(await screen.findByText(/अंग्रेज़ी में दिखाया गया है/)).toBeInTheDocument()
+    expect((await screen.findByText('A row.')).closest('[lang]')).toHaveAttribute('lang', 'en')
+    expect(screen.getByRole('heading', { level: 2, name: 'Rows' })).toHaveAttribute('lang', 'en')
+  })
+
+  it('given a translated one, when opened, then nothing is said', async () => {
+    fakeCall(getTopic, aTopic([anArticle()]))
+    await open('/learn/course/1/12', vi.fn(), { language: 'hi' })
+
+    expect(await screen.findByText('A row.')).toBeInTheDocument()
+    expect(screen.queryByText(/में दिखाया गया है/)).not.toBeInTheDocument()
+  })
+})
 
 describe('topic page: articles', () => {
   it('given an article, when marked complete, then it ticks at once, is sent, and the next step is offered', async () => {

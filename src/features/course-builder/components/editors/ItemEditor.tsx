@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { DraftItem, ItemContent } from '#contract/course-draft.ts'
 import { Field } from '#src/shared/ui/Field.tsx'
-import { RichText } from '#src/shared/ui/rich-text/RichText.tsx'
 import { TextInput } from '#src/shared/ui/TextInput.tsx'
-import { uploadPicture } from '../../api/upload-file.ts'
 import { useBuilder } from '../../hooks/use-builder.ts'
+import { ArticleEditor } from './ArticleEditor.tsx'
 import { EditorCard } from './EditorCard.tsx'
 import { ProblemEditor } from './ProblemEditor.tsx'
 import { QuizEditor } from './QuizEditor.tsx'
@@ -52,21 +51,9 @@ export const ItemEditor = ({ item }: { item: DraftItem }) => {
 type ContentProps = { content: ItemContent; onChange: (content: ItemContent) => void }
 
 const Content = ({ content, onChange }: ContentProps) => {
-  const { t } = useTranslation('course-builder')
-  const { courseId } = useBuilder()
   switch (content.type) {
     case 'article':
-      return (
-        <RichText
-          label={t('article.text')}
-          placeholder={t('article.placeholder')}
-          kind="article"
-          value={content.html}
-          text={(key) => t(`richText.${key}`)}
-          onChange={(html) => onChange({ type: 'article', html })}
-          onImage={(file) => uploadPicture({ courseId, file })}
-        />
-      )
+      return <ArticleEditor article={content} onChange={onChange} />
     case 'video':
       return <VideoEditor video={content} onChange={onChange} />
     case 'quiz':

@@ -1,4 +1,7 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/common.ts'
+import { contentSpeaks } from '#contract/course-language.ts'
 import { problemKinds, type ProblemKind } from '#contract/problems.ts'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Field } from '#src/shared/ui/Field.tsx'
@@ -9,6 +12,7 @@ import { useBuilder } from '../../hooks/use-builder.ts'
 import { isComplete, problemFrom, withKind, type Problem } from '../../model/problems.ts'
 import { CodeFields } from '../problem/CodeFields.tsx'
 import { SheetFields, TextFields } from '../problem/GradedFields.tsx'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { WholeNumber } from './WholeNumber.tsx'
 
 type Content = { type: 'problem'; problem: Record<string, unknown> }
@@ -17,9 +21,16 @@ type Props = { content: Content; onChange: (content: Content) => void }
 /** A problem of any kind: what is asked, what it is worth, and how an answer is judged. */
 export const ProblemEditor = ({ content, onChange }: Props) => {
   const { t } = useTranslation('course-builder')
-  const { courseId } = useBuilder()
+  const { courseId, state } = useBuilder()
+  const main = state.document.course.language
+  const [shown, setShown] = useState<Language>(main)
   const problem = problemFrom(content.problem)
   const set = (next: Problem) => onChange({ type: 'problem', problem: next as unknown as Content['problem'] })
+  const write = (statement: string) => {
+    if (shown === main) return set({ ...problem, statement })
+    const own = { parts: {}, ...problem.texts?.[shown], statement }
+    set({ ...problem, texts: { ...problem.texts, [shown]: own } })
+  }
   return (
     <>
       <div className="grid items-start gap-4 sm:grid-cols-3">
@@ -51,13 +62,19 @@ export const ProblemEditor = ({ content, onChange }: Props) => {
           onChange={(value) => set({ ...problem, attempts_limit: value })}
         />
       </div>
+      <LanguageSwitch
+        shown={shown}
+        translated={contentSpeaks({ type: 'problem', problem: content.problem }, shown)}
+        onChange={setShown}
+      />
       <RichText
+        key={shown}
         label={t('problem.statement')}
         placeholder={t('problem.statementPlaceholder')}
         kind="article"
-        value={problem.statement}
+        value={shown === main ? problem.statement : (problem.texts?.[shown]?.statement ?? '')}
         text={(key) => t(`richText.${key}`)}
-        onChange={(statement) => set({ ...problem, statement })}
+        onChange={write}
         onImage={(file) => uploadPicture({ courseId, file })}
       />
       {problem.kind === 'text' && <TextFields problem={problem} onChange={set} />}

@@ -1,9 +1,15 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/common.ts'
 import { questionsOf, type QuizContent } from '#contract/course-draft.ts'
-import { reveals } from '#contract/quiz.ts'
+import { contentSpeaks } from '#contract/course-language.ts'
+import { reveals, type AuthoredQuestionInput } from '#contract/quiz.ts'
 import { Field } from '#src/shared/ui/Field.tsx'
 import { Select } from '#src/shared/ui/Select.tsx'
+import { useBuilder } from '../../hooks/use-builder.ts'
 import { QuestionList } from '../quiz/QuestionList.tsx'
+import { QuestionTranslations } from '../quiz/QuestionTranslations.tsx'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { WholeNumber } from './WholeNumber.tsx'
 
 type Props = { quiz: QuizContent; onChange: (quiz: QuizContent) => void }
@@ -11,7 +17,12 @@ type Props = { quiz: QuizContent; onChange: (quiz: QuizContent) => void }
 /** When a quiz is passed and how often it may be tried, then its questions. */
 export const QuizEditor = ({ quiz, onChange }: Props) => {
   const { t } = useTranslation('course-builder')
+  const { state } = useBuilder()
+  const main = state.document.course.language
+  const [shown, setShown] = useState<Language>(main)
   const set = (change: Partial<QuizContent>) => onChange({ ...quiz, ...change })
+  const setQuestions = (questions: AuthoredQuestionInput[]) =>
+    set({ questions: questions as unknown as QuizContent['questions'] })
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -50,10 +61,17 @@ export const QuizEditor = ({ quiz, onChange }: Props) => {
           )}
         </Field>
       </div>
-      <QuestionList
-        questions={questionsOf(quiz)}
-        onChange={(questions) => set({ questions: questions as unknown as QuizContent['questions'] })}
-      />
+      <LanguageSwitch shown={shown} translated={contentSpeaks(quiz, shown)} onChange={setShown} />
+      {shown === main ? (
+        <QuestionList questions={questionsOf(quiz)} onChange={setQuestions} />
+      ) : (
+        <QuestionTranslations
+          key={shown}
+          questions={questionsOf(quiz)}
+          language={shown}
+          onChange={setQuestions}
+        />
+      )}
     </>
   )
 }

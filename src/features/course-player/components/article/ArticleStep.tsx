@@ -88,7 +88,7 @@ export const ArticleStep = ({ item, onComplete }: Props) => {
           </button>
         </p>
       )}
-      <div ref={frame}>
+      <div ref={frame} lang={item.content_language}>
         <SafeHtml
           html={item.html}
           kind="article"

@@ -79,7 +79,7 @@ const Solve = ({ item, page, onProgress, onReread }: Props & { page: ProblemPage
           <Badge>{t('page.attemptsLeft', { count: standing.attempts_left })}</Badge>
         )}
       </div>
-      <Statement html={problem.statement} />
+      <Statement html={problem.statement} lang={item.content_language} />
       <GradingLink problem={problem} />
       <ConflictNote state={answer} />
       <Body page={page} answer={answer} hand={hand} spent={spent} />
@@ -136,11 +136,11 @@ const Body = ({ page, ...rest }: Omit<BodyProps<never>, 'problem'> & { page: Pro
   }
 }
 
-const Statement = ({ html }: { html: string }) => {
+const Statement = ({ html, lang }: { html: string; lang: string | undefined }) => {
   const { t } = useTranslation('course-player')
   const frame = useRef<HTMLDivElement>(null)
   return (
-    <div ref={frame} className="max-w-reading">
+    <div ref={frame} lang={lang} className="max-w-reading">
       <SafeHtml
         html={html}
         kind="article"

@@ -10,13 +10,15 @@ type Props = {
   label: string
   answer: GivenAnswer | undefined
   disabled: boolean
+  /** Of the words, where they are not in the reader's language. */
+  lang?: string | undefined
   onAnswer: (answer: GivenAnswer) => void
 }
 
 export const questionAnchor = (id: number) => `question-${id}`
 
 /** One question with what it is answered with. */
-export const QuestionCard = ({ question, label, answer, disabled, onAnswer }: Props) => {
+export const QuestionCard = ({ question, label, answer, disabled, lang, onAnswer }: Props) => {
   const { t } = useTranslation('course-player')
   return (
     <fieldset
@@ -30,7 +32,7 @@ export const QuestionCard = ({ question, label, answer, disabled, onAnswer }: Pr
           {label}
           {question.points > 1 && <> · {t('quiz.points', { count: question.points })}</>}
         </span>
-        <span dir="auto" className="mt-1 block text-lg font-medium whitespace-pre-line text-ink">
+        <span dir="auto" lang={lang} className="mt-1 block text-lg font-medium whitespace-pre-line text-ink">
           {question.prompt}
         </span>
       </legend>

@@ -61,6 +61,7 @@ export const QuizStep = ({ item, onGraded }: Props) => {
             label={t('quiz.question', { index: index + 1, total: item.questions.length })}
             answer={quiz.answers[question.id]}
             disabled={quiz.handIn !== 'none' || !again}
+            lang={item.content_language}
             onAnswer={quiz.answer}
           />
         ))}

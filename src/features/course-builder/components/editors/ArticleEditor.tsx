@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/common.ts'
+import type { ItemContent } from '#contract/course-draft.ts'
+import { contentSpeaks } from '#contract/course-language.ts'
+import { RichText } from '#src/shared/ui/rich-text/RichText.tsx'
+import { uploadPicture } from '../../api/upload-file.ts'
+import { useBuilder } from '../../hooks/use-builder.ts'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
+
+type Article = Extract<ItemContent, { type: 'article' }>
+type Props = { article: Article; onChange: (article: Article) => void }
+
+/** An article, in one language at a time. */
+export const ArticleEditor = ({ article, onChange }: Props) => {
+  const { t } = useTranslation('course-builder')
+  const { courseId, state } = useBuilder()
+  const main = state.document.course.language
+  const [shown, setShown] = useState<Language>(main)
+  const write = (html: string) =>
+    onChange(
+      shown === main ? { ...article, html } : { ...article, htmls: { ...article.htmls, [shown]: html } },
+    )
+  return (
+    <>
+      <LanguageSwitch shown={shown} translated={contentSpeaks(article, shown)} onChange={setShown} />
+      <RichText
+        key={shown}
+        label={t('article.text')}
+        placeholder={t('article.placeholder')}
+        kind="article"
+        value={shown === main ? article.html : (article.htmls?.[shown] ?? '')}
+        text={(key) => t(`richText.${key}`)}
+        onChange={write}
+        onImage={(file) => uploadPicture({ courseId, file })}
+      />
+    </>
+  )
+}
