@@ -6,8 +6,8 @@
  *   page to worker  PWA_CONFIG {config:{clientId}}, SKIP_WAITING, CLEAR_CACHES
  *   worker to page  REQUEST_PWA_CONFIG, GET_CLIENT_ID (answered with clientId), CACHE_CLEARED
  *
- * Never touched: anything but GET, requests with Authorization, the API, files of people, the health check. Those
- * answers may be private or must be fresh (TRUST pitfall 13, "Readings" 13).
+ * Never touched: anything but GET, requests with Authorization, the API, the health check. Those answers may be private
+ * or must be fresh (TRUST pitfall 13, "Readings" 13). Stored files are answered from saved courses, never kept by it.
  */
 const files = self.__WB_MANIFEST || []
 
@@ -48,7 +48,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
       const names = await caches.keys()
-      const old = names.filter((name) => name.startsWith(PREFIX) && !KEPT.includes(name))
+      const old = names.filter((name) => name.startsWith(`${PREFIX}shell-`) && !KEPT.includes(name))
       // Tabs of the build before this one still ask for its files: one older shell stays until the next update.
       await Promise.all(old.slice(0, -1).map((name) => caches.delete(name)))
       await self.clients.claim()
@@ -195,6 +195,59 @@ const keepRuntime = async (cache, path, response) => {
   }
 }
 
+/** Files of courses that somebody saved: written by the page in parts, told apart by a mark when they are whole. */
+const SAVED = 'lms-saved-'
+
+const rangeOf = (header, size) => {
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header || '') || []
+  if (!from && !to) return null
+  const start = from ? Number(from) : Math.max(0, size - Number(to))
+  const end = from && to ? Math.min(Number(to), size - 1) : size - 1
+  return start <= end ? { start, end } : null
+}
+
+/** From `start` to `end` out of the parts, one part at a time in memory. */
+const bytesOf = (cache, path, partBytes, { start, end }) => {
+  let at = start
+  return new ReadableStream({
+    async pull(controller) {
+      if (at > end) return controller.close()
+      const part = Math.floor(at / partBytes)
+      const found = await cache.match(`${path}?part=${part}`)
+      if (!found) return controller.error(new Error(`part ${part} of ${path} is gone`))
+      const blob = await found.blob()
+      const slice = blob.slice(at - part * partBytes, Math.min(end + 1 - part * partBytes, partBytes))
+      controller.enqueue(new Uint8Array(await slice.arrayBuffer()))
+      at += slice.size
+    },
+  })
+}
+
+const savedFile = async ({ request }) => {
+  const path = new URL(request.url).pathname
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(SAVED)) continue
+    const cache = await caches.open(name)
+    const mark = await cache.match(path)
+    if (!mark) continue
+    const { size, type, partBytes } = await mark.json()
+    const asked = request.headers.get('range')
+    const range = asked ? rangeOf(asked, size) : { start: 0, end: size - 1 }
+    const headers = { 'accept-ranges': 'bytes', 'content-type': type, 'x-content-type-options': 'nosniff' }
+    if (!range)
+      return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` } })
+    return new Response(bytesOf(cache, path, partBytes, range), {
+      status: asked ? 206 : 200,
+      headers: {
+        ...headers,
+        'content-length': String(range.end - range.start + 1),
+        ...(asked && { 'content-range': `bytes ${range.start}-${range.end}/${size}` }),
+      },
+    })
+  }
+  return fetch(request)
+}
+
 /** Addresses that are pages of the app and not answers of the server. */
 const NOT_PAGES =
   /^\/(api|accounts|activity|community-forum|files|brand|dev\/outbox|healthz|readyz|manifest\.webmanifest|runtime-config\.json|health\.txt)(\/|$)/
@@ -203,7 +256,10 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
-  if (request.headers.has('authorization') || NOT_PAGES.test(url.pathname)) return
+  if (request.headers.has('authorization')) return
+  if (request.mode !== 'navigate' && /^\/files\/\d+\/[^/]+$/.test(url.pathname) && !url.search)
+    return event.respondWith(savedFile(event))
+  if (NOT_PAGES.test(url.pathname)) return
   if (request.mode === 'navigate') event.respondWith(navigate(event))
   else if (url.pathname.startsWith('/assets/')) event.respondWith(asset(event))
   else if (/^\/runtimes\/[^/]+\/[^/]+$/.test(url.pathname)) event.respondWith(runtimeFile(event))

@@ -2,12 +2,21 @@ import { Suspense, lazy, type ReactNode } from 'react'
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
 import { MonitorPage, ResultsPage } from '#src/features/assessment-admin/index.ts'
+import {
+  AssessmentListPage,
+  InstructionPage,
+  PhonePage,
+  QuizPage,
+  ReceiptPage,
+  ResultPage,
+  ReviewPage,
+  RoadmapPage,
+} from '#src/features/assessments/index.ts'
 import { CommunityPage, ModerationPage, ThreadPage } from '#src/features/community/index.ts'
 import { BuilderCoursesPage, BuilderPage } from '#src/features/course-builder/index.ts'
 import { PreviewPage, problemRunner } from '#src/features/course-player/index.ts'
 import {
   ContinueLearningPage,
-  CourseDetailPage,
   CourseListPage,
   InstructorPage,
   RecommendedPage,
@@ -15,6 +24,7 @@ import {
 import { AdminDashboardPage } from '#src/features/dashboard/index.ts'
 import { StudyTimePage } from '#src/features/leaderboard/index.ts'
 import { GradingPage } from '#src/features/problems/index.ts'
+import { SavedPage } from '#src/features/offline/index.ts'
 import { RequireRole } from './access/RequireRole.tsx'
 import { RouteBoundary } from './access/RouteBoundary.tsx'
 import { UnknownPath } from './access/UnknownPath.tsx'
@@ -32,6 +42,9 @@ const UserProfilePage = lazy(async () => ({
 
 const PlayerPage = lazy(async () => ({ default: (await import('./pages/PlayerPage.tsx')).PlayerPage }))
 
+const CoursePage = lazy(async () => ({ default: (await import('./pages/CoursePage.tsx')).CoursePage }))
+const OutboxPage = lazy(async () => ({ default: (await import('./pages/OutboxPage.tsx')).OutboxPage }))
+
 interface PageRoute {
   path: string
   element: ReactNode
@@ -42,11 +55,23 @@ export const memberRoutes: readonly PageRoute[] = [
   { path: paths.home, element: <LearningHomePage /> },
   { path: paths.learn, element: <LearningHomePage /> },
   { path: paths.courses, element: <CourseListPage /> },
-  { path: '/courses/:courseId', element: <CourseDetailPage /> },
+  { path: '/courses/:courseId', element: <CoursePage /> },
   { path: '/instructors/:instructorId', element: <InstructorPage /> },
   { path: paths.continueLearning, element: <ContinueLearningPage /> },
   { path: paths.recommendedLearning, element: <RecommendedPage /> },
   { path: '/learn/course/:courseId/:submoduleId', element: <PlayerPage /> },
+  { path: paths.offline, element: <SavedPage /> },
+  { path: paths.outbox, element: <OutboxPage /> },
+  { path: paths.assessments, element: <AssessmentListPage /> },
+  { path: '/assessments/results/:attemptId', element: <ResultPage /> },
+  { path: '/assessments/results/:attemptId/review', element: <ReviewPage /> },
+  { path: '/assessments/results/:attemptId/receipt', element: <ReceiptPage /> },
+  { path: '/assessment/quiz', element: <QuizPage /> },
+  { path: '/assessment/phone-verification', element: <PhonePage /> },
+  { path: '/assessment/phone-verification/:ref', element: <PhonePage /> },
+  { path: '/assessment/:assessmentId', element: <InstructionPage /> },
+  { path: '/assessment/:assessmentId/:ref', element: <InstructionPage /> },
+  { path: '/roadmap/:assessmentId', element: <RoadmapPage /> },
   { path: paths.community, element: <CommunityPage /> },
   { path: '/community/thread', element: <ThreadPage /> },
   { path: '/community/thread/:threadId', element: <ThreadPage /> },

@@ -19,8 +19,21 @@ export const paths = {
   /** "Why this time" (RULES "Learning"). */
   studyTime: '/user-profile/study-time',
 
+  /** Courses on this device, and what waits to be sent. */
+  offline: '/offline',
+  outbox: '/outbox',
+
   attendance: '/attendance',
   assessments: '/assessments',
+  assessment: (id: number, ref: string | null = null) =>
+    ref === null ? `/assessment/${id}` : `/assessment/${id}/${encodeURIComponent(ref)}`,
+  assessmentPhone: (id: number, ref: string | null = null) =>
+    `/assessment/phone-verification${ref === null ? '' : `/${encodeURIComponent(ref)}`}?assessment=${id}`,
+  assessmentQuiz: (attemptId: string) => `/assessment/quiz?attempt=${attemptId}`,
+  assessmentResult: (attemptId: string) => `/assessments/results/${attemptId}`,
+  assessmentReview: (attemptId: string) => `/assessments/results/${attemptId}/review`,
+  assessmentReceipt: (attemptId: string) => `/assessments/results/${attemptId}/receipt`,
+  roadmap: (assessmentId: number) => `/roadmap/${assessmentId}`,
   live: '/live',
   jobs: '/jobs',
   community: '/community',

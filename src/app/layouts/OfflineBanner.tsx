@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
 
 /** Spec §2. The place is always in the page, so that screen readers hear it fill. */
@@ -9,7 +11,10 @@ export const OfflineBanner = () => {
     <div role="status">
       {!online && (
         <p className="border-b border-line bg-warning-soft px-4 py-2 text-center text-sm font-medium text-warning-text">
-          {t('shell.offline')}
+          {t('shell.offline')}{' '}
+          <Link to={paths.outbox} className="underline">
+            {t('shell.waiting')}
+          </Link>
         </p>
       )}
     </div>

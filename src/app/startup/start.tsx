@@ -10,6 +10,7 @@ import { startConnectivity } from '#src/core/pwa/connectivity.ts'
 import { keepInstallOffer } from '#src/core/pwa/install-offer.ts'
 import { forgetOtherClients, startSessionEvents } from '#src/core/session/session.ts'
 import { registerWipe } from '#src/core/session/wipe.ts'
+import { forgetSaved } from '#src/core/storage/forget-saved.ts'
 import { idbDelete } from '#src/core/storage/idb.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { startTheme } from '#src/core/theme/mode.ts'
@@ -44,6 +45,7 @@ export const start = async (): Promise<void> => {
   watchOtherTabs()
   // Known before sign-in as well: somebody else may be the next to sign in here.
   registerWipe(() => idbDelete(keys.homeAnswers))
+  registerWipe(forgetSaved)
   startConnectivity()
   keepInstallOffer()
   provideTexts(loadGuestTexts)

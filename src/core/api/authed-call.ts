@@ -1,16 +1,74 @@
-import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
+import { pathFor, type EndpointSpec } from '#contract/endpoint.ts'
+import { clientId, runtimeConfig } from '#src/core/client-config/runtime-config.ts'
+import { isApiError } from '#src/core/http/api-error.ts'
 import { createHttp } from '#src/core/http/create-http.ts'
 import { withRefresh } from '#src/core/http/with-refresh.ts'
+import { isReachable } from '#src/core/pwa/connectivity.ts'
 import { accessToken, refresher } from '#src/core/session/live-session.ts'
-import { makeCall } from './call.ts'
+import { whenUseful } from '#src/core/when-useful.ts'
+import { makeCall, type Call } from './call.ts'
 
 let http: ReturnType<typeof createHttp> | null = null
 
-/** Calls of the signed-in person: bearer, one refresh for all who wait, one retry. Throws ApiError. */
-export const authedCall = makeCall(
+const call = makeCall(
   () =>
     (http ??= withRefresh(createHttp(runtimeConfig().api_base_url), {
       accessToken,
       refresh: refresher.refresh,
     })),
 )
+
+const shelf = () => import('./kept-answers.ts')
+
+let gaveKept = false
+/** Whether pages stand on what the device had kept, since this was last asked. */
+export const tookFromShelf = (): boolean => {
+  const gave = gaveKept
+  gaveKept = false
+  return gave
+}
+
+/** Where an answer comes from: the path and what was asked, in one order. */
+export const addressOf = (endpoint: EndpointSpec, options: { params?: object; query?: object } = {}) =>
+  `${pathFor(endpoint, { clientId: clientId(), ...options.params })}?${JSON.stringify(
+    Object.entries(options.query ?? {})
+      .filter(([, value]) => value !== undefined && value !== null && value !== '')
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  )}`
+
+const keptOr = async (endpoint: EndpointSpec, address: string, otherwise: () => unknown) => {
+  const kept = await shelf().then(
+    (module) => module.recall(endpoint, address),
+    () => null,
+  )
+  if (!kept) return otherwise()
+  gaveKept = true
+  return kept.answer
+}
+
+/** Reading: the server's word, else what the device kept of it; asked for first while the server is out of reach. */
+const read = async (endpoint: EndpointSpec, options: object | undefined) => {
+  const address = addressOf(endpoint, options)
+  const ask = async () => {
+    const answer: unknown = await call(endpoint, options as never)
+    if ('indexedDB' in window)
+      void whenUseful()
+        .then(shelf)
+        .then((module) => module.note(endpoint, address, answer))
+        .catch(() => undefined)
+    return answer
+  }
+  if (!isReachable()) return keptOr(endpoint, address, ask)
+  try {
+    return await ask()
+  } catch (error) {
+    if (!isApiError(error) || error.code !== 'network') throw error
+    return keptOr(endpoint, address, () => {
+      throw error
+    })
+  }
+}
+
+/** Calls of the signed-in person: bearer, one refresh for all who wait, one retry. Throws ApiError. */
+export const authedCall: Call = (endpoint, ...rest) =>
+  endpoint.method === 'GET' ? (read(endpoint, rest[0]) as never) : call(endpoint, ...rest)

@@ -45,6 +45,9 @@ export const draftsOf = (storage: SafeStorage, owner: number) => {
   }
   return {
     get: (name: string): string | null => entries()[name] ?? null,
+    all: (): Readonly<Record<string, string>> => entries(),
+    /** When the last of them was written, in ms; null without any. */
+    writtenAt: (): number | null => read(storage)?.at || null,
     set: (name: string, text: string) => {
       if (text.length > DRAFT_MAX_CHARS) return
       const { [name]: _, ...others } = entries()

@@ -31,6 +31,8 @@ export const keys = {
   builderChanges: 'builder_changes',
   /** The push address of this browser while its person wants pushes here. */
   pushDevice: 'push_device',
+  /** Posts and votes that wait for a connection; with the owner's name behind it (IndexedDB). */
+  forumQueue: 'forum_queue',
   /** Posts not sent yet, with their owner (`drafts.ts`). */
   drafts: 'drafts',
 

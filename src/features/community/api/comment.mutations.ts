@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { v4 as uuid } from 'uuid'
 import {
   acceptComment,
   createComment,
@@ -15,6 +16,7 @@ import type { Comment, Reply, Vote } from '../model/posts.ts'
 import { votedFrom, withVote, type Voted } from '../model/vote.ts'
 import { communityKeys } from './community.queries.ts'
 import { failureMessage } from './failure.ts'
+import { orWait } from './live-posts.ts'
 import { changeThread } from './thread-cache.ts'
 
 type Pages = InfiniteData<Page<Comment>, number>
@@ -60,7 +62,10 @@ export const useVoteComment = (threadId: number, commentId: number) => {
   return useMutation({
     mutationKey,
     scope: { id: mutationKey.join('-') },
-    mutationFn: (vote: Vote) => authedCall(voteComment, { params: { commentId }, body: { vote_type: vote } }),
+    mutationFn: (vote: Vote) =>
+      authedCall(voteComment, { params: { commentId }, body: { vote_type: vote } }).catch(
+        orWait(uuid(), () => ({ kind: 'vote', threadId, commentId, want: find(commentId)?.my_vote ?? null })),
+      ),
     onMutate: async (vote) => {
       await client.cancelQueries({ queryKey })
       const before = find(commentId)
@@ -84,8 +89,10 @@ export const useVoteComment = (threadId: number, commentId: number) => {
       const voted = votedFrom(answer)
       if (voted && client.isMutating({ mutationKey }) === 1) change(commentId, () => voted)
     },
-    onSettled: () =>
-      client.isMutating({ mutationKey }) === 1 ? client.invalidateQueries({ queryKey }) : undefined,
+    onSettled: (answer) =>
+      answer !== null && client.isMutating({ mutationKey }) === 1
+        ? client.invalidateQueries({ queryKey })
+        : undefined,
   })
 }
 
@@ -100,14 +107,20 @@ export const useAddComment = (threadId: number) => {
   const { notify, t, reread } = useComments(threadId)
   return useMutation({
     mutationFn: ({ key, ...body }: CommentDraft) =>
-      authedCall(createComment, { params: { threadId }, body: { ...body, idempotency_key: key } }),
+      authedCall(createComment, { params: { threadId }, body: { ...body, idempotency_key: key } }).catch(
+        orWait(key, () => ({ kind: 'comment', threadId, ...body })),
+      ),
     onError: (error) =>
       notify({
         kind: 'error',
         title: t('failed.addComment'),
         message: failureMessage(error, t('failed.addCommentMessage')),
       }),
-    onSuccess: () => {
+    onSuccess: (added) => {
+      if (added === null) {
+        notify({ kind: 'info', title: t('waits.title'), message: t('waits.message') })
+        return
+      }
       notify({ kind: 'success', title: t('done.commentAdded'), message: t('done.commentAddedMessage') })
       return reread()
     },

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { v4 as uuid } from 'uuid'
 import {
   bookmarkThread,
   createTag,
@@ -17,6 +18,7 @@ import type { Tag, Thread, Vote } from '../model/posts.ts'
 import { votedFrom, withVote } from '../model/vote.ts'
 import { communityKeys } from './community.queries.ts'
 import { failureMessage } from './failure.ts'
+import { orWait } from './live-posts.ts'
 import { changeThread, knownThread, pauseThreadReads, rereadThread } from './thread-cache.ts'
 
 /** Votes at the touch, takes it back when the server refuses, rereads when it is done (spec §4 "Community"). */
@@ -29,7 +31,16 @@ export const useVoteThread = (threadId: number) => {
     mutationKey,
     // Taps arrive at the server in their order.
     scope: { id: mutationKey.join('-') },
-    mutationFn: (vote: Vote) => authedCall(voteThread, { params: { threadId }, body: { vote_type: vote } }),
+    mutationFn: (vote: Vote) =>
+      authedCall(voteThread, { params: { threadId }, body: { vote_type: vote } }).catch(
+        // The touch has changed what is shown already: that is how it should stand.
+        orWait(uuid(), () => ({
+          kind: 'vote',
+          threadId,
+          commentId: null,
+          want: knownThread(client, threadId)?.my_vote ?? null,
+        })),
+      ),
     onMutate: async (vote) => {
       await pauseThreadReads(client, threadId)
       const before = knownThread(client, threadId)
@@ -55,7 +66,10 @@ export const useVoteThread = (threadId: number) => {
       const last = client.isMutating({ mutationKey }) === 1
       if (voted && last) changeThread(client, threadId, (thread) => ({ ...thread, ...voted }))
     },
-    onSettled: () => (client.isMutating({ mutationKey }) === 1 ? rereadThread(client, threadId) : undefined),
+    onSettled: (answer) =>
+      answer !== null && client.isMutating({ mutationKey }) === 1
+        ? rereadThread(client, threadId)
+        : undefined,
   })
 }
 
@@ -138,9 +152,12 @@ export const useSaveThread = (threadId: number | null, where: 'list' | 'detail',
   const notify = useNotify()
   const { t } = useTranslation('community')
   return useMutation({
-    mutationFn: ({ key, ...body }: ThreadDraft): Promise<Thread> =>
+    // Null: it waits on this device for the connection.
+    mutationFn: ({ key, ...body }: ThreadDraft): Promise<Thread | null> =>
       threadId === null
-        ? authedCall(createThread, { body: { ...body, idempotency_key: key, ...(lesson && { lesson }) } })
+        ? authedCall(createThread, {
+            body: { ...body, idempotency_key: key, ...(lesson && { lesson }) },
+          }).catch(orWait(key, () => ({ kind: 'thread', ...body, ...(lesson && { lesson }) })))
         : authedCall(updateThread, { params: { threadId }, body }),
     onError: (error) => {
       const message = where === 'list' ? t('failed.updateMessage') : t('failed.updateDetailMessage')
@@ -150,7 +167,9 @@ export const useSaveThread = (threadId: number | null, where: 'list' | 'detail',
         message: failureMessage(error, threadId === null ? t('failed.createMessage') : message),
       })
     },
-    onSuccess: async () => {
+    onSuccess: async (saved) => {
+      if (saved === null)
+        return notify({ kind: 'info', title: t('waits.title'), message: t('waits.message') })
       if (threadId !== null) await rereadThread(client, threadId)
       else await client.invalidateQueries({ queryKey: communityKeys.lists })
       await client.invalidateQueries({ queryKey: communityKeys.lessons })

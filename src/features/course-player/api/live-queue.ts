@@ -8,13 +8,20 @@ import {
 } from '#contract/courses.ts'
 import { deleteNote, saveNote, savePlace, saveQuizDraft } from '#contract/lessons.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
+import { isApiError } from '#src/core/http/api-error.ts'
 import { clientId } from '#src/core/client-config/runtime-config.ts'
 import { beforeSignOut } from '#src/core/session/farewell.ts'
 import { storedUser } from '#src/core/session/session.ts'
 import { registerWipe } from '#src/core/session/wipe.ts'
 import { idbDelete, idbGet, idbPut } from '#src/core/storage/idb.ts'
 import { keys } from '#src/core/storage/keys.ts'
-import { createProgressQueue, type Pending, type ProgressQueue, type Sent } from '../model/progress-queue.ts'
+import {
+  createProgressQueue,
+  keyOf,
+  type Pending,
+  type ProgressQueue,
+  type Sent,
+} from '../model/progress-queue.ts'
 import type { Range } from '../model/ranges.ts'
 
 let live: { owner: string; queue: ProgressQueue } | null = null
@@ -96,6 +103,36 @@ const ownerNow = () => `${clientId()}:${storedUser()?.id ?? 0}`
  */
 const placeOf = (owner: string) => `${keys.progressQueue}:${owner}`
 
+/** With the time since when it waits, for who looks at what waits. */
+const since = new Map<string, number>()
+const dated = (entry: Pending & { since?: number }): Pending & { since: number } => {
+  const key = keyOf(entry)
+  const at = entry.since ?? since.get(key) ?? Date.now()
+  since.set(key, at)
+  return { ...entry, since: at }
+}
+
+/** What the server would not take, kept so that nothing goes without a word. */
+export interface Refused {
+  entry: Pending
+  detail: string | null
+  at: number
+}
+const refusedPlace = (owner: string) => `${keys.progressQueue}_refused:${owner}`
+/** A place in a lesson or a half answered quiz that came too late is no loss. */
+const WORTH_TELLING: readonly Pending['kind'][] = ['article', 'video', 'quiz', 'note']
+
+const keepRefused = async (owner: string, entry: Pending, error: unknown) => {
+  if (!WORTH_TELLING.includes(entry.kind)) return
+  const known = (await idbGet<readonly Refused[]>(refusedPlace(owner))) ?? []
+  const detail = isApiError(error) ? error.detail : null
+  await idbPut(refusedPlace(owner), [...known, { entry, detail, at: Date.now() }])
+}
+export const refusedEntries = async (): Promise<readonly Refused[]> =>
+  (await idbGet<readonly Refused[]>(refusedPlace(ownerNow()))) ?? []
+export const putRefused = (list: readonly Refused[]) =>
+  list.length === 0 ? idbDelete(refusedPlace(ownerNow())) : idbPut(refusedPlace(ownerNow()), list)
+
 /** The signed-in person's queue; another person gets another one and never sees this. */
 export const progressQueue = (): ProgressQueue => {
   const owner = ownerNow()
@@ -103,7 +140,8 @@ export const progressQueue = (): ProgressQueue => {
   live?.queue.close()
   const queue = createProgressQueue({
     load: () => idbGet<readonly Pending[]>(placeOf(owner)),
-    save: (entries) => (entries.length === 0 ? idbDelete(placeOf(owner)) : idbPut(placeOf(owner), entries)),
+    save: (entries) =>
+      entries.length === 0 ? idbDelete(placeOf(owner)) : idbPut(placeOf(owner), entries.map(dated)),
     send: (entry) => {
       if (ownerNow() !== owner) throw new Error('somebody else is signed in')
       return send(entry)
@@ -114,6 +152,7 @@ export const progressQueue = (): ProgressQueue => {
     },
   })
   live = { owner, queue }
+  queue.subscribe({ refused: (entry, error) => void keepRefused(owner, entry, error) })
   return queue
 }
 

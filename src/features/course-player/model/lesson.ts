@@ -1,5 +1,6 @@
 /** Where one is inside a topic and what comes before and after. Pure. */
 import type { CourseDetail, ProgressResult, QuizResult, TopicItem, TopicPage } from '#contract/courses.ts'
+import type { Pending } from './progress-queue.ts'
 
 /** What the player shows of a course beside the lesson. */
 export type CourseOutline = Pick<CourseDetail, 'id' | 'sections'>
@@ -51,6 +52,13 @@ export const withItemState = (page: TopicPage, itemId: number, state: TopicItem[
   ...page,
   items: page.items.map((item) => (item.id === itemId ? { ...item, state } : item)),
 })
+
+/** What waits on this device counts as done here already, also after the page was opened anew. */
+export const withWaiting = (page: TopicPage, waiting: readonly Pending[]): TopicPage =>
+  waiting.reduce(
+    (now, entry) => (entry.kind === 'article' ? withItemState(now, entry.itemId, 'completed') : now),
+    page,
+  )
 
 /** A quiz was handed in: another standing, and nothing left in the draft. */
 export const withGrade = (page: TopicPage, itemId: number, result: QuizResult): TopicPage => ({

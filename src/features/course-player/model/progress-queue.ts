@@ -53,7 +53,8 @@ interface Listener {
 export const RETRY_FIRST_MS = 5_000
 export const RETRY_LONGEST_MS = 120_000
 
-const keyOf = (entry: Pending) =>
+/** One entry each: what comes later takes the place of what waits, or joins it. */
+export const keyOf = (entry: Pending) =>
   entry.kind === 'note' ? `note:${entry.noteId}` : `${entry.kind}:${entry.itemId}`
 
 /** The later answer to each question. */
@@ -205,6 +206,13 @@ export const createProgressQueue = ({ load, save, send, later, now: nowMs = Date
       entries.set(keyOf(entry), merged(entries.get(keyOf(entry)), entry))
       await loaded
       await keep()
+    },
+    /** Given up by the person. */
+    discard: async (key: string): Promise<void> => {
+      await loaded
+      if (entries.delete(key)) await keep()
+      if (entries.size === 0) show('saved')
+      tell((listener) => listener.changed?.())
     },
     flush,
     subscribe: (listener: Listener) => {

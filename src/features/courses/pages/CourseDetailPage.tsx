@@ -3,7 +3,7 @@ import Clock from 'lucide-react/icons/clock'
 import Layers from 'lucide-react/icons/layers'
 import Star from 'lucide-react/icons/star'
 import Users from 'lucide-react/icons/users'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import type { CourseDetail } from '#contract/courses.ts'
@@ -27,6 +27,7 @@ import { SeatPrompt } from '../components/seats/SeatPrompt.tsx'
 import { difficultyKey } from '../components/labels.ts'
 import { StateBadge } from '../components/StateBadge.tsx'
 import { courseIdFrom } from '../model/course-id.ts'
+import { FallbackNote } from '#src/shared/ui/FallbackNote.tsx'
 import { useCourse } from '../model/use-course.ts'
 import { selectUser } from '#src/core/session/auth-slice.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
@@ -35,14 +36,17 @@ const StaffPanel = lazy(() =>
   import('../components/staff/StaffPanel.tsx').then((module) => ({ default: module.StaffPanel })),
 )
 
+/** What stands under the way in and belongs to another feature. */
+type Beside = { beside?: (course: CourseDetail) => ReactNode }
+
 /** /courses/{courseId} */
-export const CourseDetailPage = () => {
+export const CourseDetailPage = ({ beside }: Beside) => {
   const { t } = useTranslation('courses')
   const courseId = courseIdFrom(useParams()['courseId'])
   const { course, failure, reload } = useCourse(courseId)
 
   if (courseId === null) return <Missing title={t('detail.idNotFound')} />
-  if (course) return <Course course={course} />
+  if (course) return <Course course={course} beside={beside?.(course)} />
   if (failure === null) return <CourseSkeleton />
   if (failure === 'notFound') return <Missing title={t('detail.notFound')} onRetry={reload} />
   const title = failure === 'badFormat' ? t('detail.badFormat') : t('detail.unavailable')
@@ -83,7 +87,9 @@ const Missing = ({ title, offline, onRetry }: { title: string; offline?: boolean
 }
 
 /** On a phone the way in stands right under the headline, on wide screens it goes along at the end. */
-const Course = ({ course }: { course: CourseDetail }) => {
+const Course = ({ course, beside }: { course: CourseDetail; beside: ReactNode }) => {
+  const { t } = useTranslation('courses')
+  const language = useLanguage()
   const { role } = useAppSelector(selectUser)
   const limited = course.progress === null && course.seats_left !== null
   return (
@@ -91,18 +97,29 @@ const Course = ({ course }: { course: CourseDetail }) => {
       <div className="min-w-0">
         <PageHeader
           above={<BackLink />}
-          title={<bdi>{course.title}</bdi>}
-          text={<span dir="auto">{course.description}</span>}
+          title={<bdi lang={course.language}>{course.title}</bdi>}
+          text={
+            <span dir="auto" lang={course.language}>
+              {course.description}
+            </span>
+          }
           className="mb-4"
+        />
+        <FallbackNote
+          written={course.language}
+          reads={language}
+          text={(name) => t('detail.shownIn', { language: name })}
+          className="mb-3"
         />
         <Headline course={course} />
         {limited && <SeatPrompt course={course} />}
       </div>
       <aside className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <div className="card overflow-hidden lg:sticky lg:top-24">
-          <CourseCover title={course.title} src={course.cover_url} />
+          <CourseCover title={course.title} src={course.cover_url} alt={course.cover_alt} />
           <div className="p-4 sm:p-5">
             <EnrolPanel course={course} />
+            {beside}
           </div>
         </div>
       </aside>

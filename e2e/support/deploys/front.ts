@@ -1,0 +1,145 @@
+/**
+ * A server before the stories' product that deploys builds, stops and starts: the product's own code serves page,
+ * worker and assets, everything else goes on to the product. Stopped, it refuses connections of pages and workers.
+ */
+import { createServer as createHttp, request as ask } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { readConfig } from '#server/core/config.ts'
+import { keepBuild } from '#server/core/http/former-builds.ts'
+import { createPage } from '#server/core/http/page.ts'
+import { pagePolicy } from '#server/core/http/security-headers.ts'
+import { createServer } from '#server/core/http/server.ts'
+import { registerStatic } from '#server/core/http/static.ts'
+import { createLog } from '#server/core/log/log.ts'
+import type { PublicInfo } from '#contract/client-info.ts'
+import { PRODUCT_PORT, PRODUCT_URL } from '#e2e/product.ts'
+import { makeBuild } from './build.ts'
+
+export interface Front {
+  readonly url: string
+  /** Builds asked for so far, written as `method path`, those of the app's files left out. */
+  readonly calls: string[]
+  /** Serves this build from now on; `forget` drops the files of all former ones. */
+  readonly deploy: (tag: string, options?: { forget?: boolean; workerOff?: boolean }) => Promise<void>
+  readonly stop: () => Promise<void>
+  readonly start: () => Promise<void>
+  readonly end: () => Promise<void>
+}
+
+const OWN = /^\/(assets\/|sw-custom\.js$|index\.html$|health\.txt$)/
+const NOT_PAGES =
+  /^\/(api|accounts|activity|community-forum|files|brand|dev|healthz|readyz|runtimes|manifest\.webmanifest|runtime-config\.json)(\/|$)/
+
+const isOwn = (request: IncomingMessage, path: string) =>
+  OWN.test(path) || (!NOT_PAGES.test(path) && (request.headers.accept ?? '').includes('text/html'))
+
+const passOn = (request: IncomingMessage, response: ServerResponse) => {
+  const onward = ask(
+    {
+      port: PRODUCT_PORT,
+      host: '127.0.0.1',
+      method: request.method,
+      path: request.url,
+      headers: request.headers,
+    },
+    (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    },
+  )
+  onward.on('error', () => response.destroy())
+  response.on('close', () => onward.destroy())
+  request.pipe(onward)
+}
+
+const publicInfo = () => {
+  const known = new Map<number, Promise<PublicInfo | null>>()
+  return (id: number): Promise<PublicInfo | null> => {
+    const found =
+      known.get(id) ??
+      fetch(`${PRODUCT_URL}/api/clients/${id}/public-info/`).then(async (answer) =>
+        answer.ok ? ((await answer.json()) as PublicInfo) : null,
+      )
+    known.set(id, found)
+    return found
+  }
+}
+
+/** Starts with the build as it is, on its own port. */
+export const startFront = async (port: number): Promise<Front> => {
+  const folders: string[] = []
+  const kept = mkdtempSync(join(tmpdir(), 'lms-front-'))
+  folders.push(kept)
+  const calls: string[] = []
+  const sockets = new Set<Socket>()
+  const info = publicInfo()
+  let app: FastifyInstance
+  let http: Server | null = null
+
+  const deploy: Front['deploy'] = async (tag, { forget = false, workerOff = false } = {}) => {
+    const folder = makeBuild(tag)
+    folders.push(folder)
+    if (forget) rmSync(kept, { recursive: true, force: true })
+    const page = createPage({
+      folder,
+      https: false,
+      demo: false,
+      defaultClientId: 7,
+      clientIdByHost: async () => null,
+      publicInfo: info,
+    })
+    const next = await createServer({
+      config: readConfig({ LOG_LEVEL: 'silent' }),
+      log: createLog('silent'),
+      sendPage: page.send,
+    })
+    page.register(next)
+    registerStatic(next, folder, {
+      policy: pagePolicy({ https: false, google: false }),
+      formerAssets: keepBuild(folder, kept),
+      workerOff: () => workerOff,
+    })
+    await next.ready()
+    app = next
+  }
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    const path = (request.url ?? '/').split('?')[0] ?? '/'
+    if (isOwn(request, path)) return app.routing(request, response)
+    calls.push(`${request.method} ${path}`)
+    passOn(request, response)
+  }
+  const start = () =>
+    new Promise<void>((resolve) => {
+      http = createHttp(answer)
+      http.on('connection', (socket) => {
+        sockets.add(socket)
+        socket.on('close', () => sockets.delete(socket))
+      })
+      http.listen(port, '127.0.0.1', resolve)
+    })
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      if (!http) return resolve()
+      http.close(() => resolve())
+      for (const socket of sockets) socket.destroy()
+      http = null
+    })
+  await deploy('')
+  await start()
+  return {
+    url: `http://127.0.0.1:${port}`,
+    calls,
+    deploy,
+    stop,
+    start,
+    end: async () => {
+      await stop()
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

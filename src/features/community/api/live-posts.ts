@@ -1,0 +1,110 @@
+/** The tab's queue of posts and votes, bound to the person it belongs to; sealed on disk while they are signed out. */
+import {
+  createComment,
+  createThread,
+  getThread,
+  listComments,
+  voteComment,
+  voteThread,
+} from '#contract/community.ts'
+import { authedCall } from '#src/core/api/authed-call.ts'
+import { clientId } from '#src/core/client-config/runtime-config.ts'
+import { isApiError } from '#src/core/http/api-error.ts'
+import { isReachable, onConnectivity } from '#src/core/pwa/connectivity.ts'
+import { beforeSignOut } from '#src/core/session/farewell.ts'
+import { storedUser } from '#src/core/session/session.ts'
+import { registerWipe } from '#src/core/session/wipe.ts'
+import { idbDelete, idbGet, idbPut } from '#src/core/storage/idb.ts'
+import { keys } from '#src/core/storage/keys.ts'
+import { createPostQueue, type Intent, type PostQueue, type Queued } from '../model/post-queue.ts'
+import type { Vote } from '../model/posts.ts'
+
+/** A thread with more comments than this is searched no further for one of them. */
+const PAGES_MAX = 10
+
+let live: { owner: string; queue: PostQueue } | null = null
+
+const commentVote = async (threadId: number, commentId: number): Promise<Vote | null> => {
+  for (let page = 1; page <= PAGES_MAX; page += 1) {
+    const { results, next } = await authedCall(listComments, { params: { threadId }, query: { page } })
+    const found = results
+      .flatMap((comment) => [comment, ...comment.replies])
+      .find((post) => post.id === commentId)
+    if (found) return found.my_vote
+    if (next === null) break
+  }
+  return null
+}
+
+/**
+ * A press toggles, so a press whose answer was lost must not be pressed again: how the vote stands is read first, and
+ * only what differs from what the person wanted is pressed.
+ */
+const sendVote = async ({ threadId, commentId, want }: Extract<Queued, { kind: 'vote' }>) => {
+  const stands =
+    commentId === null
+      ? (await authedCall(getThread, { params: { threadId } })).my_vote
+      : await commentVote(threadId, commentId)
+  const press = want ?? stands
+  if (stands === want || press === null) return
+  const body = { vote_type: press }
+  if (commentId === null) await authedCall(voteThread, { params: { threadId }, body })
+  else await authedCall(voteComment, { params: { commentId }, body })
+}
+
+const send = async (entry: Queued): Promise<void> => {
+  // Read from the shelf, a vote's standing would be an old one.
+  if (!isReachable()) throw new Error('not connected')
+  if (entry.kind === 'vote') return sendVote(entry)
+  if (entry.kind === 'thread') {
+    const { title, body, tags, lesson, id } = entry
+    await authedCall(createThread, {
+      body: { title, body, tags, idempotency_key: id, ...(lesson && { lesson }) },
+    })
+    return
+  }
+  const { threadId, body, parent, id } = entry
+  await authedCall(createComment, { params: { threadId }, body: { body, parent, idempotency_key: id } })
+}
+
+const ownerNow = () => `${clientId()}:${storedUser()?.id ?? 0}`
+const placeOf = (owner: string) => `${keys.forumQueue}:${owner}`
+
+/** The signed-in person's queue; another person gets another one. */
+export const postQueue = (): PostQueue => {
+  const owner = ownerNow()
+  if (live?.owner === owner) return live.queue
+  live?.queue.close()
+  const queue = createPostQueue({
+    load: () => idbGet<readonly Queued[]>(placeOf(owner)),
+    save: (entries) => (entries.length === 0 ? idbDelete(placeOf(owner)) : idbPut(placeOf(owner), entries)),
+    send: (entry) => {
+      if (ownerNow() !== owner) throw new Error('somebody else is signed in')
+      return send(entry)
+    },
+    later: (deed, ms) => {
+      const timer = setTimeout(deed, ms)
+      return () => clearTimeout(timer)
+    },
+  })
+  live = { owner, queue }
+  return queue
+}
+
+onConnectivity(() => {
+  if (isReachable()) void live?.queue.flush()
+})
+beforeSignOut(() => live?.queue.flush())
+registerWipe(() => {
+  live?.queue.close()
+  live = null
+})
+
+/** For a deed that found no connection: it waits here instead, and the deed counts as done. Any other failure goes on. */
+export const orWait =
+  (id: string, intent: () => Intent) =>
+  async (error: unknown): Promise<null> => {
+    if (!isApiError(error) || error.code !== 'network') throw error
+    await postQueue().add(id, intent(), Date.now())
+    return null
+  }

@@ -1,0 +1,140 @@
+/**
+ * Posts and votes given without a connection. They go in their order, each once: a thread or comment under the key it
+ * was written with, a vote as the state that it should have. What the server refuses stays, with its reason, until the
+ * person decides.
+ */
+import { isApiError } from '#src/core/http/api-error.ts'
+import type { Vote } from './posts.ts'
+
+export interface Lesson {
+  course_id: number
+  topic_id: number
+  item_id: number | null
+}
+export type Intent =
+  | { kind: 'thread'; title: string; body: string; tags: number[]; lesson?: Lesson }
+  | { kind: 'comment'; threadId: number; body: string; parent: number | null }
+  /** `want`: how the vote should stand, null for none; `commentId` null for the thread's own. */
+  | { kind: 'vote'; threadId: number; commentId: number | null; want: Vote | null }
+
+export type Queued = Intent & {
+  /** The idempotency key of what is posted. */
+  id: string
+  /** ms since 1970. */
+  since: number
+  /** Why the server did not take it; null while it waits. */
+  refused: string | null
+}
+
+export interface PostQueueParts {
+  load: () => Promise<readonly Queued[] | null>
+  save: (entries: readonly Queued[]) => Promise<unknown>
+  send: (entry: Queued) => Promise<unknown>
+  later: (deed: () => void, ms: number) => () => void
+}
+
+const RETRY_FIRST_MS = 5_000
+const RETRY_LONGEST_MS = 120_000
+
+const sameVote = (a: Queued, b: Intent) =>
+  a.kind === 'vote' && b.kind === 'vote' && a.threadId === b.threadId && a.commentId === b.commentId
+
+/** 401 and 429 are about the moment, not about the entry. */
+const isFinal = (error: unknown) =>
+  isApiError(error) &&
+  error.status !== null &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  ![401, 408, 425, 429].includes(error.status)
+
+export type PostQueue = ReturnType<typeof createPostQueue>
+
+export const createPostQueue = ({ load, save, send, later }: PostQueueParts) => {
+  let entries: readonly Queued[] = []
+  let failures = 0
+  let flushing: Promise<void> | null = null
+  let cancelRetry: (() => void) | null = null
+  let closed = false
+  const listeners = new Set<(sent: Queued | null) => void>()
+
+  const set = async (next: readonly Queued[], sent: Queued | null = null) => {
+    if (closed) return
+    entries = next
+    await save(next)
+    for (const listener of listeners) listener(sent)
+  }
+  const loaded = load().then(
+    (kept) => {
+      entries = [...(kept ?? []), ...entries]
+    },
+    () => undefined,
+  )
+  const without = (id: string) => entries.filter((entry) => entry.id !== id)
+
+  const run = async () => {
+    await loaded
+    for (;;) {
+      const next = entries.find(({ refused }) => refused === null)
+      if (!next || closed) return
+      try {
+        await send(next)
+        failures = 0
+        // A vote that was moved while it was under way goes again.
+        await set(
+          entries.filter((entry) => entry !== next),
+          next,
+        )
+      } catch (error) {
+        if (!isFinal(error)) {
+          failures += 1
+          const pause = Math.min(RETRY_FIRST_MS * 2 ** (failures - 1), RETRY_LONGEST_MS)
+          cancelRetry = later(() => void flush(), pause)
+          return
+        }
+        const why = (isApiError(error) ? error.detail : null) ?? ''
+        await set(entries.map((entry) => (entry.id === next.id ? { ...entry, refused: why } : entry)))
+      }
+    }
+  }
+  const flush = (): Promise<void> => {
+    if (closed) return Promise.resolve()
+    cancelRetry?.()
+    cancelRetry = null
+    flushing ??= run().finally(() => {
+      flushing = null
+    })
+    return flushing
+  }
+
+  return {
+    ready: () => loaded,
+    entries: () => entries,
+    /** On disk when the promise is done. A later vote on the same post takes the place of the earlier one. */
+    add: async (id: string, intent: Intent, now: number): Promise<void> => {
+      await loaded
+      const others = entries.filter((entry) => entry.id !== id && !sameVote(entry, intent))
+      await set([...others, { ...intent, id, since: now, refused: null }])
+    },
+    /** Sends again what was refused. */
+    again: async (id: string): Promise<void> => {
+      await loaded
+      await set(entries.map((entry) => (entry.id === id ? { ...entry, refused: null } : entry)))
+      await flush()
+    },
+    discard: async (id: string): Promise<void> => {
+      await loaded
+      await set(without(id))
+    },
+    flush,
+    subscribe: (listener: (sent: Queued | null) => void) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    close: () => {
+      closed = true
+      cancelRetry?.()
+    },
+  }
+}

@@ -1,0 +1,125 @@
+/** What waits of learning: the queue, what the server refused, and answers to problems that only this device has. */
+import type { TopicPage } from '#contract/courses.ts'
+import { clientId } from '#src/core/client-config/runtime-config.ts'
+import type { OutboxSource, Waiting, WaitingKind } from '#src/core/outbox/outbox.ts'
+import { paths } from '#src/core/paths.ts'
+import { storedUser } from '#src/core/session/session.ts'
+import { draftsOf } from '#src/core/storage/drafts.ts'
+import { safeLocal } from '#src/core/storage/safe-storage.ts'
+import { keptWhere } from '#src/core/storage/shelf.ts'
+import { keyOf, type Pending } from '../model/progress-queue.ts'
+import { progressQueue, putRefused, refusedEntries } from './live-queue.ts'
+
+interface Place {
+  title: string
+  path: string
+}
+
+const ownerId = () => storedUser()?.id ?? 0
+
+/** Titles of items from the lessons that were opened here. */
+const places = async (): Promise<ReadonlyMap<number, Place>> => {
+  const pages = (await keptWhere(`${clientId()}:${ownerId()}`, /\/topics\/\d+\//)) as readonly TopicPage[]
+  return new Map(
+    pages.flatMap(({ course, topic, items }) =>
+      items.map((item): [number, Place] => [
+        item.id,
+        { title: item.title, path: `${paths.topic(course.id, topic.id)}?item=${item.id}` },
+      ]),
+    ),
+  )
+}
+
+const KINDS: Readonly<Record<Pending['kind'], WaitingKind>> = {
+  article: 'article',
+  video: 'video',
+  place: 'place',
+  draft: 'answers',
+  quiz: 'quiz',
+  note: 'note',
+}
+const PROBLEM = 'problem:'
+const REFUSED = 'refused:'
+
+const words = (entry: Pending) => (entry.kind === 'note' ? (entry.note?.body ?? null) : null)
+
+const list = async (): Promise<readonly Waiting[]> => {
+  const queue = progressQueue()
+  await queue.ready()
+  const known = await places()
+  const shown = (entry: Pending & { since?: number }) => ({
+    kind: KINDS[entry.kind],
+    title: words(entry) || (known.get(entry.itemId)?.title ?? null),
+    since: entry.since ?? null,
+    path: known.get(entry.itemId)?.path ?? null,
+  })
+  const waiting = queue
+    .pending()
+    .map((entry): Waiting => ({ id: keyOf(entry), ...shown(entry), sends: true, refused: null }))
+  const refused = (await refusedEntries()).map(({ entry, detail, at }, index): Waiting => ({
+    id: `${REFUSED}${index}`,
+    ...shown(entry),
+    since: at,
+    sends: true,
+    refused: detail ?? '',
+  }))
+  const drafts = draftsOf(safeLocal, ownerId())
+  const problems = Object.keys(drafts.all())
+    .filter((name) => name.startsWith(PROBLEM))
+    .map((name): Waiting => {
+      const place = known.get(Number(name.slice(PROBLEM.length)))
+      return {
+        id: name,
+        kind: 'problem',
+        title: place?.title ?? null,
+        since: drafts.writtenAt(),
+        path: place?.path ?? null,
+        sends: false,
+        refused: null,
+      }
+    })
+  return [...refused, ...waiting, ...problems]
+}
+
+const refusedIndex = (id: string) => (id.startsWith(REFUSED) ? Number(id.slice(REFUSED.length)) : null)
+
+const listeners = new Set<() => void>()
+const changed = () => {
+  for (const listener of listeners) listener()
+}
+
+export const progressOutbox: OutboxSource = {
+  name: 'progress',
+  list,
+  retry: async (id) => {
+    const index = id === undefined ? null : refusedIndex(id)
+    if (index !== null) {
+      const all = await refusedEntries()
+      const again = all[index]
+      await putRefused(all.filter((_, place) => place !== index))
+      if (again) await progressQueue().add(again.entry)
+    }
+    await progressQueue().flush()
+    changed()
+  },
+  discard: async (id) => {
+    const index = refusedIndex(id)
+    if (index !== null) await putRefused((await refusedEntries()).filter((_, place) => place !== index))
+    else if (id.startsWith(PROBLEM)) draftsOf(safeLocal, ownerId()).remove(id)
+    else await progressQueue().discard(id)
+    changed()
+  },
+  subscribe: (listener) => {
+    listeners.add(listener)
+    const leave = progressQueue().subscribe({
+      changed: listener,
+      accepted: listener,
+      // It is written down a moment later.
+      refused: () => setTimeout(listener, 100),
+    })
+    return () => {
+      listeners.delete(listener)
+      leave()
+    }
+  },
+}

@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { formatRelative } from '#src/shared/lib/format.ts'
+import { Badge } from '#src/shared/ui/Badge.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Card } from '#src/shared/ui/Card.tsx'
+import type { Entry } from '../api/use-outbox.ts'
+
+type Props = { entry: Entry; now: number; onAgain: () => void; onDiscard: () => void }
+
+const toneOf = ({ refused, sends }: Entry) => {
+  if (refused !== null) return 'error'
+  return sends ? 'warning' : 'neutral'
+}
+const stateOf = ({ refused, sends }: Entry) => {
+  if (refused !== null) return 'refused'
+  return sends ? 'waits' : 'draft'
+}
+
+/** One thing that waits: what it is, about what, since when, and what can be done about it. */
+export const OutboxLine = ({ entry, now, onAgain, onDiscard }: Props) => {
+  const { t } = useTranslation('offline')
+  const language = useLanguage()
+  const { kind, title, since, path, refused, sends } = entry
+  const what = t(`kind.${kind}`)
+  return (
+    <Card as="li" className="flex flex-wrap items-start justify-between gap-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex flex-wrap items-center gap-2 font-medium text-ink">
+          {what}
+          <Badge tone={toneOf(entry)}>{t(`outbox.state.${stateOf(entry)}`)}</Badge>
+        </p>
+        {title && (
+          <p dir="auto" className="mt-1 line-clamp-2 text-ink-muted">
+            {title}
+          </p>
+        )}
+        {refused && (
+          <p dir="auto" className="mt-1 text-sm text-error-text">
+            {refused}
+          </p>
+        )}
+        {since !== null && (
+          <p className="mt-1 text-sm text-ink-muted">
+            {t('outbox.since', { when: formatRelative(new Date(since).toISOString(), language, now) })}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {path && (
+          <Link
+            to={path}
+            aria-label={t('outbox.openThis', { what })}
+            className="inline-flex min-h-11 items-center px-3 font-medium text-primary-text hover:underline"
+          >
+            {t(sends ? 'outbox.open' : 'outbox.finish')}
+          </Link>
+        )}
+        {refused !== null && (
+          <Button variant="secondary" onClick={onAgain}>
+            {t('outbox.again')}
+          </Button>
+        )}
+        <Button variant="ghost" aria-label={t('outbox.discardThis', { what })} onClick={onDiscard}>
+          {t('outbox.discard')}
+        </Button>
+      </div>
+    </Card>
+  )
+}

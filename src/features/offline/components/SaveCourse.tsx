@@ -1,0 +1,79 @@
+import Download from 'lucide-react/icons/download'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { paths } from '#src/core/paths.ts'
+import { useOnline } from '#src/core/pwa/use-online.ts'
+import { canSaveFiles } from '#src/core/storage/saved-files.ts'
+import { Alert } from '#src/shared/ui/Alert.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { saver } from '../api/live-saver.ts'
+import { usePlan, useSavedCourses } from '../api/use-saved.ts'
+import { formatBytes } from '../model/bytes.ts'
+import { SavedActions } from './SavedActions.tsx'
+import { SavedState } from './SavedState.tsx'
+
+/** "Save for offline" of one course: its size before, its progress meanwhile, its removal after. */
+export const SaveCourse = ({ courseId }: { courseId: number }) => {
+  const { t } = useTranslation('offline')
+  const course = useSavedCourses().find((each) => each.courseId === courseId)
+  const plan = usePlan(courseId)
+  if (!canSaveFiles()) return <p className="text-sm text-ink-muted">{t('save.unsupported')}</p>
+  return (
+    <section aria-label={t('save.title')} className="flex flex-col gap-3">
+      {course ? (
+        <>
+          <SavedState course={course} />
+          <SavedActions
+            course={course}
+            outdated={plan.data !== undefined && plan.data.revision !== course.revision}
+          />
+        </>
+      ) : (
+        <Offer courseId={courseId} bytes={plan.data?.bytes} />
+      )}
+      <Link to={paths.offline} className="self-start text-sm text-primary-text hover:underline">
+        {t('save.all')}
+      </Link>
+    </section>
+  )
+}
+
+const Offer = ({ courseId, bytes }: { courseId: number; bytes: number | undefined }) => {
+  const { t } = useTranslation('offline')
+  const language = useLanguage()
+  const online = useOnline()
+  const [failed, setFailed] = useState(false)
+  const [pending, setPending] = useState(false)
+  const start = async () => {
+    setFailed(false)
+    setPending(true)
+    // Once the list is there the course speaks for itself; before, only this button can.
+    await saver()
+      .start(courseId)
+      .catch(() => setFailed(true))
+    setPending(false)
+  }
+  return (
+    <>
+      <Button
+        variant="secondary"
+        block
+        disabled={!online}
+        pending={pending}
+        icon={<Download aria-hidden="true" size={18} />}
+        onClick={() => void start()}
+      >
+        {bytes === undefined
+          ? t('save.button')
+          : t('save.buttonSize', { size: formatBytes(bytes, language) })}
+      </Button>
+      {failed && (
+        <Alert kind="error" title={t('problem.other')}>
+          {t('problem.otherHint')}
+        </Alert>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { paths } from '#src/core/paths.ts'
+import { useOnline } from '#src/core/pwa/use-online.ts'
+import { Alert } from '#src/shared/ui/Alert.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { buttonClass } from '#src/shared/ui/button-class.ts'
+import { Dialog } from '#src/shared/ui/Dialog.tsx'
+import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
+import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
+import { SkeletonText } from '#src/shared/ui/Skeleton.tsx'
+import { useOutbox, type Entry, type LoadSources } from '../api/use-outbox.ts'
+import { OutboxLine } from '../components/OutboxLine.tsx'
+
+/** /outbox: what this device has not sent yet (FEATURES PW4). */
+export const OutboxPage = ({ load }: { load: LoadSources }) => {
+  const { t } = useTranslation('offline')
+  const online = useOnline()
+  const outbox = useOutbox(load)
+  const [sending, setSending] = useState(false)
+  const [asked, setAsked] = useState<Entry | null>(null)
+  const [now] = useState(() => Date.now())
+  const { entries } = outbox
+  const send = async () => {
+    setSending(true)
+    await outbox.sendAll()
+    setSending(false)
+  }
+  return (
+    <>
+      <PageHeader
+        title={t('outbox.title')}
+        text={t('outbox.text')}
+        actions={
+          <>
+            <Link to={paths.offline} className={buttonClass({ variant: 'secondary' })}>
+              {t('outbox.toSaved')}
+            </Link>
+            {entries?.some(({ sends, refused }) => sends && refused === null) && (
+              <Button disabled={!online} pending={sending} onClick={() => void send()}>
+                {t('outbox.sendAll')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {!online && (
+        <Alert kind="info" title={t('outbox.offline')}>
+          {t('outbox.offlineHint')}
+        </Alert>
+      )}
+      {outbox.failed && (
+        <Alert kind="error" title={t('outbox.failed')}>
+          {t('outbox.failedHint')}
+        </Alert>
+      )}
+      {!entries && !outbox.failed && (
+        <div role="status" aria-busy="true">
+          <span className="sr-only">{t('outbox.loading')}</span>
+          <SkeletonText lines={5} />
+        </div>
+      )}
+      {entries?.length === 0 && <EmptyState title={t('outbox.empty')} text={t('outbox.emptyHint')} />}
+      {entries && entries.length > 0 && (
+        <ul aria-label={t('outbox.title')} className="mt-4 flex flex-col gap-3">
+          {entries.map((entry) => (
+            <OutboxLine
+              key={`${entry.source.name} ${entry.id}`}
+              entry={entry}
+              now={now}
+              onAgain={() => void outbox.again(entry)}
+              onDiscard={() => setAsked(entry)}
+            />
+          ))}
+        </ul>
+      )}
+      {asked && (
+        <Dialog
+          open
+          title={t('outbox.askTitle')}
+          description={t('outbox.askText', { what: t(`kind.${asked.kind}`) })}
+          closeLabel={t('outbox.keep')}
+          actions={
+            <>
+              <Button
+                variant="danger"
+                onClick={() => {
+                  setAsked(null)
+                  void outbox.discard(asked)
+                }}
+              >
+                {t('outbox.discard')}
+              </Button>
+              <Button variant="secondary" onClick={() => setAsked(null)}>
+                {t('outbox.keep')}
+              </Button>
+            </>
+          }
+          onOpenChange={(open) => {
+            if (!open) setAsked(null)
+          }}
+        />
+      )}
+    </>
+  )
+}
