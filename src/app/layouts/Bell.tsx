@@ -55,6 +55,8 @@ export const Bell = ({ communityExists }: { communityExists?: boolean }) => {
               </>
             }
             {...props}
+            // Pressed while the notice stands there by itself: somebody wants to see the rest, not to close it.
+            onClick={notice.byItself ? () => notice.onOpenChange(true) : props.onClick}
           />
         )}
         onOpenChange={notice.onOpenChange}

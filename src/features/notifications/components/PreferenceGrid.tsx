@@ -12,7 +12,7 @@ export const PreferenceGrid = ({ kinds }: { kinds: Preferences['kinds'] }) => {
   const features = useAppSelector(selectFeatures)
   const set = useSetPreferences()
   return (
-    <table className="w-full border-collapse text-sm">
+    <table className="w-full max-w-3xl border-collapse text-sm">
       <caption className="sr-only">{t('settings.grid')}</caption>
       <thead>
         <tr>

@@ -1,0 +1,51 @@
+import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
+import { threadPage } from '#e2e/pages/community.page.ts'
+import { aCommentOf, aThreadOf, somebodyElse } from '#e2e/support/community.ts'
+
+const STREAM = /\/notifications\/stream\/$/
+
+test('given two tabs of one person, when somebody mentions them, then both bells say so at once over one stream, and it leads to the comment', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  let streams = 0
+  context.on('request', (request) => {
+    if (STREAM.test(request.url())) streams += 1
+  })
+  await signIn(page, 'student')
+  const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
+  await expect(bell).toHaveAccessibleName('Notifications')
+  await expect.poll(() => streams).toBe(1)
+  const username = await page.evaluate(
+    () => (JSON.parse(localStorage.getItem('user') ?? '{}') as { username: string }).username,
+  )
+  const second = await context.newPage()
+  await second.goto('/courses')
+  await second.getByRole('heading', { level: 1 }).waitFor()
+
+  const other = await somebodyElse(browser, baseURL, 'instructor')
+  const thread = await aThreadOf(other, 'Seen in the bell')
+  const { id } = await aCommentOf(other, thread.id, `this is for you, @${username}`)
+
+  // Nobody loads anything again: the number comes by itself, in both tabs.
+  await expect(bell).toHaveAccessibleName('Notifications: 1 unread notification')
+  await expect(
+    second.getByRole('banner').getByRole('button', { name: 'Notifications: 1 unread notification' }),
+  ).toBeVisible()
+  expect(streams).toBe(1)
+
+  await bell.click()
+  const told = page.getByRole('group', { name: 'Notifications' }).getByRole('link', { name: /mentioned you/ })
+  await expect(told).toContainText(thread.title)
+  await expectAccessible(page, 'the open bell')
+  await told.click()
+  await expect(page).toHaveURL(`${thread.path}#comment-${id}`)
+  await expect(threadPage(page).post('this is for you')).toBeInViewport()
+  // Read here is read there.
+  await expect(
+    second.getByRole('banner').getByRole('button', { name: 'Notifications', exact: true }),
+  ).toBeVisible()
+  await other.context().close()
+})
