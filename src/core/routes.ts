@@ -41,6 +41,7 @@ export const staffPaths = [
   '/admin/grading',
   '/admin/assesment-results',
   '/admin/assesment-results/live/:assessmentId',
+  '/admin/question-bank',
   '/community/moderation',
 ] as const
 

@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next'
+import { difficulties, questionStates, type BankTopic, type QuestionState } from '#contract/question-bank.ts'
+import { Field } from '#src/shared/ui/Field.tsx'
+import { Select } from '#src/shared/ui/Select.tsx'
+import { TextInput } from '#src/shared/ui/TextInput.tsx'
+import type { BankFilters } from '../../model/bank-filters.ts'
+import { useWords } from '../../model/use-words.ts'
+
+type Props = {
+  filters: BankFilters
+  topics: readonly BankTopic[]
+  counts: Record<QuestionState, number> | undefined
+  onChange: (change: Partial<BankFilters>) => void
+}
+
+/** Search, topic, difficulty and state, each with what it would show. */
+export const BankFilterBar = ({ filters, topics, counts, onChange }: Props) => {
+  const { t } = useTranslation('assessment-admin/bank')
+  const { local, number } = useWords()
+  return (
+    <div
+      role="search"
+      aria-label={t('filters.label')}
+      className="mb-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-4"
+    >
+      <Field label={t('filters.search')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            type="search"
+            value={filters.search}
+            onChange={(event) => onChange({ search: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('field.topic')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={filters.topic === null ? 'all' : String(filters.topic)}
+            options={[
+              { value: 'all', label: t('filters.allTopics') },
+              ...topics.map((topic) => ({ value: String(topic.id), label: local(topic.names) })),
+            ]}
+            onChange={(value) => onChange({ topic: value === 'all' ? null : Number(value) })}
+          />
+        )}
+      </Field>
+      <Field label={t('field.difficulty')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={filters.difficulty ?? 'all'}
+            options={[
+              { value: 'all' as const, label: t('filters.allDifficulties') },
+              ...difficulties.map((value) => ({ value, label: t(`difficulty.${value}`) })),
+            ]}
+            onChange={(value) => onChange({ difficulty: value === 'all' ? null : value })}
+          />
+        )}
+      </Field>
+      <Field label={t('filters.state')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={filters.state}
+            options={questionStates.map((value) => ({
+              value,
+              label: counts
+                ? t('filters.stateCount', { state: t(`filters.${value}`), number: number(counts[value]) })
+                : t(`filters.${value}`),
+            }))}
+            onChange={(state) => onChange({ state })}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,209 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { languages, type Language } from '#contract/common.ts'
+import { difficulties, NOTE_MAX, type BankTopic, type QuestionDraft } from '#contract/question-bank.ts'
+import { isApiError } from '#src/core/http/api-error.ts'
+import { errorText } from '#src/core/http/error-text.ts'
+import { Alert } from '#src/shared/ui/Alert.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Card } from '#src/shared/ui/Card.tsx'
+import { Field } from '#src/shared/ui/Field.tsx'
+import { Segmented } from '#src/shared/ui/Segmented.tsx'
+import { Select } from '#src/shared/ui/Select.tsx'
+import { TextInput } from '#src/shared/ui/TextInput.tsx'
+import { useKeptForm } from '../../hooks/use-kept-form.ts'
+import {
+  draftOf,
+  problemsOf,
+  writtenLanguages,
+  type QuestionForm as Form,
+} from '../../model/question-form.ts'
+import { useWords } from '../../model/use-words.ts'
+import { WordsFields } from './WordsFields.tsx'
+
+type Props = {
+  /** Under which name unsaved words are kept on the device. */
+  name: string
+  start: Form
+  topics: readonly BankTopic[]
+  withNote?: boolean
+  /** Somebody saved another version meanwhile; called when it was decided whose words stand in the form. */
+  onConflictSeen?: () => void
+  pending: boolean
+  error: unknown
+  submitLabel: string
+  onSave: (draft: QuestionDraft, settle: () => void, note: string) => void
+}
+
+/** Topic and difficulty, then the words of one language at a time and the one right letter for all of them. */
+export const QuestionForm = (props: Props) => {
+  const { t } = useTranslation('assessment-admin/bank')
+  const { local } = useWords()
+  const { form, change, settle, changed, restored } = useKeptForm(props.name, props.start)
+  const [shown, setShown] = useState<Language>(form.language)
+  const [tried, setTried] = useState(false)
+  const problems = tried ? problemsOf(form) : []
+  const body = useRef<HTMLFormElement>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (props.pending) return
+    const draft = draftOf(form)
+    if (draft) {
+      setTried(false)
+      return props.onSave(draft, () => settle({ ...form, note: '' }), form.note.trim())
+    }
+    const first = problemsOf(form).find(({ language }) => language !== null)
+    if (first?.language) setShown(first.language)
+    // After the fields of that language are there.
+    requestAnimationFrame(() =>
+      body.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-missing]')?.focus(),
+    )
+  }
+  return (
+    <form ref={body} noValidate onSubmit={submit}>
+      <Card className="flex flex-col gap-6">
+        {props.onConflictSeen && (
+          <Alert
+            kind="warning"
+            title={t('edit.conflict')}
+            action={
+              <span className="flex flex-wrap gap-2">
+                <Button size="sm" variant="secondary" onClick={props.onConflictSeen}>
+                  {t('edit.mine')}
+                </Button>
+                <Button
+                  size="sm"
+                  variant="secondary"
+                  onClick={() => {
+                    settle(props.start)
+                    props.onConflictSeen?.()
+                  }}
+                >
+                  {t('edit.theirs')}
+                </Button>
+              </span>
+            }
+          >
+            {t('edit.conflictText')}
+          </Alert>
+        )}
+        {restored && !props.onConflictSeen && (
+          <Alert
+            title={t('edit.restored')}
+            action={
+              <Button size="sm" variant="secondary" onClick={() => settle(props.start)}>
+                {t('edit.discard')}
+              </Button>
+            }
+          />
+        )}
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          <Field
+            label={t('field.topic')}
+            required
+            error={problems.some(({ field }) => field === 'topic') ? t('problem.topic') : null}
+          >
+            {(control) => (
+              <Select
+                {...control}
+                value={form.topicId === null ? null : String(form.topicId)}
+                placeholder={t('field.choose')}
+                options={props.topics.map((topic) => ({
+                  value: String(topic.id),
+                  label: local(topic.names),
+                }))}
+                onChange={(value) => change({ topicId: Number(value) })}
+              />
+            )}
+          </Field>
+          <Field label={t('field.difficulty')}>
+            {(control) => (
+              <Select
+                {...control}
+                value={form.difficulty}
+                options={difficulties.map((value) => ({ value, label: t(`difficulty.${value}`) }))}
+                onChange={(difficulty) => change({ difficulty })}
+              />
+            )}
+          </Field>
+          <Field label={t('field.mainLanguage')} hint={t('field.mainLanguageHint')}>
+            {(control) => (
+              <Select
+                {...control}
+                value={form.language}
+                options={languages.map((value) => ({ value, label: t(`languages.${value}`) }))}
+                onChange={(language) => {
+                  change({ language })
+                  setShown(language)
+                }}
+              />
+            )}
+          </Field>
+        </div>
+        <Segmented
+          legend={t('field.wordsIn')}
+          value={shown}
+          options={languages.map((value) => ({
+            value,
+            label: `${t(`languages.${value}`)}${writtenLanguages(form).includes(value) ? ' ✓' : ''}`,
+          }))}
+          onChange={setShown}
+        />
+        <WordsFields
+          key={shown}
+          language={shown}
+          main={form.language}
+          words={form.texts[shown]}
+          answer={form.answer}
+          problems={problems}
+          onWords={(words) => change({ texts: { ...form.texts, [shown]: words } })}
+          onAnswer={(answer) => change({ answer })}
+        />
+        <Field label={t('field.tags')} hint={t('field.tagsHint')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              value={form.tags}
+              maxLength={500}
+              onChange={(event) => change({ tags: event.target.value })}
+            />
+          )}
+        </Field>
+        {props.withNote && (
+          <Field label={t('field.note')} hint={t('field.noteHint')}>
+            {(control) => (
+              <TextInput
+                {...control}
+                value={form.note}
+                maxLength={NOTE_MAX}
+                onChange={(event) => change({ note: event.target.value })}
+              />
+            )}
+          </Field>
+        )}
+        {Boolean(props.error) && <SaveError error={props.error} />}
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" pending={props.pending} disabled={!changed}>
+            {props.submitLabel}
+          </Button>
+          {problems.length > 0 && (
+            <p role="alert" className="text-sm text-error-text">
+              {t('problem.some', { count: problems.length })}
+            </p>
+          )}
+        </div>
+      </Card>
+    </form>
+  )
+}
+
+const SaveError = ({ error }: { error: unknown }) => {
+  const { t } = useTranslation('assessment-admin/bank')
+  const conflict = isApiError(error) && error.status === 409
+  return (
+    <Alert kind="error" title={conflict ? t('edit.refused') : errorText(error, t('notSaved'))}>
+      {conflict && t('edit.refusedText')}
+    </Alert>
+  )
+}

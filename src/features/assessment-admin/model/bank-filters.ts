@@ -1,0 +1,46 @@
+import { difficulties, questionStates, type Difficulty, type QuestionState } from '#contract/question-bank.ts'
+
+export const QUESTIONS_PER_PAGE = 20
+
+export interface BankFilters {
+  search: string
+  topic: number | null
+  difficulty: Difficulty | null
+  state: QuestionState
+  page: number
+}
+
+export const NO_BANK_FILTERS: BankFilters = {
+  search: '',
+  topic: null,
+  difficulty: null,
+  state: 'active',
+  page: 1,
+}
+
+const ID = /^[1-9]\d{0,9}$/
+export const idOf = (text: string | null): number | null =>
+  text !== null && ID.test(text) ? Number(text) : null
+
+/** What an address asks for; whatever it cannot mean is left out. */
+export const bankFiltersOf = (address: URLSearchParams): BankFilters => {
+  const page = Number(address.get('page') ?? 1)
+  return {
+    search: (address.get('search') ?? '').slice(0, 200),
+    topic: idOf(address.get('topic')),
+    difficulty: difficulties.find((known) => known === address.get('difficulty')) ?? null,
+    state: questionStates.find((known) => known === address.get('state')) ?? 'active',
+    page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
+  }
+}
+
+export const writeBankFilters = (filters: BankFilters): Record<string, string> => ({
+  ...(filters.search === '' ? {} : { search: filters.search }),
+  ...(filters.topic === null ? {} : { topic: String(filters.topic) }),
+  ...(filters.difficulty === null ? {} : { difficulty: filters.difficulty }),
+  ...(filters.state === 'active' ? {} : { state: filters.state }),
+  ...(filters.page > 1 ? { page: String(filters.page) } : {}),
+})
+
+export const isBankNarrowed = ({ search, topic, difficulty }: BankFilters): boolean =>
+  search.trim() !== '' || topic !== null || difficulty !== null
