@@ -17,3 +17,23 @@ export const mimeOfAddress = (address: string): string | null => {
   const ending = /\.([a-z0-9]+)$/i.exec(url.pathname)?.[1]?.toLowerCase() ?? ''
   return url.protocol === 'https:' ? (TYPES[ending] ?? null) : null
 }
+
+/** `3:07`, `1:02:09`. */
+export const clockOf = (seconds: number): string => {
+  const whole = Math.max(0, Math.floor(seconds))
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60]
+  const two = (value: number) => String(value).padStart(2, '0')
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
+}
+
+/** Seconds of what was typed, digits of any of our scripts; null for what is no time. */
+export const secondsFrom = (typed: string): number | null => {
+  const plain = typed
+    .trim()
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
+  const match = /^(?:(\d{1,2}):)?(\d{1,3}):([0-5]?\d)$/.exec(plain) ?? /^()()(\d{1,5})$/.exec(plain)
+  if (!match) return null
+  const [hours, minutes, seconds] = [match[1], match[2], match[3]].map((part) => Number(part || 0))
+  return (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0)
+}

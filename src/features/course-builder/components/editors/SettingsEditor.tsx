@@ -8,6 +8,7 @@ import { Segmented } from '#src/shared/ui/Segmented.tsx'
 import { TextArea, TextInput } from '#src/shared/ui/TextInput.tsx'
 import { useBuilder } from '../../hooks/use-builder.ts'
 import { AccessFields } from './AccessFields.tsx'
+import { CoverFields } from './CoverFields.tsx'
 import { EditorCard } from './EditorCard.tsx'
 import { InstructorFields } from './InstructorFields.tsx'
 import { LineList } from './LineList.tsx'
@@ -25,6 +26,9 @@ export const SettingsEditor = () => {
     <div className="flex flex-col gap-6">
       <EditorCard title={t('settings.texts')}>
         <TextsFields course={course} set={set} />
+      </EditorCard>
+      <EditorCard title={t('cover.title')}>
+        <CoverFields course={course} set={set} />
       </EditorCard>
       <EditorCard title={t('settings.access')}>
         <AccessFields course={course} set={set} />

@@ -1,5 +1,5 @@
 import Trash from 'lucide-react/icons/trash-2'
-import { useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languages, type Language } from '#contract/common.ts'
 import type { VideoContent } from '#contract/course-draft.ts'
@@ -12,6 +12,7 @@ import { Select } from '#src/shared/ui/Select.tsx'
 import { TextInput } from '#src/shared/ui/TextInput.tsx'
 import { useBuilder } from '../../hooks/use-builder.ts'
 import { languageNames, mimeOfAddress } from '../../model/video.ts'
+import { ChapterFields } from './ChapterFields.tsx'
 import { UploadBox } from '../UploadBox.tsx'
 
 type Props = { video: VideoContent; onChange: (video: VideoContent) => void }
@@ -22,12 +23,13 @@ export const VideoEditor = ({ video, onChange }: Props) => {
   const { courseId } = useBuilder()
   const set = (change: Partial<VideoContent>) => onChange({ ...video, ...change })
   const [source] = video.sources
+  const film = useRef<HTMLVideoElement>(null)
   return (
     <>
       <section className="flex flex-col gap-3">
         <h3 className="font-semibold">{t('video.file')}</h3>
         {source ? (
-          <Shown video={video} onDuration={(seconds) => set({ duration_seconds: seconds })}>
+          <Shown film={film} video={video} onDuration={(seconds) => set({ duration_seconds: seconds })}>
             <Button
               size="sm"
               variant="secondary"
@@ -53,18 +55,27 @@ export const VideoEditor = ({ video, onChange }: Props) => {
         )}
       </section>
       <Captions video={video} onChange={(captions) => set({ captions })} />
+      {source && (
+        <ChapterFields
+          chapters={video.chapters ?? []}
+          duration={video.duration_seconds}
+          now={() => film.current?.currentTime ?? 0}
+          onChange={(chapters) => set({ chapters })}
+        />
+      )}
     </>
   )
 }
 
 type ShownProps = {
+  film: RefObject<HTMLVideoElement | null>
   video: VideoContent
   onDuration: (seconds: number) => void
   children: React.ReactNode
 }
 
 /** The video itself; its length is read from it where the server could not tell. */
-const Shown = ({ video, onDuration, children }: ShownProps) => {
+const Shown = ({ film, video, onDuration, children }: ShownProps) => {
   const { t } = useTranslation('course-builder')
   const language = useLanguage()
   const [failed, setFailed] = useState(false)
@@ -74,6 +85,7 @@ const Shown = ({ video, onDuration, children }: ShownProps) => {
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the captions are what this form is for */}
       <video
         key={source?.url}
+        ref={film}
         controls
         preload="metadata"
         className="aspect-video w-full max-w-xl rounded-lg bg-surface-sunken"
