@@ -1,7 +1,10 @@
 /** Questions and whole courses from files, and back into files. Nothing is kept before a dry run was confirmed. */
 import * as z from 'zod/mini'
-import { idParam } from './common.ts'
+import { id, idParam, line } from './common.ts'
+import { CHUNK_BYTES } from './course-builder.ts'
+import { TITLE_MAX } from './course-draft.ts'
 import { endpoint } from './endpoint.ts'
+import { PACKAGE_MAX_BYTES, packageRefusals } from './packages.ts'
 import {
   questionExportFormats,
   QUESTION_FILE_MAX_BYTES,
@@ -74,4 +77,152 @@ export const writeQuestionFile = endpoint({
   }),
   response: z.extend(writtenFile, { left_out: z.int() }),
   bodyLimitBytes: 4 * 1_048_576,
+})
+
+/* ---- courses as packages ---- */
+
+/** What a package is: a course saved by this product, a Common Cartridge 1.1 to 1.3, or none of them. */
+export const packageKinds = ['course', 'cartridge'] as const
+export type PackageKind = (typeof packageKinds)[number]
+
+/** Why a whole package is not taken. */
+export const importRefusals = [
+  'package_unknown',
+  'package_is_scorm',
+  'manifest_broken',
+  'version_newer',
+  'document_invalid',
+  'nothing_in_it',
+  'too_much_in_it',
+  ...packageRefusals,
+] as const
+export type ImportRefusal = (typeof importRefusals)[number]
+
+/** What there is to say of one part of a package. */
+export const importNotes = [
+  'file_missing',
+  'file_damaged',
+  'file_refused',
+  'page_cleaned',
+  'link_dropped',
+  'questions_left_out',
+  'not_supported',
+  'part_broken',
+  'title_missing',
+  'not_in_outline',
+  'discussion',
+] as const
+export type ImportNote = (typeof importNotes)[number]
+
+export const importBecomes = [
+  'section',
+  'topic',
+  'article',
+  'video',
+  'quiz',
+  'problem',
+  'file',
+  'nothing',
+] as const
+export type ImportBecomes = (typeof importBecomes)[number]
+
+export const importLine = z.object({
+  /** Where it stands in the package. */
+  path: z.string(),
+  title: z.string(),
+  becomes: z.enum(importBecomes),
+  notes: z.array(z.object({ code: z.enum(importNotes), detail: z.string() })),
+})
+export type ImportLine = z.infer<typeof importLine>
+
+export const packageReport = z.object({
+  package_id: z.uuid(),
+  /** Null when the package is refused before it is known what it is. */
+  kind: z.nullable(z.enum(packageKinds)),
+  title: z.string(),
+  /** Nothing of it is taken while this is set. */
+  refused: z.nullable(z.object({ code: z.enum(importRefusals), detail: z.string() })),
+  lines: z.array(importLine),
+  /** The course it became, once it was imported. */
+  course_id: z.nullable(id),
+})
+export type PackageReport = z.infer<typeof packageReport>
+
+const packageParams = z.object({ clientId: idParam, packageId: z.uuid() })
+const standing = z.object({ package_id: z.uuid(), offset: z.int(), size: z.int() })
+
+export const beginPackage = endpoint({
+  name: 'imports.begin',
+  method: 'POST',
+  path: `${ADMIN}packages/`,
+  access: 'staff',
+  summary: 'Begins a package, or finds the same one that its sender began before (by fingerprint)',
+  params: clientParams,
+  body: z.object({
+    name: fileName,
+    size: z.int().check(z.minimum(1), z.maximum(PACKAGE_MAX_BYTES)),
+    fingerprint: z.string().check(z.regex(/^[A-Za-z0-9_-]{8,100}$/)),
+  }),
+  response: standing,
+  status: 201,
+  alsoFails: [413],
+})
+export const getPackage = endpoint({
+  name: 'imports.package',
+  method: 'GET',
+  path: `${ADMIN}packages/{packageId}/`,
+  access: 'staff',
+  summary: 'How far a package is',
+  params: packageParams,
+  response: standing,
+})
+export const sendPackagePiece = endpoint({
+  name: 'imports.sendPiece',
+  method: 'PATCH',
+  path: `${ADMIN}packages/{packageId}/`,
+  access: 'staff',
+  summary: 'The next piece at an offset; a piece that is there already answers the present offset',
+  params: packageParams,
+  body: z.object({
+    offset: z.int().check(z.minimum(0)),
+    /** Base64. */
+    data: z
+      .string()
+      .check(z.minLength(1), z.maxLength(base64Length(CHUNK_BYTES)), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
+  }),
+  response: standing,
+  alsoFails: [409],
+  bodyLimitBytes: base64Length(CHUNK_BYTES) + 1024,
+})
+export const lookAtPackage = endpoint({
+  name: 'imports.look',
+  method: 'POST',
+  path: `${ADMIN}packages/{packageId}/report/`,
+  access: 'staff',
+  summary: 'What a package would become, part by part; keeps nothing',
+  params: packageParams,
+  response: packageReport,
+  alsoFails: [409],
+})
+export const importPackage = endpoint({
+  name: 'imports.course',
+  method: 'POST',
+  path: `${ADMIN}packages/{packageId}/course/`,
+  access: 'staff',
+  summary: 'Makes a draft of the package: all of it or nothing. Harmless to repeat',
+  params: packageParams,
+  body: z.object({ title: line(1, TITLE_MAX) }),
+  response: z.object({ course_id: id }),
+  status: 201,
+  alsoFails: [409],
+})
+
+export const exportCourse = endpoint({
+  name: 'imports.export',
+  method: 'POST',
+  path: `${ADMIN}courses/{courseId}/export/`,
+  access: 'staff',
+  summary: 'An address under which the whole course can be fetched as one file for a short time',
+  params: z.object({ clientId: idParam, courseId: idParam }),
+  response: z.object({ url: z.string(), name: z.string(), missing: z.array(z.string()) }),
 })

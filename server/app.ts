@@ -24,8 +24,13 @@ import { authFeature, foldDigits, followTimeZone, newCode } from './features/aut
 import { badgesFeature } from './features/badges/index.ts'
 import { DEFAULT_CLIENT_ID, clientsFeature } from './features/client-info/index.ts'
 import { communityFeature, forumFacts } from './features/community/index.ts'
-import { courseBuilderFeature, createBuilderSweep } from './features/course-builder/index.ts'
-import { courseImportFeature } from './features/course-import/index.ts'
+import {
+  courseBuilderFeature,
+  createBuilderSweep,
+  isMentioned,
+  recogniseMedia,
+} from './features/course-builder/index.ts'
+import { courseImportFeature, createPackageSweep } from './features/course-import/index.ts'
 import {
   addCourse,
   completeProblem,
@@ -40,11 +45,14 @@ import {
 } from './features/courses/index.ts'
 import { dashboardFeature } from './features/dashboard/index.ts'
 import {
+  dropStored,
   filesFeature,
   linkIntoStore,
+  openStored,
   storedFileExists,
   storedFileSize,
   storeFile,
+  storeFresh,
 } from './features/files/index.ts'
 import { createStandingsJob, leaderboardFeature } from './features/leaderboard/index.ts'
 import { offlineFeature } from './features/offline/index.ts'
@@ -94,6 +102,33 @@ const taughtBy = (userId: number | null) => (userId === null ? [] : [{ userId, b
 export const createFeatures = (core: Core, push?: PushOutlet): Features => {
   const telling = notifier(core)
   const courses = coursesFeature(core, telling)
+  const builder = courseBuilderFeature(core, {
+    content: {
+      add: (db, clientId, { title, teacherId }) =>
+        addCourse(db, clientId, { ...emptyCourse, title, instructors: taughtBy(teacherId) }),
+      read: readDocument,
+      write: writeDocument,
+      setStatus: setCourseStatus,
+      languageOf,
+    },
+    preview: {
+      topic: previewOf,
+      quiz: markPreview,
+      tests: (item) => {
+        const problem = completeProblem(item, {})
+        return problem && testsOf(problem)
+      },
+      problem: (item, body, now) => {
+        const problem = completeProblem(item, {})
+        return problem && judgePreview(problem, body, now)
+      },
+    },
+    storeFile: (clientId, file) =>
+      'path' in file
+        ? linkIntoStore(core.config.dataDir, clientId, file)
+        : storeFile(core.config.dataDir, clientId, file),
+    fileExists: (clientId, url) => storedFileExists(core.config.dataDir, clientId, url),
+  })
   return {
     clients: clientsFeature(core),
     auth: authFeature(core),
@@ -104,34 +139,17 @@ export const createFeatures = (core: Core, push?: PushOutlet): Features => {
         sizeOf: (clientId, url) => storedFileSize(core.config.dataDir, clientId, url),
       }),
       problemsFeature(core, courses.items, telling),
-      courseBuilderFeature(core, {
-        content: {
-          add: (db, clientId, { title, teacherId }) =>
-            addCourse(db, clientId, { ...emptyCourse, title, instructors: taughtBy(teacherId) }),
-          read: readDocument,
-          write: writeDocument,
-          setStatus: setCourseStatus,
-          languageOf,
+      builder,
+      courseImportFeature(core, {
+        courses: builder.whole,
+        files: {
+          recognise: recogniseMedia,
+          store: (clientId, file) => storeFresh(core.config.dataDir, clientId, file),
+          exists: (clientId, url) => storedFileExists(core.config.dataDir, clientId, url),
+          open: (clientId, url) => openStored(core.config.dataDir, clientId, url),
+          drop: (clientId, url) => dropStored(core.config.dataDir, clientId, url),
         },
-        preview: {
-          topic: previewOf,
-          quiz: markPreview,
-          tests: (item) => {
-            const problem = completeProblem(item, {})
-            return problem && testsOf(problem)
-          },
-          problem: (item, body, now) => {
-            const problem = completeProblem(item, {})
-            return problem && judgePreview(problem, body, now)
-          },
-        },
-        storeFile: (clientId, file) =>
-          'path' in file
-            ? linkIntoStore(core.config.dataDir, clientId, file)
-            : storeFile(core.config.dataDir, clientId, file),
-        fileExists: (clientId, url) => storedFileExists(core.config.dataDir, clientId, url),
       }),
-      courseImportFeature(),
       activityFeature(core, { followTimeZone }),
       leaderboardFeature(),
       badgesFeature({ timeFacts, forumFacts, problemFacts }),
@@ -201,6 +219,10 @@ export const createWorkers = (
   const standings = createStandingsJob(core)
   const seats = seatsJob(core, notifier(core))
   const builder = createBuilderSweep(core)
+  const packages = createPackageSweep(core, {
+    mentions: isMentioned,
+    drop: (clientId, url) => dropStored(core.config.dataDir, clientId, url),
+  })
   const attempts = createAttemptSweep(core)
   const notifications = notificationJobs(core)
   const delivery = createDelivery({
@@ -218,6 +240,7 @@ export const createWorkers = (
       standings.start()
       seats.start()
       builder.start()
+      packages.start()
       attempts.start()
       notifications.start()
     },
@@ -227,6 +250,7 @@ export const createWorkers = (
         standings.stop(),
         seats.stop(),
         builder.stop(),
+        packages.stop(),
         attempts.stop(),
         notifications.stop(),
       ])

@@ -10,6 +10,8 @@ import { parseCsv, type Parsed } from './csv.ts'
 import { parseGift } from './gift.ts'
 import { isZip, parseQti } from './qti.ts'
 
+export { questionsOfBank } from './qti.ts'
+export { metadataOf } from './qti1.ts'
 export { writeCsv, type WritableQuestion } from './csv-write.ts'
 export { writeGift } from './gift-write.ts'
 export type { QuestionRow } from './row.ts'

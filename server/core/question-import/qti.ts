@@ -73,6 +73,10 @@ const gathered = (documents: readonly Document[], issues: QuestionFileIssue[]): 
   return { rows: rows.slice(0, QUESTION_ROWS_MAX), issues }
 }
 
+/** The questions of a document in QTI 1.2, in its order. */
+export const questionsOfBank = (root: XmlNode): QuestionRow[] =>
+  itemsOfQti1(root).map((item, at) => rowOf({ ...item, row: at + 1 }))
+
 const itemsOf = (root: XmlNode): XmlNode[] =>
   root.name === 'assessmentItem' ? [root] : descendants(root, ({ name }) => name === 'assessmentItem')
 

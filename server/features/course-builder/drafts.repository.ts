@@ -341,3 +341,13 @@ export const takeTrash = async (
     returning kind, node, parent, position`.execute(db)
   return result.rows[0]
 }
+
+/** Whether a draft or a kept version names a stored file. */
+export const isMentioned = async (db: TenantDb, clientId: number, url: string): Promise<boolean> => {
+  const result = await sql<{ found: boolean }>`
+    select exists (select 1 from course_draft
+        where client_id = ${clientId} and position(${url} in document::text) > 0)
+      or exists (select 1 from course_version
+        where client_id = ${clientId} and position(${url} in document::text) > 0) as found`.execute(db)
+  return result.rows[0]?.found ?? false
+}

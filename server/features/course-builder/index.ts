@@ -1,12 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import type { Core } from '#server/core/core.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
 import type { Border } from '#server/core/http/mount.ts'
+import type { StaffScope } from '#server/core/http/scope.ts'
 import { registerBuilderRoutes } from './builder.routes.ts'
+import { createCourse, draftOf } from './builder.service.ts'
 import type { ContentDeeds, StoreFile } from './content-deeds.ts'
+import { draftRow, teachersOf } from './drafts.repository.ts'
 import type { PreviewDeeds } from './preview.service.ts'
 import type { FileExists } from './publish.service.ts'
 
+export { isMentioned } from './drafts.repository.ts'
 export { createBuilderSweep } from './sweep.job.ts'
+export { recognised as recogniseMedia } from './uploads.service.ts'
 
 interface Deeds {
   content: ContentDeeds
@@ -16,12 +22,25 @@ interface Deeds {
 }
 
 /** Courses as their authors edit them: drafts, versions, trash, publishing, files. */
-export const courseBuilderFeature = (core: Core, { content, preview, storeFile, fileExists }: Deeds) => ({
-  register: (app: FastifyInstance, border: Border): void =>
-    registerBuilderRoutes(app, border, {
-      builder: { content, audit: core.audit, changes: core.changes },
-      uploads: { dataDir: core.config.dataDir, storeFile },
-      fileExists,
-      preview,
-    }),
-})
+export const courseBuilderFeature = (core: Core, { content, preview, storeFile, fileExists }: Deeds) => {
+  const builder = { content, audit: core.audit, changes: core.changes }
+  return {
+    register: (app: FastifyInstance, border: Border): void =>
+      registerBuilderRoutes(app, border, {
+        builder,
+        uploads: { dataDir: core.config.dataDir, storeFile },
+        fileExists,
+        preview,
+      }),
+    /** Whole courses, for who brings them from files and takes them along as such. */
+    whole: {
+      create: (scope: StaffScope, course: Parameters<typeof createCourse>[2]) =>
+        createCourse(builder, scope, course),
+      document: async (scope: StaffScope, courseId: number) =>
+        (await draftOf(builder, scope, courseId)).document,
+      saved: async (db: TenantDb, clientId: number, courseId: number) =>
+        (await draftRow(db, { clientId, courseId }))?.document ?? null,
+      teachers: (db: TenantDb, clientId: number) => teachersOf(db, clientId, ''),
+    },
+  }
+}

@@ -133,7 +133,7 @@ const refused = () => new AppError('unsupported_media_type', 'This kind of file 
 type Storable = { ending: string; mime: string } & ({ content: Buffer } | { path: string })
 
 /** What it really is. Captions become WebVTT, pictures are put together anew; throws for everything else. */
-const recognised = async (kind: MediaKind, path: string): Promise<Storable> => {
+export const recognised = async (kind: MediaKind, path: string): Promise<Storable> => {
   if (kind === 'captions') {
     const text = captionsFrom(await readFile(path))
     if (text === null) throw refused()

@@ -1,8 +1,22 @@
 import type { FastifyInstance } from 'fastify'
+import type { Core } from '#server/core/core.ts'
 import type { Border } from '#server/core/http/mount.ts'
+import type { ImportDeeds } from './deeds.ts'
+import { createExports } from './export.routes.ts'
 import { registerImportRoutes } from './import.routes.ts'
 
+export { createPackageSweep } from './sweep.job.ts'
+
 /** Questions and courses from files, and back into files. */
-export const courseImportFeature = () => ({
-  register: (app: FastifyInstance, border: Border): void => registerImportRoutes(app, border),
-})
+export const courseImportFeature = (core: Core, deeds: ImportDeeds) => {
+  const exports = createExports(core, deeds)
+  return {
+    register: (app: FastifyInstance, border: Border): void => {
+      registerImportRoutes(app, border, {
+        imports: { dataDir: core.config.dataDir, deeds },
+        addressFor: exports.addressFor,
+      })
+      exports.register(app, border)
+    },
+  }
+}

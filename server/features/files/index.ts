@@ -4,6 +4,7 @@ import type { Border } from '#server/core/http/mount.ts'
 import { registerFileRoutes } from './files.routes.ts'
 
 export { linkIntoStore, storedFileExists, storedFileSize, storeFile } from './store.ts'
+export { dropStored, openStored, storeFresh } from './store-fresh.ts'
 
 /** Stored files (videos, captions, pictures) under `/files/{clientId}/{name}`. */
 export const filesFeature = (core: Core) => ({

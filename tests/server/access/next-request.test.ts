@@ -46,6 +46,7 @@ const call = async (spec: EndpointSpec, token: string) => {
       attemptId: lesson.attempt,
       noteId: randomUUID(),
       uploadId: randomUUID(),
+      packageId: randomUUID(),
       versionId: lesson.article,
       trashId: lesson.article,
       subjectType: 'thread',

@@ -79,6 +79,7 @@ const visits = (): Visit[] => [
             attemptId: row.of === 'sitting' ? lesson.sitting : lesson.attempt,
             noteId: randomUUID(),
             uploadId: randomUUID(),
+            packageId: randomUUID(),
             versionId: lesson.article,
             trashId: lesson.article,
             threadId: lesson.thread,
