@@ -81,6 +81,6 @@ export const adminBottomItems = (features: readonly Feature[], exists: Exists = 
 export const isActiveLink = (to: string, path: string): boolean =>
   to === paths.home ? path === paths.home : path.includes(to)
 
-/** The course player hides the side navigation and the bottom bar. */
+/** The course player and a running attempt hide the side navigation and the bottom bar. */
 export const isPlayerPath = (path: string): boolean =>
-  path.startsWith('/learn/course/') || path.startsWith('/learn/preview/')
+  path.startsWith('/learn/course/') || path.startsWith('/learn/preview/') || path === '/assessment/quiz'

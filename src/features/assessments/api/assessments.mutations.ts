@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { v4 as uuid } from 'uuid'
+import { appealDecision, type ResultPage } from '#contract/assessment-results.ts'
+import { confirmPhone, sendPhoneCode, startAttempt } from '#contract/assessments.ts'
+import type { Language } from '#contract/common.ts'
+import { authedCall } from '#src/core/api/authed-call.ts'
+import { assessmentKeys } from './assessments.queries.ts'
+
+/** However often it is pressed, one attempt begins. */
+export const useStart = (assessmentId: number, ref: string | null) => {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      authedCall(startAttempt, {
+        params: { assessmentId },
+        body: { holder: uuid(), ref, consent: true },
+      }),
+    onSuccess: (paper) => {
+      cache.setQueryData(assessmentKeys.paper(paper.id), paper)
+      void cache.invalidateQueries({ queryKey: assessmentKeys.list() })
+    },
+  })
+}
+
+export const useSendPhoneCode = (assessmentId: number) =>
+  useMutation({
+    mutationFn: (body: { phone: string; language: Language }) =>
+      authedCall(sendPhoneCode, { params: { assessmentId }, body }),
+  })
+
+export const useConfirmPhone = (assessmentId: number) => {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { phone: string; code: string }) =>
+      authedCall(confirmPhone, { params: { assessmentId }, body }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: assessmentKeys.all }),
+  })
+}
+
+export const useAppeal = (attemptId: string) => {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (text: string) => authedCall(appealDecision, { params: { attemptId }, body: { text } }),
+    onSuccess: (appeal) => {
+      cache.setQueryData<ResultPage>(
+        assessmentKeys.result(attemptId),
+        (page) => page && { ...page, appeal, appeal_until: null },
+      )
+      void cache.invalidateQueries({ queryKey: assessmentKeys.result(attemptId) })
+    },
+  })
+}

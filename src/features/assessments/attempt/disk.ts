@@ -1,0 +1,178 @@
+/**
+ * Attempts on this device, in a database of their own with strict durability. What the server has not confirmed
+ * stays through a sign-out, under its owner's name, until that person is back (TRUST reading 2); the papers go.
+ */
+import type { AttemptPage } from '#contract/assessments.ts'
+import type { AttemptRecord } from './record.ts'
+
+const DB_NAME = 'lms-attempts'
+const RECORDS = 'records'
+const PAPERS = 'papers'
+/** A frozen tab may hold the database: nobody waits for it longer than this. */
+const PATIENCE_MS = 1000
+
+interface Stamped {
+  /** The life of the page that writes it; another one has taken it over when it differs. */
+  life: string
+  record: AttemptRecord
+}
+
+const within = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(otherwise), PATIENCE_MS)
+    const settle = (value: T) => {
+      clearTimeout(timer)
+      resolve(value)
+    }
+    work.then(settle, () => settle(otherwise))
+  })
+
+let opening: Promise<IDBDatabase> | null = null
+const open = (): Promise<IDBDatabase> => {
+  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(DB_NAME, 1)
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(RECORDS)
+      request.result.createObjectStore(PAPERS)
+    }
+    request.onsuccess = () => {
+      request.result.onversionchange = () => {
+        request.result.close()
+        opening = null
+      }
+      resolve(request.result)
+    }
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB refused'))
+    request.onblocked = () => reject(new Error('IndexedDB blocked'))
+  }).catch((error: unknown) => {
+    opening = null
+    throw error
+  })
+  return opening
+}
+
+type Store = typeof RECORDS | typeof PAPERS
+
+/** Runs the deed in one transaction and resolves with what it handed on, once that is on the disk. */
+const transact = async <T>(
+  name: Store,
+  mode: IDBTransactionMode,
+  deed: (rows: IDBObjectStore, give: (value: T) => void) => void,
+): Promise<T | null> => {
+  const db = await open()
+  return new Promise((resolve, reject) => {
+    const transaction = db.transaction(name, mode, { durability: 'strict' })
+    let given: T | null = null
+    transaction.oncomplete = () => resolve(given)
+    transaction.onabort = () => reject(transaction.error ?? new Error('aborted'))
+    transaction.onerror = () => reject(transaction.error ?? new Error('failed'))
+    deed(transaction.objectStore(name), (value) => {
+      given = value
+    })
+  })
+}
+
+const keyOf = (owner: string, attemptId: string) => `${owner}:${attemptId}`
+
+/** `taken`: another tab of this browser goes on with the attempt. */
+export type Written = 'kept' | 'taken' | 'failed'
+
+/** Takes the record over for this life of the page; null when there is none. */
+export const claimRecord = (owner: string, attemptId: string, life: string): Promise<AttemptRecord | null> =>
+  within(
+    transact<AttemptRecord>(RECORDS, 'readwrite', (rows, give) => {
+      const key = keyOf(owner, attemptId)
+      const request = rows.get(key) as IDBRequest<Stamped | undefined>
+      request.onsuccess = () => {
+        if (!request.result) return
+        give(request.result.record)
+        rows.put({ ...request.result, life } satisfies Stamped, key)
+      }
+    }),
+    null,
+  )
+
+/** Read and written in one transaction, so that a tab that was replaced never writes over its successor. */
+export const writeRecord = (
+  owner: string,
+  attemptId: string,
+  life: string,
+  record: AttemptRecord | null,
+): Promise<Written> =>
+  within(
+    transact<Written>(RECORDS, 'readwrite', (rows, give) => {
+      const key = keyOf(owner, attemptId)
+      const request = rows.get(key) as IDBRequest<Stamped | undefined>
+      request.onsuccess = () => {
+        if (request.result && request.result.life !== life) return give('taken')
+        if (record) rows.put({ life, record } satisfies Stamped, key)
+        else rows.delete(key)
+        give('kept')
+      }
+    }).then((written) => written ?? 'failed'),
+    'failed',
+  )
+
+/** Attempts of this person of which something may still be on this device only. */
+export const keptAttempts = (owner: string): Promise<string[]> =>
+  within(
+    transact<string[]>(RECORDS, 'readonly', (rows, give) => {
+      const request = rows.getAllKeys()
+      request.onsuccess = () => {
+        const start = `${owner}:`
+        const keys = request.result.map(String).filter((key) => key.startsWith(start))
+        give(keys.map((key) => key.slice(start.length)))
+      }
+    }).then((list) => list ?? []),
+    [],
+  )
+
+/** The questions, so that a reload without a connection goes on; they hold no key of any answer. */
+export const keepPaper = (owner: string, paper: AttemptPage): Promise<boolean> =>
+  within(
+    transact(PAPERS, 'readwrite', (rows) => rows.put(paper, keyOf(owner, paper.id))).then(() => true),
+    false,
+  )
+
+/** Of one attempt, or without an id the one that was opened last. */
+export const keptPaper = (owner: string, attemptId: string | null): Promise<AttemptPage | null> =>
+  within(
+    transact<AttemptPage>(PAPERS, 'readonly', (rows, give) => {
+      if (attemptId !== null) {
+        const request = rows.get(keyOf(owner, attemptId)) as IDBRequest<AttemptPage | undefined>
+        request.onsuccess = () => request.result && give(request.result)
+        return
+      }
+      const range = IDBKeyRange.bound(`${owner}:`, `${owner}:\uffff`)
+      const request = rows.getAll(range) as IDBRequest<AttemptPage[]>
+      request.onsuccess = () => {
+        const latest = request.result.toSorted((a, b) => a.started_at.localeCompare(b.started_at)).at(-1)
+        if (latest) give(latest)
+      }
+    }),
+    null,
+  )
+
+export const dropPaper = (owner: string, attemptId: string): Promise<unknown> =>
+  within(
+    transact(PAPERS, 'readwrite', (rows) => rows.delete(keyOf(owner, attemptId))),
+    null,
+  )
+
+export const dropPapers = (): Promise<unknown> =>
+  within(
+    transact(PAPERS, 'readwrite', (rows) => rows.clear()),
+    null,
+  )
+
+/** Whether this browser writes to its disk at all, for the check before an exam. */
+export const diskWorks = (): Promise<boolean> =>
+  within(
+    transact<boolean>(RECORDS, 'readwrite', (rows, give) => {
+      const probe = rows.put(0, ':probe')
+      probe.onsuccess = () => {
+        rows.delete(':probe').onsuccess = () => give(true)
+      }
+    }).then((works) => works === true),
+    false,
+  )

@@ -1,0 +1,189 @@
+/** The running attempt of this tab, wired to the browser: clocks, disk, calls, and the person it belongs to. */
+import { v4 as uuid } from 'uuid'
+import type { AttemptPage } from '#contract/assessments.ts'
+import { beat, getAttempt, holdAttempt, saveAnswers, submitAttempt } from '#contract/assessments.ts'
+import { authedCall } from '#src/core/api/authed-call.ts'
+import { clientId } from '#src/core/client-config/runtime-config.ts'
+import { isApiError } from '#src/core/http/api-error.ts'
+import { onConnectivity, isReachable } from '#src/core/pwa/connectivity.ts'
+import { beforeSignOut } from '#src/core/session/farewell.ts'
+import { storedUser } from '#src/core/session/session.ts'
+import { registerWipe } from '#src/core/session/wipe.ts'
+import { claimRecord, dropPaper, dropPapers, keepPaper, writeRecord } from './disk.ts'
+import { createAttempt, type Attempt } from './machine.ts'
+import type { RecordStore } from './record.ts'
+import type { Transport } from './types.ts'
+
+export const ownerNow = () => `${clientId()}:${storedUser()?.id ?? 0}`
+
+/** Another tab of this browser took the attempt over. */
+const CHANNEL = 'attempt'
+
+/** Not about what was sent: the same may work later. */
+const PASSING = [401, 408, 425, 429]
+const failureOf = (error: unknown) => {
+  if (!isApiError(error) || error.status === null || error.status >= 500) return 'later' as const
+  if (error.status === 409) return 'lost' as const
+  return PASSING.includes(error.status) ? ('later' as const) : ('refused' as const)
+}
+
+const transportOf = (attemptId: string, mine: () => void): Transport => {
+  const params = { attemptId }
+  return {
+    send: (hold, answers) => {
+      mine()
+      return authedCall(saveAnswers, { params, body: { ...hold, answers } })
+    },
+    hold: (holder) => {
+      mine()
+      return authedCall(holdAttempt, { params, body: { holder } })
+    },
+    beat: (hold, position, events) => {
+      mine()
+      return authedCall(beat, { params, body: { ...hold, position, events } })
+    },
+    submit: (hold) => {
+      mine()
+      return authedCall(submitAttempt, { params, body: { ...hold, answers: [] } })
+    },
+  }
+}
+
+export interface LiveAttempt {
+  readonly id: string
+  readonly exam: Attempt
+  /** Another tab of this browser goes on with it. */
+  readonly taken: () => boolean
+  readonly subscribe: (listener: () => void) => () => void
+  /** The page is left: what waits is still sent, then nothing more is done. */
+  readonly leave: () => void
+}
+
+let live: (LiveAttempt & { stop: () => void; owner: string; users: number }) | null = null
+
+/** The browser's side of one attempt; starts at once. */
+const begin = (paper: AttemptPage, owner: string) => {
+  const life = uuid()
+  const listeners = new Set<() => void>()
+  let taken = false
+  const mine = () => {
+    if (ownerNow() !== owner) throw new Error('somebody else is signed in')
+  }
+  const replaced = () => {
+    if (taken) return
+    taken = true
+    exam.close()
+    for (const listener of listeners) listener()
+  }
+  const store: RecordStore = {
+    load: () => claimRecord(owner, paper.id, life),
+    save: async (record) => {
+      const written = await writeRecord(owner, paper.id, life, record)
+      if (written === 'taken') replaced()
+      return written === 'kept'
+    },
+    remove: async () => {
+      await writeRecord(owner, paper.id, life, null)
+      await dropPaper(owner, paper.id)
+    },
+  }
+  const exam = createAttempt({
+    life,
+    uuid,
+    steady: () => performance.now(),
+    wall: () => Date.now(),
+    random: Math.random,
+    later: (deed, ms) => {
+      const timer = setTimeout(deed, ms)
+      return () => clearTimeout(timer)
+    },
+    store,
+    transport: transportOf(paper.id, mine),
+    failureOf,
+    total: paper.questions.length,
+    known: paper.answers,
+    place: paper.position,
+  })
+  const channel = 'BroadcastChannel' in window ? new BroadcastChannel(CHANNEL) : null
+  if (channel)
+    channel.onmessage = ({ data }: MessageEvent<{ attempt: string; life: string }>) => {
+      if (data.attempt === paper.id && data.life !== life) replaced()
+    }
+  channel?.postMessage({ attempt: paper.id, life })
+  const back = () => {
+    if (document.visibilityState === 'visible') exam.resync()
+  }
+  const leaveConnectivity = onConnectivity(() => {
+    if (isReachable()) exam.resync()
+  })
+  document.addEventListener('visibilitychange', back)
+  window.addEventListener('pageshow', back)
+  const stop = () => {
+    exam.close()
+    channel?.close()
+    leaveConnectivity()
+    document.removeEventListener('visibilitychange', back)
+    window.removeEventListener('pageshow', back)
+  }
+  void keepPaper(owner, paper)
+  void exam.start()
+  return {
+    id: paper.id,
+    owner,
+    exam,
+    stop,
+    taken: () => taken,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      const off = exam.subscribe(listener)
+      return () => {
+        listeners.delete(listener)
+        off()
+      }
+    },
+  }
+}
+
+/** The attempt of the page: the one that runs already, or a new life of it. */
+export const enterAttempt = (paper: AttemptPage): LiveAttempt => {
+  const owner = ownerNow()
+  if (live && (live.id !== paper.id || live.owner !== owner || live.taken())) {
+    live.stop()
+    live = null
+  }
+  if (!live) {
+    const begun = begin(paper, owner)
+    const leave = () => {
+      if (!live || live.exam !== begun.exam) return
+      live.users -= 1
+      if (live.users > 0) return
+      void begun.exam.flush().finally(() => {
+        if (live?.exam === begun.exam && live.users > 0) return
+        begun.stop()
+        if (live?.exam === begun.exam) live = null
+      })
+    }
+    live = { ...begun, leave, users: 0 }
+  }
+  live.users += 1
+  return live
+}
+
+/** Sends what an earlier visit left behind; late words are put aside by the server and told on the result page. */
+export const sendLeftBehind = async (attemptId: string): Promise<void> => {
+  if (live?.id === attemptId) return
+  const paper = await authedCall(getAttempt, { params: { attemptId } })
+  if (paper.state !== 'submitted') return
+  const owner = ownerNow()
+  const left = begin(paper, owner)
+  await left.exam.flush()
+  left.stop()
+}
+
+// What can still go, goes with the person's own token; the rest stays under its owner's name.
+beforeSignOut(() => live?.exam.flush())
+registerWipe(() => {
+  live?.stop()
+  live = null
+  return dropPapers()
+})

@@ -1,0 +1,64 @@
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
+import LayoutGrid from 'lucide-react/icons/layout-grid'
+import Maximize from 'lucide-react/icons/maximize'
+import Timer from 'lucide-react/icons/timer'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { clockText } from '#src/shared/lib/countdown.ts'
+import { cx } from '#src/shared/lib/cx.ts'
+import { IconButton } from '#src/shared/ui/IconButton.tsx'
+
+/** From here on the timer is said in the colour of a warning as well. */
+const SOON_S = 300
+
+type Props = { title: string; seconds: number | null; onPalette: () => void }
+
+/** Title, time, full screen and the way to all questions; stays while the page scrolls. */
+export const ExamBar = ({ title, seconds, onPalette }: Props) => {
+  const { t } = useTranslation('assessments')
+  const [hidden, setHidden] = useState(false)
+  const full = () => {
+    if (document.fullscreenElement) void document.exitFullscreen()
+    else void document.documentElement.requestFullscreen().catch(() => undefined)
+  }
+  return (
+    <div className="sticky top-14 z-20 border-b border-line bg-surface-raised md:top-16">
+      <div className="mx-auto flex max-w-page items-center gap-1 px-4 py-1.5 sm:px-6">
+        <h1 tabIndex={-1} className="min-w-0 flex-1 truncate text-base font-semibold text-ink">
+          <bdi>{title}</bdi>
+        </h1>
+        <div
+          role="timer"
+          aria-label={t('exam.timeLeft')}
+          className={cx(
+            'flex items-center gap-1.5 ps-2 font-semibold tabular-nums',
+            seconds !== null && seconds <= SOON_S ? 'text-warning-text' : 'text-ink',
+          )}
+        >
+          <Timer aria-hidden="true" size={18} className="shrink-0" />
+          <span dir="ltr">{hidden ? '•:••' : seconds === null ? '–:––' : clockText(seconds)}</span>
+        </div>
+        <IconButton
+          label={t(hidden ? 'exam.showTimer' : 'exam.hideTimer')}
+          icon={hidden ? <Eye aria-hidden="true" size={20} /> : <EyeOff aria-hidden="true" size={20} />}
+          onClick={() => setHidden(!hidden)}
+        />
+        {document.fullscreenEnabled && (
+          <IconButton
+            className="hidden sm:inline-flex"
+            label={t('exam.fullscreen')}
+            icon={<Maximize aria-hidden="true" size={20} />}
+            onClick={full}
+          />
+        )}
+        <IconButton
+          className="lg:hidden"
+          label={t('palette.open')}
+          icon={<LayoutGrid aria-hidden="true" size={20} />}
+          onClick={onPalette}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next'
+import { letters, type Letter } from '#contract/assessment-shapes.ts'
+import type { ShownQuestion } from '#contract/assessments.ts'
+import { inLanguage } from '#contract/assessment-shapes.ts'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { cx } from '#src/shared/lib/cx.ts'
+import type { QuestionState } from '../../attempt/types.ts'
+
+type Props = {
+  question: ShownQuestion
+  state: QuestionState
+  total: number
+  topic: string
+  disabled: boolean
+  onChoose: (letter: Letter) => void
+}
+
+/** One question with its four options; native radio buttons, so that the arrow keys and screen readers know them. */
+export const QuestionPanel = ({ question, state, total, topic, disabled, onChoose }: Props) => {
+  const { t } = useTranslation('assessments')
+  const language = useLanguage()
+  const shown = inLanguage(question.texts, language, question.main_language)
+  if (!shown) return null
+  const fixed = disabled || state.final
+  return (
+    <fieldset disabled={fixed} className="min-w-0">
+      <legend className="mb-4 w-full">
+        <span className="flex flex-wrap items-center gap-x-2 text-sm text-ink-muted">
+          {t('exam.question', { index: question.position, total })}
+          {topic !== '' && (
+            <>
+              <span aria-hidden="true">·</span>
+              <bdi>{topic}</bdi>
+            </>
+          )}
+        </span>
+        <span dir="auto" className="mt-1.5 block text-lg font-medium whitespace-pre-line text-ink">
+          {shown.prompt}
+        </span>
+      </legend>
+      <div className="flex flex-col gap-2.5">
+        {letters.map((letter, index) => (
+          <label
+            key={letter}
+            className={cx(
+              'flex min-h-13 items-center gap-3 rounded-lg border border-line bg-surface-raised px-4 py-2.5 text-ink',
+              'has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+              !fixed && 'cursor-pointer hover:border-line-strong',
+            )}
+          >
+            <input
+              type="radio"
+              name={`question-${question.position}`}
+              value={letter}
+              checked={state.choice === letter}
+              className="size-5 shrink-0 accent-(--primary) outline-none"
+              onChange={() => onChoose(letter)}
+            />
+            <span className="w-5 shrink-0 font-semibold text-ink-muted">{letter}</span>
+            <span dir="auto" className="min-w-0 flex-1 whitespace-pre-line">
+              {shown.options[index]}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,154 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { Result } from '#contract/assessment-shapes.ts'
+import type { ResultPage } from '#contract/assessment-results.ts'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { paths } from '#src/core/paths.ts'
+import { formatDate, formatNumber, formatPercent } from '#src/shared/lib/format.ts'
+import { Alert } from '#src/shared/ui/Alert.tsx'
+import { Badge } from '#src/shared/ui/Badge.tsx'
+import { buttonClass } from '#src/shared/ui/button-class.ts'
+import { Card } from '#src/shared/ui/Card.tsx'
+import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
+import { Progress, ProgressRing } from '#src/shared/ui/Progress.tsx'
+import { said } from '../../model/words.ts'
+
+/** Handed in, not released: what happens next, and when. */
+export const Unreleased = ({ page }: { page: ResultPage }) => {
+  const { t } = useTranslation('assessments/result')
+  const language = useLanguage()
+  const { release, closes_at } = page.assessment
+  const text =
+    release === 'after_end' && closes_at !== null
+      ? t('unreleased.afterEnd', { date: formatDate(closes_at, language, { time: true }) })
+      : t('unreleased.byHand')
+  return (
+    <Card>
+      <EmptyState as="h2" role="status" title={t('unreleased.title')} text={text} />
+    </Card>
+  )
+}
+
+/** Score, topics, place among others, scholarship, and what happens next. */
+export const Outcome = ({ page, result }: { page: ResultPage; result: Result }) => {
+  const { t } = useTranslation('assessments/result')
+  const language = useLanguage()
+  const { assessment, attempt, percentile } = page
+  const percent = formatPercent(result.percent / 100, language)
+  const score = t('score', { right: result.right, total: result.questions })
+  return (
+    <>
+      {result.reason !== null && (
+        <Alert kind="info" title={t('regraded', { date: formatDate(result.at, language) })}>
+          <bdi>{result.reason}</bdi>
+        </Alert>
+      )}
+      <Card as="section" aria-labelledby="score-title">
+        <div className="flex flex-col items-center gap-5 sm:flex-row sm:items-start">
+          <ProgressRing
+            size={132}
+            value={result.percent}
+            label={t('scoreTitle')}
+            valueText={`${percent}, ${score}`}
+            tone={result.passed === true ? 'success' : 'primary'}
+          >
+            <span className="text-2xl font-bold tabular-nums text-ink">{percent}</span>
+          </ProgressRing>
+          <div className="min-w-0 flex-1 text-center sm:text-start">
+            <div className="flex flex-wrap items-center justify-center gap-2 sm:justify-start">
+              <h2 id="score-title" className="text-lg font-semibold text-ink">
+                {t('scoreTitle')}
+              </h2>
+              {result.passed !== null && (
+                <Badge tone={result.passed ? 'success' : 'neutral'}>
+                  {t(result.passed ? 'passed' : 'notPassed')}
+                </Badge>
+              )}
+            </div>
+            <p className="mt-1 text-ink">{score}</p>
+            {percentile !== null && (
+              <p className="mt-1 text-ink-muted">
+                {t('percentile', {
+                  percent: formatNumber(percentile, language, { maximumFractionDigits: 0 }),
+                  count: page.finished,
+                })}
+              </p>
+            )}
+            <Scholarship page={page} percent={result.scholarship_percent} />
+          </div>
+        </div>
+      </Card>
+      <Card as="section" aria-labelledby="topics-title">
+        <h2 id="topics-title" className="mb-4 text-lg font-semibold text-ink">
+          {t('topics')}
+        </h2>
+        <ul className="flex flex-col gap-4">
+          {result.topics.map(({ topic, right, questions, percent: part }) => {
+            const name = said(topic.name, language, assessment.main_language)
+            return (
+              <li key={topic.id}>
+                <p className="mb-1.5 flex items-baseline justify-between gap-3 text-sm">
+                  <bdi className="font-medium text-ink">{name}</bdi>
+                  <span className="tabular-nums text-ink-muted">
+                    {t('topicScore', {
+                      right,
+                      total: questions,
+                      percent: formatPercent(part / 100, language),
+                    })}
+                  </span>
+                </p>
+                <Progress value={part} label={name} />
+              </li>
+            )
+          })}
+        </ul>
+      </Card>
+      <Card as="section" aria-labelledby="next-title">
+        <h2 id="next-title" className="mb-1 text-lg font-semibold text-ink">
+          {t('next.title')}
+        </h2>
+        <p className="text-ink-muted">{t('next.text')}</p>
+        <div className="mt-4 flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+          <Link to={paths.roadmap(assessment.id)} className={buttonClass()}>
+            {t('next.roadmap')}
+          </Link>
+          <Link to={paths.assessmentReview(attempt.id)} className={buttonClass({ variant: 'secondary' })}>
+            {t('next.review')}
+          </Link>
+          {page.may_start_again && (
+            <Link to={paths.assessment(assessment.id)} className={buttonClass({ variant: 'secondary' })}>
+              {t('next.again')}
+            </Link>
+          )}
+        </div>
+      </Card>
+    </>
+  )
+}
+
+const Scholarship = ({ page, percent }: { page: ResultPage; percent: number }) => {
+  const { t } = useTranslation('assessments/result')
+  const language = useLanguage()
+  const { bands } = page.assessment
+  if (bands.length === 0) return null
+  const next = bands
+    .filter((band) => band.scholarship_percent > percent)
+    .toSorted((a, b) => a.from_percent - b.from_percent)[0]
+  return (
+    <div className="mt-4 rounded-lg bg-primary-soft px-4 py-3 text-start">
+      <p className="font-semibold text-primary-text">
+        {percent > 0
+          ? t('scholarship.got', { percent: formatPercent(percent / 100, language) })
+          : t('scholarship.none')}
+      </p>
+      {next && (
+        <p className="mt-0.5 text-sm text-ink">
+          {t('scholarship.next', {
+            from: formatPercent(next.from_percent / 100, language),
+            percent: formatPercent(next.scholarship_percent / 100, language),
+          })}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { formatNumber } from '#src/shared/lib/format.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Card } from '#src/shared/ui/Card.tsx'
+import { SkeletonText } from '#src/shared/ui/Skeleton.tsx'
+import type { SystemCheck } from './use-system-check.ts'
+
+/** Slower than this is felt, but harms no answer. */
+const SLOW_MS = 1500
+/** A clock that is off by less is right enough to read. */
+const CLOCK_OFF_MS = 60_000
+
+type Line = { key: string; good: boolean; text: string }
+
+/** What was looked at and what it means; nothing here keeps anybody from starting. */
+export const SystemCheckCard = ({ check, onAgain }: { check: SystemCheck | null; onAgain: () => void }) => {
+  const { t } = useTranslation('assessments')
+  const language = useLanguage()
+  const linesOf = ({ roundTripMs, clockAheadMs, storage, fullscreen }: SystemCheck): Line[] => {
+    const slow = roundTripMs !== null && roundTripMs > SLOW_MS
+    const off = clockAheadMs !== null && Math.abs(clockAheadMs) > CLOCK_OFF_MS
+    const count = clockAheadMs === null ? 0 : Math.round(Math.abs(clockAheadMs) / 60_000)
+    return [
+      {
+        key: 'network',
+        good: roundTripMs !== null && !slow,
+        text:
+          roundTripMs === null
+            ? t('check.networkNone')
+            : t(slow ? 'check.networkSlow' : 'check.network', {
+                ms: formatNumber(Math.round(roundTripMs), language),
+              }),
+      },
+      {
+        key: 'clock',
+        good: clockAheadMs !== null && !off,
+        text:
+          clockAheadMs === null
+            ? t('check.clockUnknown')
+            : off
+              ? t(clockAheadMs > 0 ? 'check.clockAhead' : 'check.clockBehind', { count })
+              : t('check.clock'),
+      },
+      { key: 'storage', good: storage, text: t(storage ? 'check.storage' : 'check.storageNone') },
+      { key: 'screen', good: fullscreen, text: t(fullscreen ? 'check.screen' : 'check.screenNone') },
+    ]
+  }
+  return (
+    <Card as="section" aria-labelledby="check-title">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <h2 id="check-title" className="text-lg font-semibold text-ink">
+          {t('check.title')}
+        </h2>
+        <Button size="sm" variant="ghost" disabled={!check} onClick={onAgain}>
+          {t('check.again')}
+        </Button>
+      </div>
+      <div aria-live="polite">
+        {check ? (
+          <ul className="flex flex-col gap-2">
+            {linesOf(check).map(({ key, good, text }) => {
+              const Sign = good ? CircleCheck : CircleAlert
+              return (
+                <li key={key} data-check={key} data-good={good} className="flex items-start gap-2.5 text-sm">
+                  <Sign
+                    aria-hidden="true"
+                    size={20}
+                    className={good ? 'shrink-0 text-success-text' : 'shrink-0 text-warning-text'}
+                  />
+                  <span className="text-ink">{text}</span>
+                </li>
+              )
+            })}
+          </ul>
+        ) : (
+          <>
+            <span className="sr-only">{t('check.running')}</span>
+            <SkeletonText lines={4} />
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}

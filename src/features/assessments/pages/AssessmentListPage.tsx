@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '#src/core/http/error-text.ts'
+import { useOnline } from '#src/core/pwa/use-online.ts'
+import { ListState } from '#src/shared/ui/ListState.tsx'
+import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
+import { SkeletonText } from '#src/shared/ui/Skeleton.tsx'
+import { assessmentListQuery } from '../api/assessments.queries.ts'
+import { sendAllLeftBehind } from '../attempt/left-behind.ts'
+import { AssessmentCard } from '../components/AssessmentCard.tsx'
+
+/** /assessments: what can be taken, goes on, or is over. */
+export const AssessmentListPage = () => {
+  const { t } = useTranslation('assessments')
+  const list = useQuery(assessmentListQuery())
+  const online = useOnline()
+  useEffect(() => {
+    if (online) void sendAllLeftBehind()
+  }, [online])
+  const retry = () => void list.refetch()
+  return (
+    <>
+      <PageHeader title={t('list.title')} text={t('list.intro')} />
+      <ListState
+        items={list.data?.results}
+        failed={list.isError}
+        offline={!online}
+        filtered={false}
+        loadingLabel={t('list.loading')}
+        skeleton={
+          <div className="flex flex-col gap-4">
+            {[1, 2].map((card) => (
+              <div key={card} aria-hidden="true" className="card p-4 sm:p-6">
+                <SkeletonText lines={4} />
+              </div>
+            ))}
+          </div>
+        }
+        empty={{ title: t('list.empty'), text: t('list.emptyText') }}
+        emptyFiltered={{ title: t('list.empty'), clearLabel: t('problem.retry'), onClear: retry }}
+        error={{
+          title: t('list.failed'),
+          text: errorText(list.error, t('problem.text')),
+          retryLabel: t('problem.retry'),
+          onRetry: retry,
+        }}
+        offlineMessage={{ title: t('list.offline'), text: t('list.offlineText') }}
+      >
+        {(cards) => (
+          <ul className="flex flex-col gap-4">
+            {cards.map((card) => (
+              <AssessmentCard key={card.id} card={card} />
+            ))}
+          </ul>
+        )}
+      </ListState>
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router-dom'
+import type { AssessmentPage } from '#contract/assessments.ts'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { paths } from '#src/core/paths.ts'
+import { formatDuration } from '#src/shared/lib/format.ts'
+import { Card } from '#src/shared/ui/Card.tsx'
+import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
+import { Stat } from '#src/shared/ui/Stat.tsx'
+import { assessmentQuery } from '../api/assessments.queries.ts'
+import { Problem } from '../components/Problem.tsx'
+import { Waiting } from '../components/Waiting.tsx'
+import { StartCard } from '../components/start/StartCard.tsx'
+import { SystemCheckCard } from '../components/start/SystemCheckCard.tsx'
+import { useSystemCheck } from '../components/start/use-system-check.ts'
+import { said } from '../model/words.ts'
+
+const ID = /^[1-9]\d{0,9}$/
+
+/** /assessment/{id}[/{ref}]: what it is, what is checked, what is recorded, and the start. */
+export const InstructionPage = () => {
+  const { assessmentId = '', ref = null } = useParams()
+  const { t } = useTranslation('assessments')
+  const known = ID.test(assessmentId)
+  const page = useQuery({ ...assessmentQuery(Number(assessmentId)), enabled: known })
+  if (!known) return <Problem error={null} onRetry={() => undefined} />
+  if (page.data) return <Instructions page={page.data} referral={ref} />
+  if (page.error) return <Problem error={page.error} onRetry={() => void page.refetch()} />
+  return (
+    <>
+      <span className="sr-only">{t('problem.loading')}</span>
+      <Waiting />
+    </>
+  )
+}
+
+const Instructions = ({ page, referral }: { page: AssessmentPage; referral: string | null }) => {
+  const { t } = useTranslation('assessments')
+  const language = useLanguage()
+  const { check, again } = useSystemCheck(page.id)
+  const minutes = page.duration_minutes + page.extra_minutes
+  const duration = formatDuration(minutes, language)
+  const own = said(page.instructions, language, page.main_language)
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader
+        above={
+          <Link to={paths.assessments} className="text-primary-text hover:underline">
+            {t('problem.back')}
+          </Link>
+        }
+        title={<bdi>{said(page.title, language, page.main_language)}</bdi>}
+        text={<bdi>{said(page.description, language, page.main_language)}</bdi>}
+      />
+      <div className="flex flex-col gap-5">
+        <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+          <Stat label={t('start.duration')} value={duration} />
+          <Stat label={t('start.questions')} value={page.questions} />
+          <Stat
+            className="col-span-2 sm:col-span-1"
+            label={t('start.attempts')}
+            value={`${page.attempts_used} / ${page.attempts_allowed}`}
+          />
+        </dl>
+        <Card as="section" aria-labelledby="how-title">
+          <h2 id="how-title" className="mb-3 text-lg font-semibold text-ink">
+            {t('start.how')}
+          </h2>
+          {own !== '' && (
+            <p dir="auto" className="mb-3 whitespace-pre-line text-ink">
+              {own}
+            </p>
+          )}
+          <ul className="flex list-disc flex-col gap-1.5 ps-5 text-ink marker:text-ink-muted">
+            <li>{t('start.lines.time', { duration, count: page.questions })}</li>
+            {page.extra_minutes > 0 && <li>{t('start.lines.extra', { count: page.extra_minutes })}</li>}
+            <li>{t('start.lines.options')}</li>
+            <li>{t('start.lines.kept')}</li>
+            <li>{t('start.lines.final')}</li>
+            <li>{t('start.lines.clock')}</li>
+            <li>{t('start.lines.offline')}</li>
+            {page.shuffled.questions && <li>{t('start.lines.shuffled')}</li>}
+            <li>{t(`start.lines.release.${page.release}`)}</li>
+          </ul>
+          {page.topics.length > 0 && (
+            <>
+              <h3 className="mt-4 mb-2 text-sm font-medium text-ink">{t('start.topics')}</h3>
+              <ul className="flex flex-wrap gap-2">
+                {page.topics.map(({ topic, questions }) => (
+                  <li key={topic.id} className="rounded-full bg-surface-sunken px-3 py-1 text-sm text-ink">
+                    <bdi>{said(topic.name, language, page.main_language)}</bdi>{' '}
+                    <span className="tabular-nums text-ink-muted">{questions}</span>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </Card>
+        <SystemCheckCard check={check} onAgain={again} />
+        <StartCard page={page} referral={referral} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import Printer from 'lucide-react/icons/printer'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router-dom'
+import type { Receipt } from '#contract/assessment-results.ts'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { paths } from '#src/core/paths.ts'
+import { formatDate } from '#src/shared/lib/format.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
+import { receiptQuery } from '../api/assessments.queries.ts'
+import { Problem } from '../components/Problem.tsx'
+import { Waiting } from '../components/Waiting.tsx'
+import { saveFile } from '../model/save-file.ts'
+import { said } from '../model/words.ts'
+import '../receipt.css'
+
+/** /assessments/results/{attemptId}/receipt: each answer with its time and the checksum, to keep or to print. */
+export const ReceiptPage = () => {
+  const { attemptId = '' } = useParams()
+  const receipt = useQuery(receiptQuery(attemptId))
+  if (receipt.error && !receipt.data)
+    return <Problem error={receipt.error} onRetry={() => void receipt.refetch()} />
+  if (!receipt.data) return <Waiting />
+  return <Sheet receipt={receipt.data} />
+}
+
+const Sheet = ({ receipt }: { receipt: Receipt }) => {
+  const { t } = useTranslation('assessments/result')
+  const language = useLanguage()
+  const time = (iso: string) => formatDate(iso, language, { time: true })
+  const title = said(receipt.title, language, receipt.main_language)
+  return (
+    <article data-receipt="" className="mx-auto max-w-3xl">
+      <PageHeader
+        above={
+          <Link
+            to={paths.assessmentResult(receipt.attempt_id)}
+            className="text-primary-text hover:underline print:hidden"
+          >
+            {t('review.back')}
+          </Link>
+        }
+        title={t('receipt.title')}
+        text={<bdi>{title}</bdi>}
+        actions={
+          <div className="flex flex-wrap gap-3 print:hidden">
+            <Button
+              variant="secondary"
+              icon={<Download aria-hidden="true" size={18} />}
+              onClick={() => saveFile(`receipt-${receipt.attempt_id}.json`, JSON.stringify(receipt, null, 2))}
+            >
+              {t('receipt.download')}
+            </Button>
+            <Button
+              variant="secondary"
+              icon={<Printer aria-hidden="true" size={18} />}
+              onClick={() => window.print()}
+            >
+              {t('receipt.print')}
+            </Button>
+          </div>
+        }
+      />
+      <dl className="card grid gap-x-6 gap-y-3 p-4 text-sm sm:grid-cols-2 sm:p-6">
+        <Fact name={t('receipt.learner')} value={receipt.learner} />
+        <Fact name={t('receipt.attempt')} value={String(receipt.number)} />
+        <Fact name={t('receipt.started')} value={time(receipt.started_at)} />
+        <Fact name={t('receipt.finished')} value={time(receipt.finished_at)} />
+        <div className="sm:col-span-2">
+          <dt className="text-ink-muted">{t('receipt.checksum')}</dt>
+          <dd>
+            <code dir="ltr" className="block break-all text-ink">
+              {receipt.answers_hash}
+            </code>
+          </dd>
+        </div>
+      </dl>
+      <p className="mt-3 text-sm text-ink-muted">{t('receipt.how')}</p>
+      <table className="mt-5 w-full text-sm">
+        <caption className="sr-only">{t('receipt.caption')}</caption>
+        <thead>
+          <tr className="border-b border-line text-ink-muted">
+            {(['position', 'answer', 'savedAt'] as const).map((column) => (
+              <th key={column} scope="col" className="px-2 py-2 text-start font-medium">
+                {t(`receipt.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {receipt.answers.map((answer) => (
+            <tr key={answer.position} className="border-b border-line align-top">
+              <th scope="row" className="px-2 py-2 text-start font-normal tabular-nums text-ink-muted">
+                {answer.position}
+              </th>
+              <td className="px-2 py-2 text-ink">
+                {answer.choice === null ? (
+                  <span className="text-ink-muted">{t('receipt.none')}</span>
+                ) : (
+                  <>
+                    <span className="font-semibold">{answer.choice}</span>{' '}
+                    <bdi>{answer.option ? said(answer.option, language, receipt.main_language) : ''}</bdi>
+                    {answer.final && <span className="text-ink-muted"> · {t('receipt.final')}</span>}
+                  </>
+                )}
+              </td>
+              <td className="px-2 py-2 tabular-nums text-ink-muted">
+                {answer.saved_at === null ? '–' : time(answer.submitted_at ?? answer.saved_at)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </article>
+  )
+}
+
+const Fact = ({ name, value }: { name: string; value: string }) => (
+  <div>
+    <dt className="text-ink-muted">{name}</dt>
+    <dd className="font-medium text-ink">
+      <bdi>{value}</bdi>
+    </dd>
+  </div>
+)

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router-dom'
+import type { Review } from '#contract/assessment-results.ts'
+import { paths } from '#src/core/paths.ts'
+import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
+import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
+import { Segmented } from '#src/shared/ui/Segmented.tsx'
+import { reviewQuery } from '../api/assessments.queries.ts'
+import { Problem } from '../components/Problem.tsx'
+import { Waiting } from '../components/Waiting.tsx'
+import { ReviewedQuestion } from '../components/result/ReviewedQuestion.tsx'
+
+type Shown = 'all' | 'wrong'
+
+/** /assessments/results/{attemptId}/review: each question, the own answer, the right one, and why. */
+export const ReviewPage = () => {
+  const { attemptId = '' } = useParams()
+  const { t } = useTranslation('assessments/result')
+  const review = useQuery(reviewQuery(attemptId))
+  if (review.error && !review.data)
+    return <Problem error={review.error} onRetry={() => void review.refetch()} />
+  if (!review.data) return <Waiting />
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader
+        above={
+          <Link to={paths.assessmentResult(attemptId)} className="text-primary-text hover:underline">
+            {t('review.back')}
+          </Link>
+        }
+        title={t('review.title')}
+        text={t('review.text')}
+      />
+      <Questions review={review.data} />
+    </div>
+  )
+}
+
+const Questions = ({ review }: { review: Review }) => {
+  const { t } = useTranslation('assessments/result')
+  const [shown, setShown] = useState<Shown>('all')
+  const questions = review.questions.filter(({ correct }) => shown === 'all' || !correct)
+  return (
+    <>
+      <Segmented<Shown>
+        legend={t('review.filter')}
+        value={shown}
+        onChange={setShown}
+        options={[
+          { value: 'all', label: t('review.all', { total: review.questions.length }) },
+          {
+            value: 'wrong',
+            label: t('review.wrong', { total: review.questions.filter(({ correct }) => !correct).length }),
+          },
+        ]}
+      />
+      <ol className="mt-5 flex flex-col gap-5">
+        {questions.map((question) => (
+          <ReviewedQuestion
+            key={question.position}
+            question={question}
+            topic={review.topics.find(({ id }) => id === question.topic_id)}
+            total={review.questions.length}
+          />
+        ))}
+      </ol>
+      {questions.length === 0 && <EmptyState role="status" title={t('review.noneWrong')} />}
+    </>
+  )
+}

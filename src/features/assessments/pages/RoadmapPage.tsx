@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router-dom'
+import type { Roadmap } from '#contract/assessment-results.ts'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { isApiError } from '#src/core/http/api-error.ts'
+import { paths } from '#src/core/paths.ts'
+import { formatPercent } from '#src/shared/lib/format.ts'
+import { buttonClass } from '#src/shared/ui/button-class.ts'
+import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
+import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
+import { Stat } from '#src/shared/ui/Stat.tsx'
+import { roadmapQuery } from '../api/assessments.queries.ts'
+import { Problem } from '../components/Problem.tsx'
+import { Waiting } from '../components/Waiting.tsx'
+import { Stage } from '../components/result/Stage.tsx'
+import { said } from '../model/words.ts'
+
+const ID = /^[1-9]\d{0,9}$/
+
+/** /roadmap/{assessmentId}: from the result to a placement, stage by stage, with the reasons. */
+export const RoadmapPage = () => {
+  const { assessmentId = '' } = useParams()
+  const { t } = useTranslation('assessments/result')
+  const known = ID.test(assessmentId)
+  const roadmap = useQuery({ ...roadmapQuery(Number(assessmentId)), enabled: known })
+  const none = !known || (isApiError(roadmap.error) && roadmap.error.status === 404)
+  if (none)
+    return (
+      <EmptyState
+        as="h1"
+        title={t('roadmap.none')}
+        text={t('roadmap.noneText')}
+        action={
+          <Link to={paths.assessments} className={buttonClass()}>
+            {t('back')}
+          </Link>
+        }
+      />
+    )
+  if (roadmap.data) return <Way roadmap={roadmap.data} />
+  if (roadmap.error) return <Problem error={roadmap.error} onRetry={() => void roadmap.refetch()} />
+  return <Waiting />
+}
+
+const Way = ({ roadmap }: { roadmap: Roadmap }) => {
+  const { t } = useTranslation('assessments/result')
+  const language = useLanguage()
+  const { assessment, percent, scholarship_percent } = roadmap
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader
+        above={
+          <Link to={paths.assessmentResult(roadmap.attempt_id)} className="text-primary-text hover:underline">
+            {t('review.back')}
+          </Link>
+        }
+        title={t('roadmap.title')}
+        text={<bdi>{said(assessment.title, language, assessment.main_language)}</bdi>}
+      />
+      <dl className="mb-6 grid grid-cols-2 gap-3">
+        <Stat label={t('scoreTitle')} value={formatPercent(percent / 100, language)} />
+        <Stat label={t('roadmap.scholarship')} value={formatPercent(scholarship_percent / 100, language)} />
+      </dl>
+      <ol className="flex flex-col">
+        {roadmap.stages.map((stage, index) => (
+          <Stage
+            key={stage.kind}
+            stage={stage}
+            number={index + 1}
+            last={index === roadmap.stages.length - 1}
+            mainLanguage={assessment.main_language}
+          />
+        ))}
+      </ol>
+    </div>
+  )
+}
