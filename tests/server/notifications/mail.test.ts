@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  getUnread,
+  KEPT_DAYS,
+  listNotifications,
+  readNotifications,
+  setPreferences,
+} from '#contract/notifications.ts'
+import { readOutbox } from '#server/core/mail/read-outbox.ts'
+import { HOME, startWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld('2026-11-21T09:00:00Z')
+})
+afterAll(() => world.close())
+
+let occasion = 0
+const tell = (userId: number, title: string) =>
+  world.server.core.db.withTenant(HOME, (db) =>
+    world.tell.notify(db, HOME, {
+      userIds: [userId],
+      kind: 'reply',
+      params: { who: 'Vikram <b>', title },
+      link: '/community/thread/5',
+      dedupeKey: `mail:${(occasion += 1)}`,
+    }),
+  )
+const mailsOf = (name: string) => readOutbox(world.server.core.db, [HOME], `${name}-${HOME}@example.test`)
+const look = async () => (await world.jobs.mail.look()).mails
+const MINUTES = 60_000
+
+describe('mails', () => {
+  it('given three within minutes, when the time has come, then one mail says all three, once', async () => {
+    const asha = await world.addMember('Asha')
+    await tell(asha, 'First')
+    world.clock.advance(2 * MINUTES)
+    await tell(asha, 'Second')
+    await tell(asha, 'Third')
+    expect(await look()).toBe(0)
+    world.clock.advance(3 * MINUTES)
+    expect(await look()).toBe(1)
+    expect(await look()).toBe(0)
+    world.clock.advance(10 * MINUTES)
+    expect(await look()).toBe(0)
+    const [mail, ...more] = await mailsOf('asha')
+    expect(more).toEqual([])
+    expect(mail?.subject).toBe('New for you: 3')
+    for (const title of ['First', 'Second', 'Third']) expect(mail?.text).toContain(`“${title}”`)
+    // What people called themselves stays text.
+    expect(mail?.html).toContain('Vikram &#60;b&#62;')
+    expect(mail?.html).not.toContain('<b>')
+  })
+
+  it('given it is read before, or mails are off, when the time has come, then there is none', async () => {
+    const bela = await world.addMember('Bela')
+    await tell(bela, 'Seen')
+    const { latest_id: upTo } = (await world.call(bela, getUnread)).json<{ latest_id: number }>()
+    await world.call(bela, readNotifications, { up_to: upTo })
+    await world.call(bela, setPreferences, { kinds: [{ kind: 'reply', channel: 'email', on: false }] })
+    await tell(bela, 'Off')
+    world.clock.advance(10 * MINUTES)
+    expect(await look()).toBe(0)
+    expect(await mailsOf('bela')).toEqual([])
+  })
+
+  it('given somebody who reads Arabic and quiet hours, when they are over, then the mail is in Arabic and from right to left', async () => {
+    const noor = await world.addMember('Noor')
+    await world.server.db.asSuperuser(`update app_user set language = 'ar' where id = $1`, [noor])
+    world.clock.set('2026-11-21T21:50:00Z')
+    await world.call(noor, setPreferences, { quiet: { from: 22 * 60, to: 6 * 60 } })
+    await tell(noor, 'Loops')
+    world.clock.advance(15 * MINUTES)
+    expect(await look()).toBe(0)
+    world.clock.set('2026-11-22T05:59:00Z')
+    expect(await look()).toBe(0)
+    world.clock.set('2026-11-22T06:00:00Z')
+    expect(await look()).toBe(1)
+    const [mail] = await mailsOf('noor')
+    expect(mail?.text).toContain('ردّ عليك')
+    expect(mail?.html).toContain('dir="rtl"')
+  })
+
+  it('given old ones, when the hourly look comes, then they are forgotten and younger ones are not', async () => {
+    const omar = await world.addMember('Omar')
+    await tell(omar, 'Old')
+    world.clock.advance(KEPT_DAYS * 24 * 60 * MINUTES)
+    await tell(omar, 'Young')
+    world.clock.advance(MINUTES)
+    await look()
+    const rows = (await world.call(omar, listNotifications)).json<{
+      results: { params: { title: string } }[]
+    }>()
+    expect(rows.results.map(({ params }) => params.title)).toEqual(['Young'])
+  })
+})
