@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { contractData } from './scripts/lib/contract-data.ts'
+import { earlyLinks } from './scripts/lib/early-links.ts'
 import { firstVisitChunks } from './scripts/lib/first-visit-chunks.ts'
 import { runtimes } from './scripts/lib/runtimes.ts'
 import { slimAxios } from './scripts/lib/slim-axios.ts'
@@ -36,6 +37,7 @@ export default defineConfig({
     runtimes(ROOT),
     react(),
     tailwindcss(),
+    earlyLinks(ROOT),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'public',

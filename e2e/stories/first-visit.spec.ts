@@ -38,7 +38,16 @@ test('given a signed-in learner and nothing cached, when the home opens, then on
     storageState: state,
     serviceWorkers: 'block',
   })
-  const visit = await measure(await context.newPage(), '/', CONTINUE_CARD)
+  const home = await context.newPage()
+  const visit = await measure(home, '/', CONTINUE_CARD)
+  // Asked for by the early lines, once, before the app itself could know of them.
+  const membersFile = await home.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.includes('/assets/member-'))
+      .map((entry) => (entry as PerformanceResourceTiming).initiatorType),
+  )
+  expect(membersFile).toEqual(['link'])
   await context.close()
   expect(code(visit), names(visit)).toBeLessThanOrEqual(HOME_BYTES)
   expect(code(visit)).toBeGreaterThan(HOME_BYTES / 2)

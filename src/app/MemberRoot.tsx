@@ -21,7 +21,7 @@ import { UiProvider } from '#src/shared/ui/UiProvider.tsx'
 import { ClientGate } from './ClientGate.tsx'
 import { Notices } from './Notices.tsx'
 import { MemberRouter } from './router.tsx'
-import { prefetchHome, prefetchHomeTexts } from './pages/home/prefetch-home.ts'
+import { askForHome, prefetchHomeTexts } from './pages/home/prefetch-home.ts'
 import { SessionSheet } from './session/SessionSheet.tsx'
 import { startBellLater } from './session/bell.ts'
 import { keepAnswers, restoreAnswers } from './session/kept-answers.ts'
@@ -48,9 +48,9 @@ export const prepareMember = async (opensHome: boolean): Promise<void> => {
   showRememberedClientInfo(store.dispatch)
   void loadInfo()
   if (opensHome) prefetchHomeTexts()
+  const giveHome = opensHome ? askForHome() : null
   await Promise.all([setupI18next(loadNamespace), restoreAnswers(queryClient)])
-  // After what was kept, which an answer on its way would shut out.
-  if (opensHome) prefetchHome(queryClient)
+  giveHome?.(queryClient)
 }
 
 /** Everything behind sign-in: the store, server data, texts, and the session's upkeep. */

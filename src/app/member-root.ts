@@ -2,6 +2,7 @@
 import { lazy } from 'react'
 import { paths } from '#src/core/paths.ts'
 import { markSignedInAtStart } from '#src/core/session/signed-in-mark.ts'
+import { startReadingKeptAnswers } from './session/kept-answers-reading.ts'
 
 const memberRoot = () => import('./MemberRoot.tsx')
 
@@ -11,7 +12,9 @@ const opensHome = () => ([paths.home, paths.learn] as string[]).includes(window.
 export const prefetchMember = () => {
   markSignedInAtStart()
   void memberRoot().catch(() => undefined)
-  if (opensHome()) void import('./pages/LearningHomePage.tsx').catch(() => undefined)
+  if (!opensHome()) return
+  startReadingKeptAnswers()
+  void import('./pages/LearningHomePage.tsx').catch(() => undefined)
 }
 
 const loadMemberRoot = async () => {

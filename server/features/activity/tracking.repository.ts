@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Role } from '#contract/common.ts'
 import type { discardReasons } from '#contract/activity.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
+import { together } from '#server/core/db/together.ts'
 
 export interface Claim {
   clientId: number
@@ -29,35 +30,51 @@ export interface Counted {
 
 export type Credit = (claim: Claim) => Promise<Counted>
 
+/** Reports under way at once, and in one trip. */
+const LANES = 2
+const MOST = 32
+
 /**
- * One call of `credit_study_time` (0060_time_tracking_in_one_call.sql), which holds the rules. A single prepared statement
- * is its own transaction and one round trip instead of four; the function binds it to the tenant.
+ * One call of `credit_study_time` (0060_time_tracking_in_one_call.sql) for each claim, which holds the rules. A single
+ * prepared statement is its own transaction and one round trip; the function binds it to the tenant. Claims of a tenant
+ * that arrive meanwhile share the next one, by person: every transaction takes its locks in the same order.
  */
-export const creditOver =
-  (pool: pg.Pool): Credit =>
-  async (claim) => {
-    const { rows } = await pool.query<{ newly_ms: number; today_ms: number; asks_zone: boolean }>({
-      name: 'credit_study_time',
-      text: `select newly_ms, today_ms, asks_zone
-        from credit_study_time($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-      values: [
-        claim.clientId,
-        claim.userId,
-        claim.segmentId,
-        claim.previousId,
-        claim.sessionId,
-        claim.deviceType,
-        claim.device,
-        claim.deviceZone,
-        claim.now,
-        Math.round(claim.ageMs),
-        Math.round(claim.elapsedMs),
-      ],
-    })
-    const [row] = rows
-    if (!row) throw new Error('credit_study_time: no row')
-    return { newlyMs: row.newly_ms, todayMs: row.today_ms, asksZone: row.asks_zone }
-  }
+export const creditOver = (pool: pg.Pool): Credit =>
+  together({
+    keyOf: (claim: Claim) => claim.clientId,
+    lanes: LANES,
+    most: MOST,
+    run: async (claims) => {
+      const column = <T>(read: (claim: Claim) => T) => claims.map(read)
+      const { rows } = await pool.query<{ newly_ms: number; today_ms: number; asks_zone: boolean }>({
+        name: 'credit_study_time',
+        text: `select newly_ms, today_ms, asks_zone
+          from (
+            select $1::integer as tenant, c.*
+            from unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+              $9::timestamptz[], $10::bigint[], $11::bigint[]) with ordinality
+              as c (who, segment, previous, session, kind, device, zone, moment, age, elapsed, place)
+            order by who, place
+          ) claim,
+          lateral credit_study_time(tenant, who, segment, previous, session, kind, device, zone, moment, age, elapsed)
+          order by place`,
+        values: [
+          claims[0]?.clientId,
+          column(({ userId }) => userId),
+          column(({ segmentId }) => segmentId),
+          column(({ previousId }) => previousId),
+          column(({ sessionId }) => sessionId),
+          column(({ deviceType }) => deviceType),
+          column(({ device }) => device),
+          column(({ deviceZone }) => deviceZone),
+          column(({ now }) => now),
+          column(({ ageMs }) => Math.round(ageMs)),
+          column(({ elapsedMs }) => Math.round(elapsedMs)),
+        ],
+      })
+      return rows.map((row) => ({ newlyMs: row.newly_ms, todayMs: row.today_ms, asksZone: row.asks_zone }))
+    },
+  })
 
 export interface StretchRow {
   started_at: Date

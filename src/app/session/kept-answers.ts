@@ -5,8 +5,9 @@
 import { dehydrate, hydrate, type QueryClient } from '@tanstack/react-query'
 import { clientId } from '#src/core/client-config/runtime-config.ts'
 import { storedUser } from '#src/core/session/session.ts'
-import { idbDelete, idbGet, idbPut } from '#src/core/storage/idb.ts'
+import { idbDelete, idbPut } from '#src/core/storage/idb.ts'
 import { keys } from '#src/core/storage/keys.ts'
+import { takeKeptAnswers } from './kept-answers-reading.ts'
 
 /** Raised when an answer changes its shape: what an older build kept is not shown. */
 const SHAPE = 1
@@ -16,8 +17,9 @@ const KEPT: readonly unknown[] = ['learning-home', 'leaderboard']
 const WRITE_AFTER_MS = 1000
 /** Older than this says nothing any more. */
 const FRESH_FOR_MS = 7 * 86_400_000
-/** A page waits for its memory no longer than this. */
+/** A page waits for its memory no longer than this, or as long as the loader stands anyway (spec §9: a second). */
 const PATIENCE_MS = 150
+const LOADER_STANDS_MS = 900
 
 interface Kept {
   shape: number
@@ -62,8 +64,9 @@ export const keepAnswers = (client: QueryClient): (() => void) => {
 export const restoreAnswers = async (client: QueryClient): Promise<void> => {
   const mine = owner()
   if (mine === null) return
-  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))
-  const kept = await Promise.race([idbGet<Kept>(keys.homeAnswers), late])
+  const patience = Math.max(PATIENCE_MS, LOADER_STANDS_MS - performance.now())
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patience))
+  const kept = await Promise.race([takeKeptAnswers<Kept>(), late])
   if (!kept) return
   if (kept.shape !== SHAPE || kept.owner !== mine || Date.now() - kept.at > FRESH_FOR_MS) {
     await forgetAnswers()

@@ -1,7 +1,7 @@
 /** What the home is drawn from is asked for while the loader stands, not one after the other once it is rendered. */
 import type { QueryClient } from '@tanstack/react-query'
 import { currentLanguage } from '#src/core/i18n/language.ts'
-import { learningHomeQuery } from '#src/features/courses/index.ts'
+import { learningHomeQuery, readLearningHome } from '#src/features/courses/index.ts'
 import { loadNamespace } from '../../texts/load-namespace.ts'
 
 /** The home's first blocks speak from this namespace; English stands in where a text is missing. */
@@ -12,5 +12,12 @@ export const prefetchHomeTexts = () => {
     void loadNamespace(language, NAMESPACE).catch(() => undefined)
 }
 
-/** Never rejects; the block that shows it says what went wrong. */
-export const prefetchHome = (client: QueryClient) => void client.prefetchQuery(learningHomeQuery())
+/**
+ * Asks at once and hands the answer over later: a query on its way would shut out what was kept, which is put in first.
+ * Never rejects; the block that shows it says what went wrong.
+ */
+export const askForHome = (): ((client: QueryClient) => void) => {
+  const answer = readLearningHome()
+  answer.catch(() => undefined)
+  return (client) => void client.prefetchQuery({ ...learningHomeQuery(), queryFn: () => answer })
+}

@@ -1,0 +1,64 @@
+/**
+ * Calls that arrive while others are under way go to the database together: one trip and one commit serve them all.
+ * Nobody waits for company: with a free lane a call leaves at once and alone.
+ */
+
+interface Together<Item, Result> {
+  /** Items go together only with the same key (a transaction belongs to one tenant). */
+  readonly keyOf: (item: Item) => number
+  /** All or nothing; results in the order of the items. */
+  readonly run: (items: readonly Item[]) => Promise<readonly Result[]>
+  /** Runs at the same time. */
+  readonly lanes: number
+  /** Items in one run. */
+  readonly most: number
+}
+
+interface Waiting<Item, Result> {
+  readonly item: Item
+  readonly resolve: (result: Result) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** A run that fails is taken apart, so that one bad item costs the others nothing. */
+export const together = <Item, Result>({ keyOf, run, lanes, most }: Together<Item, Result>) => {
+  let queue: Waiting<Item, Result>[] = []
+  let running = 0
+
+  const take = (): Waiting<Item, Result>[] => {
+    const [first] = queue
+    if (!first) return []
+    const key = keyOf(first.item)
+    const taken: Waiting<Item, Result>[] = []
+    queue = queue.filter((waiting) => {
+      if (taken.length >= most || keyOf(waiting.item) !== key) return true
+      taken.push(waiting)
+      return false
+    })
+    return taken
+  }
+  const settle = async (group: readonly Waiting<Item, Result>[]): Promise<void> => {
+    try {
+      const results = await run(group.map(({ item }) => item))
+      if (results.length !== group.length) throw new Error('together: not one result for each item')
+      group.forEach(({ resolve }, index) => resolve(results[index] as Result))
+    } catch (error) {
+      if (group.length === 1) group[0]?.reject(error)
+      else for (const one of group) await settle([one])
+    }
+  }
+  const go = (): void => {
+    while (running < lanes && queue.length > 0) {
+      running += 1
+      void settle(take()).finally(() => {
+        running -= 1
+        go()
+      })
+    }
+  }
+  return (item: Item): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      queue.push({ item, resolve, reject })
+      go()
+    })
+}

@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { together } from '#server/core/db/together.ts'
+
+interface Item {
+  tenant: number
+  value: number
+}
+const doubled = ({ value }: Item) => value * 2
+
+/** A database that takes its time and remembers what came together. */
+const slow = (options: { lanes?: number; most?: number; bad?: number } = {}) => {
+  const runs: Item[][] = []
+  let now = 0
+  let atOnce = 0
+  const call = together({
+    keyOf: (item: Item) => item.tenant,
+    lanes: options.lanes ?? 1,
+    most: options.most ?? 10,
+    run: async (items) => {
+      runs.push([...items])
+      atOnce = Math.max(atOnce, (now += 1))
+      await sleep(1)
+      now -= 1
+      if (items.some(({ value }) => value === options.bad)) throw new Error('bad value')
+      return items.map(doubled)
+    },
+  })
+  return { call, runs, atOnce: () => atOnce }
+}
+const item = (value: number, tenant = 7): Item => ({ tenant, value })
+
+describe('together', () => {
+  test('given a free lane, when one calls, then it goes at once and alone', async () => {
+    const { call, runs } = slow()
+    expect(await call(item(3))).toBe(6)
+    expect(runs).toEqual([[item(3)]])
+  })
+
+  test('given one under way, when many call meanwhile, then they share the next, each with its own result', async () => {
+    const { call, runs } = slow()
+    const results = await Promise.all([1, 2, 3, 4].map((value) => call(item(value))))
+    expect(results).toEqual([2, 4, 6, 8])
+    expect(runs.map((run) => run.length)).toEqual([1, 3])
+  })
+
+  test('given two tenants, when they call, then no run holds both', async () => {
+    const { call, runs } = slow()
+    await Promise.all([1, 2, 3, 4, 5, 6].map((value) => call(item(value, value % 2))))
+    for (const run of runs) expect(new Set(run.map(({ tenant }) => tenant)).size).toBe(1)
+    expect(runs.flat()).toHaveLength(6)
+  })
+
+  test('given a limit and two lanes, when many call, then neither is passed', async () => {
+    const { call, runs, atOnce } = slow({ lanes: 2, most: 3 })
+    await Promise.all(Array.from({ length: 20 }, (_none, value) => call(item(value))))
+    expect(Math.max(...runs.map((run) => run.length))).toBe(3)
+    expect(atOnce()).toBe(2)
+  })
+
+  test('given a bad one among others, when they go together, then it alone fails', async () => {
+    const { call } = slow({ bad: 3 })
+    const results = await Promise.allSettled([1, 2, 3, 4].map((value) => call(item(value))))
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+  })
+})
