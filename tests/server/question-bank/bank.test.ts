@@ -1,0 +1,360 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AuthoredAssessment, DrawPreview } from '#contract/assessment-authoring.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type {
+  BankQuestion,
+  exportQuestions,
+  ImportAnswer,
+  listQuestions,
+  listQuestionVersions,
+} from '#contract/question-bank.ts'
+import { drawQuestions } from '#server/features/question-bank/index.ts'
+import { assessmentSettings, bankQuestion, words } from '#tests/support/assessments.ts'
+import { CLIENT, startBankWorld, type BankWorld } from './world.ts'
+
+let world: BankWorld
+beforeAll(async () => {
+  world = await startBankWorld()
+})
+afterAll(() => world.server.close())
+
+const versionsOf = async (id: number) =>
+  (
+    await world.ask<ResponseOf<typeof listQuestionVersions>>(
+      world.admin,
+      'GET',
+      `/question-bank/questions/${id}/versions/`,
+    )
+  ).body.results
+const list = async (query: string) =>
+  (
+    await world.ask<ResponseOf<typeof listQuestions>>(
+      world.admin,
+      'GET',
+      `/question-bank/questions/?page_size=100&${query}`,
+    )
+  ).body
+
+describe('questions and their versions', () => {
+  test('given a learner, when the bank is asked for, then it is refused', async () => {
+    const { id } = await world.add({ texts: { en: words('Only for staff?') } })
+    for (const path of ['topics/', 'questions/', `questions/${id}/`, 'export/'])
+      expect((await world.ask(world.student, 'GET', `/question-bank/${path}`)).status).toBe(403)
+  })
+
+  test('given one press sent twice, when a question is made, then the bank has one', async () => {
+    const body = {
+      ...bankQuestion({ topic_id: world.logic, texts: { en: words('Twice sent?') } }),
+      idempotency_key: randomUUID(),
+    }
+    const replies = await Promise.all(
+      [1, 2, 3, 4].map(() => world.ask<BankQuestion>(world.admin, 'POST', '/question-bank/questions/', body)),
+    )
+    expect(new Set(replies.map((reply) => reply.body.id)).size).toBe(1)
+    expect((await list('search=Twice%20sent')).count).toBe(1)
+  })
+
+  test('given a question, when its words change, then a version is added and the first stays as it was', async () => {
+    const question = await world.add({ texts: { en: words('First words?') } })
+    const { body } = await world.save(question, { texts: { en: words('Second words?') }, note: 'clearer' })
+    expect(body).toMatchObject({ version: 2, texts: { en: { prompt: 'Second words?' } } })
+    const versions = await versionsOf(question.id)
+    expect(versions.map(({ version, note }) => [version, note])).toEqual([
+      [2, 'clearer'],
+      [1, ''],
+    ])
+    expect(versions[1]?.texts.en?.prompt).toBe('First words?')
+  })
+
+  test('given a version, when the database is told to change it, then it refuses: attempts lean on it', async () => {
+    const { id } = await world.add()
+    const change = world.server.db.asSuperuser(
+      `update bank_question_version set answer = 'A' where question_id = $1`,
+      [id],
+    )
+    await expect(change).rejects.toThrow(/append-only/)
+  })
+
+  test('given the same save twice, when sent, then one version is made; other tags make none', async () => {
+    const question = await world.add()
+    const changes = { answer: 'C' as const }
+    expect((await world.save(question, changes)).body.version).toBe(2)
+    expect((await world.save(question, changes)).body.version).toBe(2)
+    const now = (
+      await world.ask<BankQuestion>(world.admin, 'GET', `/question-bank/questions/${question.id}/`)
+    ).body
+    expect((await world.save(now, { tags: ['cube'] })).body).toMatchObject({ version: 2, tags: ['cube'] })
+  })
+
+  test('given a mended key, when options stay, then the version says for which older ones it holds', async () => {
+    const question = await world.add()
+    const mended = (await world.save(question, { answer: 'C' })).body
+    const reworded = (await world.save(mended, { texts: { en: words('Other words, same options?') } })).body
+    await world.save(reworded, { texts: { en: words('New options?', { options: ['1', '2', '3', '4'] }) } })
+    expect((await versionsOf(question.id)).map(({ version, options_of }) => [version, options_of])).toEqual([
+      [4, 4],
+      [3, 1],
+      [2, 1],
+      [1, 1],
+    ])
+  })
+
+  test('given two editors of one version, when both save, then the second is told and nothing is lost', async () => {
+    const question = await world.add()
+    const [one, two] = await Promise.all([
+      world.save(question, { texts: { en: words('Words of one?') } }),
+      world.save(question, { texts: { en: words('Words of two?') } }),
+    ])
+    expect([one.status, two.status].toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(await versionsOf(question.id)).toHaveLength(2)
+  })
+
+  test.each([
+    ['three options', { texts: { en: words('?', { options: ['1', '2', '3'] }) } }],
+    ['two equal options', { texts: { en: words('?', { options: ['1', ' 1', '3', '4'] }) } }],
+    ['no words in its main language', { language: 'hi' as const }],
+    ['a topic that nobody has', { topic_id: 2_000_000_000 }],
+  ])('given %s, when a question is made, then it is refused', async (_, changes) => {
+    const { status } = await world.ask(world.admin, 'POST', '/question-bank/questions/', {
+      ...bankQuestion({ topic_id: world.logic, ...changes }),
+      idempotency_key: randomUUID(),
+    })
+    expect(status).toBe(422)
+  })
+
+  test('given questions, when searched, then words of every language, tags and the number find them', async () => {
+    const { id } = await world.add({
+      tags: ['geometry-x'],
+      texts: { en: words('A “quoted” word?'), hi: words('घनाकार पिंड?') },
+    })
+    for (const search of ['“quoted”', 'घनाकार', 'GEOMETRY-X', `#${id}`])
+      expect((await list(`search=${encodeURIComponent(search)}`)).results.map((each) => each.id)).toEqual([
+        id,
+      ])
+    expect((await list(`search=${encodeURIComponent('geometry-x')}&difficulty=hard`)).count).toBe(0)
+  })
+})
+
+describe('assembling', () => {
+  const rule = (count: number, difficulty: 'easy' | 'medium' | 'hard' | null = null) => ({
+    topic_id: world.numbers,
+    difficulty,
+    count,
+  })
+  beforeAll(async () => {
+    for (let at = 0; at < 6; at += 1)
+      await world.add({
+        topic_id: world.numbers,
+        difficulty: at < 4 ? 'easy' : 'hard',
+        texts: { en: words(`Number ${at}?`) },
+      })
+  })
+
+  test('given rules for more than the bank has, when activated, then it is refused and says which rule', async () => {
+    const assessment = await world.assemble({ rules: [rule(5, 'easy'), rule(2, 'hard')] })
+    expect(assessment.findings).toEqual([
+      { code: 'not_enough', rule: 0, question_id: null, needed: 5, available: 4 },
+    ])
+    expect((await world.activate(assessment)).status).toBe(409)
+  })
+
+  test('given a rule for any difficulty beside one for easy, when drawn a hundred times, then all fit and nothing comes twice', async () => {
+    const { id } = await world.assemble({ rules: [rule(3), rule(3, 'easy')] })
+    const orders = new Set<string>()
+    for (let seed = 0; seed < 100; seed += 1) {
+      const drawn = await world.server.core.db.withTenant(CLIENT, (db) =>
+        drawQuestions(db, CLIENT, { id }, `seed-${seed}`),
+      )
+      expect(drawn).toHaveLength(6)
+      expect(new Set(drawn?.map((each) => each.id)).size).toBe(6)
+      for (const { options } of drawn ?? []) expect(options.toSorted()).toEqual([0, 1, 2, 3])
+      orders.add(JSON.stringify(drawn?.map((each) => [each.id, each.options])))
+    }
+    expect(orders.size).toBeGreaterThan(90)
+  })
+
+  test('given one seed, when drawn twice, then the draws are equal; another seed draws another', async () => {
+    const { id } = await world.assemble({ rules: [rule(3, 'easy')] })
+    const preview = (seed: string) =>
+      world.ask<DrawPreview>(world.admin, 'GET', `/assessments/${id}/preview/?seed=${seed}`)
+    const [one, again, other] = await Promise.all([preview('a'), preview('a'), preview('b')])
+    expect(one.status).toBe(200)
+    expect(again.body).toEqual(one.body)
+    expect(other.body).not.toEqual(one.body)
+    // The key follows its option to where it is shown.
+    for (const { answer, texts } of one.body.questions)
+      expect(texts.en?.options['ABCD'.indexOf(answer)]).toBe('12')
+  })
+
+  test('given an assessment without shuffling, when drawn, then fixed questions come first and options stay', async () => {
+    const first = await world.add({ texts: { en: words('Always first?') } })
+    const { id } = await world.assemble({
+      fixed: [first.id],
+      rules: [rule(2, 'hard')],
+      shuffle_questions: false,
+      shuffle_options: false,
+    })
+    const drawn = await world.server.core.db.withTenant(CLIENT, (db) =>
+      drawQuestions(db, CLIENT, { id }, 's'),
+    )
+    expect(drawn?.map((each) => each.id)[0]).toBe(first.id)
+    expect(drawn?.map((each) => each.options)).toEqual([
+      [0, 1, 2, 3],
+      [0, 1, 2, 3],
+      [0, 1, 2, 3],
+    ])
+  })
+
+  test('given an active assessment that needs both hard questions, when one is retired or made easy, then it is refused', async () => {
+    const assessment = await world.assemble({ rules: [rule(2, 'hard')] })
+    expect((await world.activate(assessment)).status).toBe(200)
+    const hard = (await list(`topic_id=${world.numbers}&difficulty=hard`)).results[0]
+    if (!hard) throw new Error('no hard question')
+    const retire = () =>
+      world.ask(world.admin, 'POST', `/question-bank/questions/${hard.id}/state/`, { state: 'retired' })
+    expect((await retire()).status).toBe(409)
+    const whole = (await world.ask<BankQuestion>(world.admin, 'GET', `/question-bank/questions/${hard.id}/`))
+      .body
+    expect((await world.save(whole, { difficulty: 'easy' })).status).toBe(409)
+    // Control: once nobody needs it, it goes.
+    await world.ask(world.admin, 'POST', `/assessments/${assessment.id}/status/`, { status: 'inactive' })
+    expect((await retire()).status).toBe(200)
+    await world.ask(world.admin, 'POST', `/question-bank/questions/${hard.id}/state/`, { state: 'active' })
+  })
+
+  test('given two assessments that need the same last questions, when two are retired at once, then enough stay', async () => {
+    const extra = await world.add({
+      topic_id: world.numbers,
+      difficulty: 'medium',
+      texts: { en: words('M1?') },
+    })
+    const other = await world.add({
+      topic_id: world.numbers,
+      difficulty: 'medium',
+      texts: { en: words('M2?') },
+    })
+    await world.activate(await world.assemble({ rules: [rule(1, 'medium')] }))
+    const replies = await Promise.all(
+      [extra, other].map(({ id }) =>
+        world.ask(world.admin, 'POST', `/question-bank/questions/${id}/state/`, { state: 'retired' }),
+      ),
+    )
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  })
+
+  test('given two editors of one revision, when both save, then the second is told; the same save again is no conflict', async () => {
+    const { id, revision } = await world.assemble()
+    const save = (minutes: number) =>
+      world.ask<AuthoredAssessment>(world.admin, 'PUT', `/assessments/${id}/`, {
+        ...assessmentSettings({ duration_minutes: minutes }),
+        revision,
+      })
+    expect((await save(45)).body).toMatchObject({ revision: 2, settings: { duration_minutes: 45 } })
+    expect((await save(45)).status).toBe(200)
+    expect((await save(50)).status).toBe(409)
+  })
+
+  test.each([
+    [
+      'a window that ends before it opens',
+      { opens_at: '2026-12-02T00:00:00.000Z', closes_at: '2026-12-01T00:00:00.000Z' },
+    ],
+    ['release after an end that is not set', { release: 'after_end' as const }],
+    [
+      'bands out of order',
+      {
+        bands: [
+          { from_percent: 60, scholarship_percent: 25 },
+          { from_percent: 90, scholarship_percent: 100 },
+        ],
+      },
+    ],
+    ['a question of nobody', { fixed: [2_000_000_000] }],
+    ['a course of nobody', { roadmap: { ...assessmentSettings().roadmap, core: [2_000_000_000] } }],
+  ])('given %s, when an assessment is made, then it is refused', async (_, changes) => {
+    const { status } = await world.ask(world.admin, 'POST', '/assessments/', {
+      ...assessmentSettings(changes),
+      idempotency_key: randomUUID(),
+    })
+    expect(status).toBe(422)
+  })
+
+  test('given the deeds of staff, when the audit trail is read, then they stand in it', async () => {
+    const rows = await world.server.db.asSuperuser<{ action: string }>(
+      `select distinct action from audit_event where action like 'bank.%' or action like 'authoring.%' order by 1`,
+    )
+    expect(rows.map(({ action }) => action)).toEqual([
+      'authoring.create',
+      'authoring.save',
+      'authoring.status',
+      'bank.create',
+      'bank.save',
+      'bank.state',
+      'bank.topic',
+    ])
+  })
+})
+
+describe('files', () => {
+  const CSV = [
+    'kind,prompt,answer,explanation,option_1,option_2,option_3,option_4,topic,difficulty',
+    'single,Imported and whole?,B,Because.,one,two,three,four,Logic,hard',
+    'single,Only three options?,A,,one,two,three,,logic,easy',
+    'single,Two alike?,A,,one,one,three,four,logic,easy',
+    'single,Of no topic?,A,,one,two,three,four,astrology,easy',
+    'short,Not a choice?,,,one,,,,logic,easy',
+    'single,Imported and whole?,A,,two,one,four,three,logic,easy',
+    '',
+  ].join('\n')
+  const send = (apply: boolean, text = CSV) =>
+    world.ask<ImportAnswer>(world.instructor, 'POST', '/question-bank/imports/', {
+      format: 'csv',
+      file_name: 'questions.csv',
+      data: Buffer.from(text).toString('base64'),
+      language: 'en',
+      topic_id: null,
+      difficulty: 'medium',
+      apply,
+    })
+
+  test('given a file, when looked at, then each row says what it would become and nothing is written', async () => {
+    const before = (await list('')).count
+    const { status, body } = await send(false)
+    expect(status).toBe(200)
+    expect(body.counts).toEqual({ new: 1, duplicate: 1, error: 4 })
+    expect(body.rows.map(({ state, issues }) => [state, issues.map(({ code }) => code)])).toEqual([
+      ['new', []],
+      ['error', ['not_four_options']],
+      ['error', ['options_equal']],
+      ['error', ['topic_unknown']],
+      ['error', ['not_single_choice']],
+      ['duplicate', ['duplicate']],
+    ])
+    expect((await list('')).count).toBe(before)
+  })
+
+  test('given a file, when it is applied twice at once and once more, then its good row comes in once', async () => {
+    await Promise.all([send(true), send(true)])
+    const { body } = await send(true)
+    expect(body.counts).toEqual({ new: 0, duplicate: 2, error: 4 })
+    const { results } = await list('search=Imported%20and%20whole')
+    expect(results).toMatchObject([{ difficulty: 'hard', answer: 'B', topic_id: world.logic }])
+  })
+
+  test('given questions, when exported and read again, then every row is there already', async () => {
+    await world.add({
+      texts: { en: words('=1+1, "quoted"\nand two lines?', { options: ['+1', '-1', '@x', '=2'] }) },
+    })
+    const { body } = await world.ask<ResponseOf<typeof exportQuestions>>(
+      world.admin,
+      'GET',
+      '/question-bank/export/?language=en',
+    )
+    expect(body.questions).toBe((await list('')).count)
+    // TRUST: a cell that a spreadsheet would take for a formula is none.
+    expect(body.csv).not.toMatch(/(?:^|,)"?[=@]/m)
+    const again = await send(false, body.csv)
+    expect(again.body.counts).toEqual({ new: 0, duplicate: body.questions, error: 0 })
+  })
+})
