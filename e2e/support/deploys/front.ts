@@ -115,6 +115,7 @@ export const startFront = async (port: number): Promise<Front> => {
   }
   const start = () =>
     new Promise<void>((resolve) => {
+      if (http) return resolve()
       http = createHttp(answer)
       http.on('connection', (socket) => {
         sockets.add(socket)

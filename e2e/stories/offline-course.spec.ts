@@ -1,0 +1,115 @@
+/** A course on the road: saved, learned to its end without a server, a browser killed on the way, in sync at the end. */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
+import { expect, signIn, test } from '#e2e/fixtures.ts'
+import { coursesPage } from '#e2e/pages/courses.page.ts'
+import { playerPage } from '#e2e/pages/player.page.ts'
+import { answerQuiz } from '#e2e/pages/quiz.page.ts'
+import { PRODUCT_PORT } from '#e2e/product.ts'
+import { startFront, type Front } from '#e2e/support/deploys/front.ts'
+import { aptitudeCourse } from '#server/demo/content/kitewing/aptitude.ts'
+
+const PORT = PRODUCT_PORT + 2
+let front: Front
+test.beforeAll(async () => {
+  front = await startFront(PORT)
+})
+test.afterAll(() => front.end())
+
+/** Only the browser of this profile: it is in its command line. */
+const kill = (profile: string) => {
+  const lines = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' }).split('\n')
+  const own = lines.filter(
+    (line) => line.includes(profile) && !line.includes('--type=') && !line.includes('ps -eo'),
+  )
+  for (const line of own) process.kill(Number.parseInt(line, 10), 'SIGKILL')
+}
+
+const launch = async (profile: string): Promise<[BrowserContext, Page]> => {
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: chromiumPath(),
+    args: [...chromiumArgs, `--lms-profile=${profile}`],
+    baseURL: front.url,
+    locale: 'en-US',
+    viewport: { width: 390, height: 844 },
+  })
+  return [context, context.pages()[0] ?? (await context.newPage())]
+}
+
+const saveCourse = async (page: Page, search: string, title: string) => {
+  await coursesPage(page).open(`?search=${search}`)
+  await page.getByRole('link', { name: title, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  const save = page.getByRole('button', { name: /^Save for offline · / })
+  await expect(coursesPage(page).enrol.or(save)).toBeVisible()
+  if (!(await save.isVisible())) await coursesPage(page).enrol.click()
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await save.click()
+  await expect(page.getByText(/^On this device · /)).toBeVisible({ timeout: 30_000 })
+}
+
+test('given a saved course, when the server is gone and the browser is killed, then it is learned to its end and arrives once', async () => {
+  test.setTimeout(150_000)
+  const profile = mkdtempSync(join(tmpdir(), 'lms-road-'))
+  try {
+    let [context, page] = await launch(profile)
+    await signIn(page, 'superadmin')
+    await saveCourse(page, 'Aptitude', aptitudeCourse.title)
+    const coursePath = new URL(page.url()).pathname
+    await front.stop()
+    front.calls.length = 0
+    await coursesPage(page).start.click()
+    const steps = aptitudeCourse.sections
+      .flatMap((section) => section.topics)
+      .flatMap((topic) => topic.items.map((step) => ({ topic, step })))
+    const killAt = Math.floor(steps.length / 2)
+    for (const [index, { step }] of steps.entries()) {
+      if (index === killAt) {
+        const address = page.url()
+        const gone = context.waitForEvent('close')
+        kill(profile)
+        await gone
+        ;[context, page] = await launch(profile)
+        await page.goto(address)
+      }
+      const player = playerPage(page)
+      await expect(page.locator('#lesson-title')).toHaveText(step.title)
+      if (step.type === 'article') {
+        await player.markComplete.click()
+        await expect(player.completed).toBeVisible()
+      }
+      if (step.type === 'quiz') {
+        await answerQuiz(page, step.questions)
+        await player.submit.click()
+        await expect(page.getByText('Handed in on this device')).toBeVisible()
+      }
+      if (index < steps.length - 1) await player.next.click()
+    }
+    await page.goto('/outbox')
+    const waiting = page.getByRole('list', { name: 'Waiting to be sent' }).getByRole('listitem')
+    const handedIn = steps.filter(({ step }) => step.type === 'quiz').length
+    await expect(waiting.filter({ hasText: 'Quiz handed in' })).toHaveCount(handedIn)
+    await expect(waiting.filter({ hasText: 'Lesson finished' })).toHaveCount(
+      steps.filter(({ step }) => step.type === 'article').length,
+    )
+    expect(front.calls).toEqual([])
+
+    await front.start()
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(page.getByText('Nothing waits')).toBeVisible({ timeout: 30_000 })
+    const arrived = (ending: string) =>
+      front.calls.filter((call) => call.startsWith('POST') && call.endsWith(ending))
+    expect(arrived('/quiz-attempts/')).toHaveLength(handedIn)
+    expect(new Set(arrived('/complete/')).size).toBe(arrived('/complete/').length)
+    await page.goto(coursePath)
+    await expect(page.getByText('Completed').first()).toBeVisible()
+    await context.close()
+  } finally {
+    await front.start()
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+})
