@@ -118,7 +118,7 @@ const quizOf = async ({ zip }: Reader, file: string): Promise<Content> => {
   const assessment = descendants(root, ({ name }) => name === 'assessment')[0]
   const notes = [
     ...(leftOut > 0 ? [note('questions_left_out', String(leftOut))] : []),
-    ...(questions.some((_, at) => rows[at]?.issues.length) ? [note('page_cleaned')] : []),
+    ...(rows.some(({ question, issues }) => question && issues.length > 0) ? [note('page_cleaned')] : []),
   ]
   const parts: Content['parts'] = []
   for (let at = 0; at < questions.length; at += QUESTIONS_MAX) {
