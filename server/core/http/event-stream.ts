@@ -8,11 +8,15 @@ export class EventStream {
   }
 }
 
-/** Never kept, and not held back by a proxy until its buffer is full. */
+/**
+ * Never kept, and not held back by a proxy until its buffer is full. The connection ends with the stream: otherwise a
+ * server that stops would wait for connections that have nothing more to say.
+ */
 export const EVENT_STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
+  connection: 'close',
 } as const
 
 /** One event as text; `data` is JSON on one line. */
