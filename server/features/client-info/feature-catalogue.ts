@@ -15,7 +15,7 @@ export interface CatalogueEntry {
 export const featureCatalogue = [
   { slug: 'dashboard', title: 'Dashboard', href: '/', area: 'student', available: true },
   { slug: 'course', title: 'Courses', href: '/courses', area: 'student', available: true },
-  { slug: 'assessment', title: 'Assessments', href: '/assessments', area: 'student', available: false },
+  { slug: 'assessment', title: 'Assessments', href: '/assessments', area: 'student', available: true },
   { slug: 'live_class', title: 'Live Classes', href: '/live', area: 'student', available: false },
   { slug: 'job_portal', title: 'Job Portal', href: '/jobs', area: 'student', available: false },
   { slug: 'attendance', title: 'Attendance', href: '/attendance', area: 'student', available: false },
@@ -47,7 +47,7 @@ export const featureCatalogue = [
     title: 'Assesment Results',
     href: '/admin/assesment-results',
     area: 'admin',
-    available: false,
+    available: true,
   },
   { slug: 'admin_referral', title: 'Referrals', href: '/admin/referals', area: 'admin', available: false },
   { slug: 'admin_emails', title: 'Emails', href: '/admin/email-send', area: 'admin', available: false },

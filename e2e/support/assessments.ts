@@ -1,0 +1,109 @@
+/** Assessments for stories, made through the staff's own calls. */
+import { randomUUID } from 'node:crypto'
+import type { AssessmentSettings } from '#contract/assessment-authoring.ts'
+import { DEMO_PASSWORD, PRODUCT_URL } from '#e2e/product.ts'
+
+const TENANT = 7
+
+/** Calls of one person, without a browser. */
+export const callsOf = async (email: string, base = PRODUCT_URL) => {
+  const signIn = await fetch(`${base}/accounts/clients/${TENANT}/user/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
+  })
+  const { access_token } = (await signIn.json()) as { access_token: string }
+  return async <T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<T> => {
+    const answer = await fetch(`${base}/api/clients/${TENANT}/${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${access_token}` },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
+}
+export type Calls = Awaited<ReturnType<typeof callsOf>>
+
+const words = (n: number) => ({
+  en: {
+    prompt: `What is ${n} + ${n}?`,
+    options: [`${2 * n}`, `${2 * n + 1}`, `${2 * n + 2}`, `${2 * n + 3}`],
+    explanation: `${n} twice is ${2 * n}.`,
+  },
+  hi: {
+    prompt: `${n} + ${n} कितना है?`,
+    options: [`${2 * n}`, `${2 * n + 1}`, `${2 * n + 2}`, `${2 * n + 3}`],
+    explanation: `${n} का दुगुना ${2 * n} है।`,
+  },
+  ar: {
+    prompt: `كم يساوي ${n} + ${n}؟`,
+    options: [`${2 * n}`, `${2 * n + 1}`, `${2 * n + 2}`, `${2 * n + 3}`],
+    explanation: `ضعف ${n} هو ${2 * n}.`,
+  },
+})
+
+let made = 0
+
+/** An active assessment of sums; the right option is the first one as long as options are not shuffled. */
+export const anAssessment = async (
+  staff: Calls,
+  { questions = 4, ...given }: { questions?: number } & Partial<AssessmentSettings> = {},
+) => {
+  made += 1
+  const key = `sums-${Date.now().toString(36)}-${made}`
+  const topic = await staff<{ id: number }>('PUT', `admin/question-bank/topics/${key}/`, {
+    names: { en: 'Sums', hi: 'जोड़', ar: 'الجمع' },
+  })
+  const ids: number[] = []
+  for (let n = 1; n <= questions; n += 1) {
+    const { id } = await staff<{ id: number }>('POST', 'admin/question-bank/questions/', {
+      topic_id: topic.id,
+      difficulty: 'easy',
+      tags: [],
+      language: 'en',
+      texts: words(n + made * 10),
+      answer: 'A',
+      idempotency_key: randomUUID(),
+    })
+    ids.push(id)
+  }
+  const title = `Entrance ${key}`
+  const text = { title, description: 'Sums of two numbers.', instructions: '' }
+  const settings: AssessmentSettings = {
+    language: 'en',
+    texts: { en: text, hi: text, ar: text },
+    variant: 'short',
+    duration_minutes: 20,
+    opens_at: null,
+    closes_at: null,
+    attempts_allowed: 5,
+    phone_verification: false,
+    shuffle_questions: false,
+    shuffle_options: false,
+    release: 'now',
+    bands: [
+      { from_percent: 90, scholarship_percent: 100 },
+      { from_percent: 60, scholarship_percent: 25 },
+    ],
+    pass_percent: 50,
+    rules: [],
+    fixed: ids,
+    roadmap: {
+      weak_below_percent: 60,
+      foundation: [{ topic_id: topic.id, course_ids: [1] }],
+      core: [2],
+      projects: [],
+      interview: [3],
+      placement: [],
+      placement_pages: ['/community'],
+    },
+    ...given,
+  }
+  const { id } = await staff<{ id: number }>('POST', 'admin/assessments/', {
+    ...settings,
+    idempotency_key: randomUUID(),
+  })
+  await staff('POST', `admin/assessments/${id}/status/`, { status: 'active' })
+  return { id, title, path: `/assessment/${id}` }
+}
