@@ -114,63 +114,135 @@ export const sorted = (
   return entries.toSorted((a, b) => compare(a.summary.title, b.summary.title))
 }
 
+/** Counts of one group, by option. */
+type Counts = Map<unknown, number>
+const add = (counts: Counts, key: unknown) => counts.set(key, (counts.get(key) ?? 0) + 1)
+
+/** What an entry counts for in each group. */
+const count = (
+  { summary, tagKeys }: CatalogueEntry,
+  state: ProgressState | undefined,
+  into: Partial<Record<Group, Counts>>,
+) => {
+  if (into.difficulty) add(into.difficulty, summary.difficulty)
+  if (into.price) add(into.price, summary.price)
+  if (into.rating) for (const floor of ratingFloors) if (summary.rating >= floor) add(into.rating, floor)
+  if (into.type) for (const type of summary.content_types) add(into.type, type)
+  if (into.tag) for (const key of tagKeys) add(into.tag, key)
+  if (into.progress) countState(state, into.progress)
+}
+const countState = (state: ProgressState | undefined, into: Counts) => {
+  for (const wanted of enrolmentStates) if (hasState(wanted, state)) add(into, wanted)
+}
+
+const newCounts = (): Record<Group, Counts> => ({
+  search: new Map(),
+  difficulty: new Map(),
+  price: new Map(),
+  rating: new Map(),
+  type: new Map(),
+  tag: new Map(),
+  progress: new Map(),
+})
+
+/** Without filters only the own states differ from person to person: the rest is counted once a catalogue. */
+const plainCounts = new WeakMap<readonly CatalogueEntry[], Record<Group, Counts>>()
+const countsOfAll = (entries: readonly CatalogueEntry[]): Record<Group, Counts> => {
+  const known = plainCounts.get(entries)
+  if (known) return known
+  const { progress: _, ...all } = newCounts()
+  for (const entry of entries) count(entry, undefined, all)
+  const counts = { ...all, progress: new Map() }
+  plainCounts.set(entries, counts)
+  return counts
+}
+const ownCounts = (entries: readonly CatalogueEntry[], own: OwnStates): Counts => {
+  const progress: Counts = new Map()
+  for (const { summary } of entries) countState(own.get(summary.id), progress)
+  return progress
+}
+
 /**
  * What every option would leave. Within its own group an option is counted as if nothing were chosen there: choosing
- * one difficulty must not make the others look empty.
+ * one difficulty must not make the others look empty. So an entry counts everywhere when it passes every test, and in
+ * one group when it fails only that group's.
  */
+const countAll = (
+  entries: readonly CatalogueEntry[],
+  filters: CatalogueFilters,
+  own: OwnStates,
+): { counts: Record<Group, Counts>; passed: number } => {
+  const tests = Object.entries(testsFor(filters, own)).filter(([, test]) => test !== everything) as [
+    Group,
+    Test,
+  ][]
+  if (tests.length === 0)
+    return { counts: { ...countsOfAll(entries), progress: ownCounts(entries, own) }, passed: entries.length }
+  const counts = newCounts()
+  let passed = 0
+  for (const entry of entries) {
+    const failed: Group[] = []
+    for (const [group, test] of tests) {
+      if (!test(entry)) failed.push(group)
+      if (failed.length > 1) break
+    }
+    const [only] = failed
+    if (failed.length > 1) continue
+    if (only === undefined) passed += 1
+    count(entry, own.get(entry.summary.id), only === undefined ? counts : { [only]: counts[only] })
+  }
+  return { counts, passed }
+}
+
 export const facetsOf = (
   entries: readonly CatalogueEntry[],
   filters: CatalogueFilters,
   own: OwnStates,
 ): CourseFacets => {
-  const tests = testsFor(filters, own)
-  const within = (group: Group): CatalogueEntry[] => {
-    const others = GROUPS.filter((each) => each !== group).map((each) => tests[each])
-    return entries.filter((entry) => others.every((test) => test(entry)))
-  }
-  const options = <T>(
-    group: Group,
-    values: readonly T[],
-    holds: (entry: CatalogueEntry, value: T) => boolean,
-  ) => {
-    const left = within(group)
-    return values.map((value) => ({ value, count: left.filter((entry) => holds(entry, value)).length }))
-  }
+  const { counts, passed } = countAll(entries, filters, own)
+  const options = <T>(group: Group, values: readonly T[]) =>
+    values.map((value) => ({ value, count: counts[group].get(value) ?? 0 }))
   return {
-    count: filtered(entries, filters, own).length,
-    difficulty: options('difficulty', difficulties, ({ summary }, value) => summary.difficulty === value),
-    price: options('price', prices, ({ summary }, value) => summary.price === value),
-    rating: options('rating', ratingFloors, ({ summary }, value) => summary.rating >= value),
-    type: options('type', contentTypes, ({ summary }, value) => summary.content_types.includes(value)),
-    tag: tagOptions(entries, within('tag'), filters.tag ?? []),
-    progress: options('progress', enrolmentStates, ({ summary }, value) =>
-      hasState(value, own.get(summary.id)),
-    ),
+    count: passed,
+    difficulty: options('difficulty', difficulties),
+    price: options('price', prices),
+    rating: options('rating', ratingFloors),
+    type: options('type', contentTypes),
+    tag: tagOptions(entries, counts.tag, filters.tag ?? []),
+    progress: options('progress', enrolmentStates),
   }
 }
 
-/** The frequent ones, and whatever is chosen. A tag with a comma has no place in an address. */
-const tagOptions = (
-  all: readonly CatalogueEntry[],
-  left: readonly CatalogueEntry[],
-  chosen: readonly string[],
-): CourseFacets['tag'] => {
+/** How tags are written, by their folded form; the first way in the catalogue's order. A comma has no place in an address. */
+const tagNames = new WeakMap<readonly CatalogueEntry[], ReadonlyMap<string, string>>()
+const namesOf = (entries: readonly CatalogueEntry[]): ReadonlyMap<string, string> => {
+  const known = tagNames.get(entries)
+  if (known) return known
   const names = new Map<string, string>()
-  const counts = new Map<string, number>()
-  for (const { summary } of all)
+  for (const { summary } of entries)
     for (const tag of summary.tags)
       if (!names.has(folded(tag)) && !tag.includes(',')) names.set(folded(tag), tag)
-  for (const { tagKeys } of left) for (const key of tagKeys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  tagNames.set(entries, names)
+  return names
+}
+
+const tagOrder = new Intl.Collator()
+/** The frequent ones, and whatever is chosen. */
+const tagOptions = (
+  all: readonly CatalogueEntry[],
+  counts: Counts,
+  chosen: readonly string[],
+): CourseFacets['tag'] => {
   const wanted = new Set(chosen.map(folded))
-  return [...names]
+  return [...namesOf(all)]
     .map(([key, value]) => ({ key, value, count: counts.get(key) ?? 0 }))
-    .filter(({ key, count }) => count > 0 || wanted.has(key))
+    .filter(({ key, count: left }) => left > 0 || wanted.has(key))
     .sort(
       (a, b) =>
         Number(wanted.has(b.key)) - Number(wanted.has(a.key)) ||
         b.count - a.count ||
-        a.value.localeCompare(b.value),
+        tagOrder.compare(a.value, b.value),
     )
     .slice(0, TAGS_SHOWN)
-    .map(({ value, count }) => ({ value, count }))
+    .map(({ value, count: left }) => ({ value, count: left }))
 }

@@ -1,10 +1,10 @@
-import type { CourseProgress, CourseSummary, OutlineSection, ProgressState } from '#contract/courses.ts'
+import type { CourseProgress, CourseSummary } from '#contract/courses.ts'
 import type { Language } from '#contract/common.ts'
 import { courseTextsIn } from '#contract/course-language.ts'
 import { languageOf } from './language-of.ts'
 import type { CourseRow } from './structure.repository.ts'
 import type { Gate } from './gates.ts'
-import { itemState, topicState, type Outline, type SectionNode, type Standings } from './progress.ts'
+import type { SectionNode } from './progress.ts'
 import { textsForTitle } from './title-catalogue.ts'
 
 /** What a course is written in: as its author said, else the language of the title's letters. */
@@ -81,48 +81,21 @@ export const toSummary = (
   }
 }
 
-const lockOf = (gate: Gate) =>
+export const lockOf = (gate: Gate) =>
   gate.reason === 'opens'
     ? { opens_at: gate.at.toISOString(), requires: [] }
     : { opens_at: null, requires: [...gate.titles] }
 
-const named = ({ title, language }: { title: string; language?: Language }) => ({
+/** What one caller may open. */
+export interface OutlineView {
+  readonly mayOpen: (topic: { freePreview: boolean }) => boolean
+  readonly gate: (section: SectionNode) => Gate | null
+}
+
+export const named = ({ title, language }: { title: string; language?: Language }) => ({
   title,
   ...(language && { language }),
 })
-
-/** The outline as one caller sees it; what the caller may not open is locked. */
-export const toOutline = (
-  outline: Outline,
-  standings: Standings,
-  mayOpenTopic: (topic: { freePreview: boolean }) => boolean,
-  gate: (section: SectionNode) => Gate | null,
-): OutlineSection[] =>
-  outline
-    .map((section) => ({ section, closed: gate(section) }))
-    .map(({ section, closed }) => ({
-      id: section.id,
-      ...named(section),
-      ...(closed === null ? {} : { lock: lockOf(closed) }),
-      topics: section.topics.map((topic) => {
-        // A free preview is open to everybody, also of a section that opens later.
-        const open = mayOpenTopic(topic) && (closed === null || topic.freePreview)
-        const shown = (state: ProgressState): ProgressState => (open ? state : 'locked')
-        return {
-          id: topic.id,
-          ...named(topic),
-          state: shown(topicState(topic, standings)),
-          free_preview: topic.freePreview,
-          items: topic.items.map((item) => ({
-            id: item.id,
-            type: item.type,
-            ...named(item),
-            minutes: item.minutes,
-            state: shown(itemState(standings.get(item.id))),
-          })),
-        }
-      }),
-    }))
 
 /** All enrolled courses together. */
 export const toOverall = (courses: readonly CourseProgress[]) => {

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
-import type { CourseFacets, getCourseFacets } from '#contract/course-catalogue.ts'
+import type { getCourseFacets } from '#contract/course-catalogue.ts'
 import { listCourses } from '#contract/courses.ts'
 import { pathFor, type QueryOf } from '#contract/endpoint.ts'
-import { CachedJson } from '#server/core/http/mount.ts'
+import { CachedJson, writtenJson } from '#server/core/http/mount.ts'
 import { languageFor } from '#server/core/http/language.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { facetsOf, filtered, sorted, type CatalogueEntry, type OwnStates } from './catalogue.ts'
 import type { CoursesContext } from './courses.cache.ts'
 import { learnerOf } from './learning.ts'
-import { ownStates } from './own-courses.ts'
+import { ownStates, ownStatesFor } from './own-courses.ts'
 
 const COMMON_PAGES = 20
 
@@ -36,15 +36,15 @@ export const coursePage = (
 }
 
 /** For each filter: what every option would leave. */
-export const courseFacets = (
-  context: CoursesContext,
+export const courseFacets = async (
+  { caches }: CoursesContext,
   scope: MemberScope,
   query: QueryOf<typeof getCourseFacets>,
-): Promise<CourseFacets> =>
-  scope.tx(async (db) => {
-    const entries = await context.caches.catalogue(db, scope.tenant.clientId, languageFor(scope))
-    return facetsOf(entries, query, await statesFor(context, scope, db))
-  })
+): Promise<CachedJson> => {
+  const entries = await caches.catalogueFor(scope)
+  const own = await ownStatesFor(scope, learnerOf(scope), entries)
+  return writtenJson<typeof getCourseFacets>(facetsOf(entries, query, own))
+}
 
 const statesFor = ({ caches }: CoursesContext, scope: MemberScope, db: TenantDb) =>
   ownStates(caches, db, learnerOf(scope))

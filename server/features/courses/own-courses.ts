@@ -1,9 +1,10 @@
 /** The learner's own courses: with their standing for the home, as states for catalogue and recommendations. */
-import { sql } from 'kysely'
 import type { Language } from '#contract/common.ts'
 import type { CourseProgress, ProgressState } from '#contract/courses.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import type { OwnStates } from './catalogue.ts'
+import { rowsIn, type Query } from '#server/core/db/query.ts'
+import type { MemberScope } from '#server/core/http/scope.ts'
+import type { CatalogueEntry, OwnStates } from './catalogue.ts'
 import type { CoursesCaches, CourseStructure } from './courses.cache.ts'
 import { activeEnrolments, standingsIn, type Learner, type ProgressRow } from './progress.repository.ts'
 import { courseStanding, type EnrolmentStanding, type Standings } from './progress.ts'
@@ -46,17 +47,36 @@ export const ownStates = async (
   db: TenantDb,
   learner: Learner,
 ): Promise<OwnStates> => {
-  const counts = await progressCounts(db, learner)
-  if (counts.length === 0) return new Map()
-  const entries = await caches.catalogue(db, learner.clientId)
-  const totals = new Map(entries.map(({ summary, items }) => [summary.id, items]))
-  return new Map(
+  const counts = await rowsIn(db)<CountRow>(progressCounts(learner))
+  return counts.length === 0 ? new Map() : statesOf(counts, await caches.catalogue(db, learner.clientId))
+}
+
+/** The same in one round trip. */
+export const ownStatesFor = async (
+  scope: MemberScope,
+  learner: Learner,
+  entries: readonly CatalogueEntry[],
+): Promise<OwnStates> => {
+  const [counts] = (await scope.read(progressCounts(learner))) as [CountRow[]]
+  return statesOf(counts, entries)
+}
+
+/** Items by course; once a catalogue. */
+const totals = new WeakMap<readonly CatalogueEntry[], ReadonlyMap<number, number>>()
+const totalsOf = (entries: readonly CatalogueEntry[]): ReadonlyMap<number, number> => {
+  const known = totals.get(entries)
+  if (known) return known
+  const made = new Map(entries.map(({ summary, items }) => [summary.id, items]))
+  totals.set(entries, made)
+  return made
+}
+const statesOf = (counts: readonly CountRow[], entries: readonly CatalogueEntry[]): OwnStates =>
+  new Map(
     counts.map(({ courseId, touched, completed }) => [
       courseId,
-      stateFrom({ touched, completed, total: totals.get(courseId) ?? 0 }),
+      stateFrom({ touched, completed, total: totalsOf(entries).get(courseId) ?? 0 }),
     ]),
   )
-}
 
 /** The same as the outline would say item by item. */
 export const stateFrom = (counts: { touched: number; completed: number; total: number }): ProgressState => {
@@ -64,16 +84,21 @@ export const stateFrom = (counts: { touched: number; completed: number; total: n
   return counts.touched > 0 ? 'in_progress' : 'not_started'
 }
 
-const progressCounts = async (db: TenantDb, { clientId, userId }: Learner) => {
-  const result = await sql<{ courseId: number; touched: number; completed: number }>`
-    select e.course_id as "courseId", count(p.item_id)::integer as touched,
+interface CountRow {
+  courseId: number
+  touched: number
+  completed: number
+}
+const progressCounts = ({ clientId, userId }: Learner): Query => ({
+  name: 'own-course-counts',
+  text: `select e.course_id as "courseId", count(p.item_id)::integer as touched,
       count(p.completed_at)::integer as completed
     from enrolment e
     left join item_progress p on p.client_id = e.client_id and p.user_id = e.user_id and p.course_id = e.course_id
-    where e.client_id = ${clientId} and e.user_id = ${userId} and e.left_at is null
-    group by e.course_id`.execute(db)
-  return result.rows
-}
+    where e.client_id = $1 and e.user_id = $2 and e.left_at is null
+    group by e.course_id`,
+  values: [clientId, userId],
+})
 
 const byItem = (rows: readonly ProgressRow[] = []): Standings => new Map(rows.map((row) => [row.itemId, row]))
 
