@@ -48,6 +48,8 @@ export const screens: readonly Screen[] = [
   student('thread-invalid', '/community/thread/0', 'h1'),
   student('profile', '/user-profile'),
   student('study-time', '/user-profile/study-time'),
+  student('offline', '/offline'),
+  student('outbox', '/outbox'),
   student('access-denied', '/admin/dashboard'),
   student('not-found', '/no/such/page'),
   { name: 'admin-dashboard', path: '/admin/dashboard', who: 'admin', ready: 'main h1' },

@@ -30,7 +30,7 @@ export const SavedActions = ({ course, outdated = false }: { course: SavedCourse
           {t('action.update')}
         </Button>
       )}
-      <Button variant="ghost" onClick={() => setAsking(true)}>
+      <Button variant="secondary" onClick={() => setAsking(true)}>
         {t('action.remove')}
       </Button>
       {asking && (

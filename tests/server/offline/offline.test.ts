@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CourseOffline } from '#contract/offline.ts'
+import { storeFile } from '#server/features/files/index.ts'
+import { addPerson } from '#tests/support/people.ts'
+import { article, CLIENT, quiz, startWorld, type World } from '../courses/world.ts'
+
+let world: World
+let course: number
+let learner: number
+let film: string
+let picture: string
+beforeAll(async () => {
+  world = await startWorld()
+  const store = (words: string, ending: string, bytes: number) =>
+    storeFile(world.server.config.dataDir, CLIENT, { words, ending, content: Buffer.alloc(bytes, words) })
+  film = await store('film', 'webm', 3_000)
+  const other = await store('film', 'mp4', 2_000)
+  const captions = await store('words', 'vtt', 100)
+  picture = await store('picture', 'webp', 500)
+  course = await world.course({
+    sections: [
+      {
+        title: 'Open',
+        topics: [
+          {
+            title: 'First',
+            items: [
+              article('Read', `<p>Look</p><img src="${picture}" alt="A kite">`),
+              {
+                type: 'video',
+                title: 'Watch',
+                minutes: 1,
+                durationSeconds: 40,
+                sources: [
+                  { url: film, mime: 'video/webm' },
+                  { url: other, mime: 'video/mp4' },
+                  { url: '/files/7/stream.m3u8', mime: 'application/vnd.apple.mpegurl' },
+                ],
+                posterUrl: picture,
+                captions: [{ language: 'en', label: 'English', url: captions }],
+              },
+            ],
+          },
+        ],
+      },
+      { title: 'Later', topics: [{ title: 'Second', items: [quiz('Check', 2)] }] },
+    ],
+  })
+  learner = await addPerson(world.server.db, { clientId: CLIENT, name: 'On The Road' })
+})
+afterAll(() => world.server.close())
+
+const ask = (person: number) => world.call<CourseOffline>(person, 'GET', `/courses/${course}/offline/`)
+
+describe('what a device must fetch to have a course', () => {
+  test('given somebody who is not enrolled, when they ask, then they are refused', async () => {
+    expect((await ask(learner)).status).toBe(403)
+  })
+
+  test('given a learner, when they ask, then every stored file stands there once with its size, streams are left out', async () => {
+    await world.call(learner, 'POST', `/courses/${course}/enrolment/`)
+
+    const { status, body } = await ask(learner)
+
+    expect(status).toBe(200)
+    expect(
+      body.files
+        .map(({ url, bytes, kind }) => [url.replace(/\..*\./, '.'), bytes, kind])
+        .toSorted(([a], [b]) => String(a).localeCompare(String(b))),
+    ).toEqual([
+      ['/files/7/film.mp4', 2_000, 'film'],
+      ['/files/7/film.webm', 3_000, 'film'],
+      ['/files/7/picture.webp', 500, 'picture'],
+      ['/files/7/words.vtt', 100, 'captions'],
+    ])
+    expect(body.text_bytes).toBeGreaterThan(0)
+    expect(body.online_only).toEqual([])
+  })
+
+  test('given a section that opens later, when they ask, then its topics are counted as closed and not listed', async () => {
+    const open = (await ask(learner)).body
+    await world.server.core.db.withTenant(CLIENT, async (db) => {
+      await sql`update course_section set opens_after_days = 30 where course_id = ${course} and title = 'Later'`.execute(
+        db,
+      )
+      await world.server.core.changes.announce(db, { kind: 'courses', clientId: CLIENT })
+    })
+
+    const { body } = await ask(learner)
+
+    expect([open.topics.length, open.locked_topics]).toEqual([2, 0])
+    expect([body.topics.length, body.locked_topics]).toEqual([1, 1])
+    expect(body.revision).not.toBe(open.revision)
+  })
+
+  test('given nothing changed, when asked twice, then the revision is the same', async () => {
+    const before = (await ask(learner)).body.revision
+    expect((await ask(learner)).body.revision).toBe(before)
+  })
+})

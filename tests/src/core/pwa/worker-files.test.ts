@@ -1,0 +1,131 @@
+/** The worker answers files of saved courses, in ranges as players ask for them (public/sw-custom.js). */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
+import { describe, expect, it } from 'vitest'
+
+const SCRIPT = readFileSync(join(import.meta.dirname, '../../../../public/sw-custom.js'), 'utf8')
+const ORIGIN = 'http://app.test'
+const PART = 4
+const FILM = '/files/7/film.0123456789abcdef0123.webm'
+
+type Stored = Map<string, () => Response>
+
+/** The worker over caches in memory; what reaches the network is written down. */
+const aWorker = (stores: Record<string, Stored>) => {
+  const handlers = new Map<string, (event: unknown) => void>()
+  const network: string[] = []
+  const keyOf = (key: string | { url: string }) =>
+    typeof key === 'string' ? key : new URL(key.url).pathname + new URL(key.url).search
+  const open = async (name: string) => {
+    const store = stores[name] ?? new Map<string, () => Response>()
+    return { match: async (key: string | { url: string }) => store.get(keyOf(key))?.() }
+  }
+  const self = {
+    __WB_MANIFEST: [],
+    location: { origin: ORIGIN },
+    addEventListener: (name: string, handler: (event: unknown) => void) => handlers.set(name, handler),
+    clients: { matchAll: async () => [] },
+  }
+  runInNewContext(SCRIPT, {
+    self,
+    caches: { open, keys: async () => Object.keys(stores) },
+    fetch: async (request: { url: string }) => {
+      network.push(new URL(request.url).pathname)
+      return new Response('from the network')
+    },
+    URL,
+    Response,
+    Request,
+    ReadableStream,
+    Uint8Array,
+    setTimeout,
+  })
+  const ask = async (path: string, headers: Record<string, string> = {}, mode = 'no-cors') => {
+    let answer: Promise<Response> | null = null
+    handlers.get('fetch')?.({
+      request: { method: 'GET', url: ORIGIN + path, mode, headers: new Headers(headers) },
+      respondWith: (given: Promise<Response>) => {
+        answer = given
+      },
+      waitUntil: () => undefined,
+    })
+    return answer as Response | null
+  }
+  return { ask, network }
+}
+
+const savedFilm = (bytes: string, parts = Math.ceil(bytes.length / PART)): Record<string, Stored> => ({
+  'lms-saved-7-12': new Map<string, () => Response>([
+    [FILM, () => new Response(JSON.stringify({ size: bytes.length, type: 'video/webm', partBytes: PART }))],
+    ...Array.from({ length: parts }, (_, part): [string, () => Response] => [
+      `${FILM}?part=${part}`,
+      () => new Response(bytes.slice(part * PART, (part + 1) * PART)),
+    ]),
+  ]),
+})
+const BYTES = 'abcdefghij'
+
+describe('files of saved courses', () => {
+  it.each([
+    ['bytes=0-', 'abcdefghij', 'bytes 0-9/10'],
+    ['bytes=2-5', 'cdef', 'bytes 2-5/10'],
+    ['bytes=3-3', 'd', 'bytes 3-3/10'],
+    ['bytes=7-99', 'hij', 'bytes 7-9/10'],
+    ['bytes=-4', 'ghij', 'bytes 6-9/10'],
+  ])(
+    'given a saved film, when a player asks for %s, then it gets just that, across parts',
+    async (range, text, said) => {
+      const { ask, network } = aWorker(savedFilm(BYTES))
+
+      const answer = await ask(FILM, { range })
+
+      expect(answer?.status).toBe(206)
+      expect(answer?.headers.get('content-range')).toBe(said)
+      expect(answer?.headers.get('content-length')).toBe(String(text.length))
+      expect(answer?.headers.get('content-type')).toBe('video/webm')
+      expect(await answer?.text()).toBe(text)
+      expect(network).toEqual([])
+    },
+  )
+
+  it('given any range of a film of any length, when asked, then the bytes are those of the file', async () => {
+    for (let length = 1; length <= 13; length += 1) {
+      const bytes = 'abcdefghijklm'.slice(0, length)
+      const { ask } = aWorker(savedFilm(bytes))
+      for (let from = 0; from < length; from += 1)
+        for (let to = from; to < length; to += 1)
+          expect(await (await ask(FILM, { range: `bytes=${from}-${to}` }))?.text()).toBe(
+            bytes.slice(from, to + 1),
+          )
+    }
+  })
+
+  it('given no range, when asked, then the whole file comes; behind its end there is nothing', async () => {
+    const { ask } = aWorker(savedFilm(BYTES))
+
+    const whole = await ask(FILM)
+    expect([whole?.status, await whole?.text()]).toEqual([200, BYTES])
+    const beyond = await ask(FILM, { range: 'bytes=10-' })
+    expect([beyond?.status, beyond?.headers.get('content-range')]).toEqual([416, 'bytes */10'])
+  })
+
+  it('given a file without its mark, when asked, then the network has it: nothing half is ever played', async () => {
+    const half = savedFilm(BYTES, 2)
+    half['lms-saved-7-12']?.delete(FILM)
+    const { ask, network } = aWorker(half)
+
+    expect(await (await ask(FILM, { range: 'bytes=0-' }))?.text()).toBe('from the network')
+    expect(network).toEqual([FILM])
+  })
+
+  it('given calls with a token, other methods of the API and opened files, when asked, then the worker leaves them alone', async () => {
+    const { ask, network } = aWorker(savedFilm(BYTES))
+
+    expect(await ask(FILM, { authorization: 'Bearer x' })).toBeNull()
+    expect(await ask(FILM, {}, 'navigate')).toBeNull()
+    expect(await ask('/api/clients/7/courses/1/offline/')).toBeNull()
+    expect(await ask('/health.txt?t=1')).toBeNull()
+    expect(network).toEqual([])
+  })
+})
