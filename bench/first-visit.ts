@@ -1,5 +1,6 @@
 import { chromium, type Browser, type Page } from 'playwright'
 import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
+import { untilQuiet } from '#e2e/quiet.ts'
 
 export interface Visit {
   /** Encoded bytes as they crossed the wire, of everything asked for before the page could be used. */
@@ -39,7 +40,7 @@ export const measure = async (page: Page, url: string, usable: string): Promise<
   await page.addInitScript(watchUsable, usable)
   await page.goto(url, { waitUntil: 'commit' })
   await page.waitForFunction(() => 'usableAt' in window)
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   const { at, entries } = await page.evaluate(() => ({
     at: (window as unknown as { usableAt: number }).usableAt,
     entries: [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map(

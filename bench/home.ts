@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext } from 'playwright'
 import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
+import { untilQuiet } from '#e2e/quiet.ts'
 import { startFloor, startProduct, temporaryData } from './product.ts'
 import { middle, PHONE, ROUNDS, signIn, SLOW_IN_WORDS, slowDown, verdict } from './slow-phone.ts'
 
@@ -106,7 +107,7 @@ try {
   await page.goto(`${product.url}/`)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.locator(HOME_USEFUL).first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await page.close()
   report(
     'home, visited before',

@@ -7,6 +7,7 @@ import { chromium, type Page } from 'playwright'
 import pg from 'pg'
 import { connectDatabase, PRIVATE_DATABASE } from '#server/core/db/connect.ts'
 import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
+import { untilQuiet } from '#e2e/quiet.ts'
 import { addLongThread, grow, LONG } from './forum-data.ts'
 import { startProduct, temporaryData } from './product.ts'
 import { PHONE, report, ROUNDS, signIn, SLOW_IN_WORDS, slowDown } from './slow-phone.ts'
@@ -105,7 +106,7 @@ try {
   await first.goto(url)
   await first.evaluate(async () => void (await navigator.serviceWorker.ready))
   await first.locator(VOTE).first().waitFor()
-  await first.waitForLoadState('networkidle')
+  await untilQuiet(first)
   const warm: typeof cold = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const tab = await known.newPage()

@@ -4,6 +4,7 @@
  */
 import { chromium, type Page } from 'playwright'
 import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
+import { untilQuiet } from '#e2e/quiet.ts'
 import { startProduct, temporaryData } from './product.ts'
 import { PHONE, report, ROUNDS, signIn, SLOW_IN_WORDS, slowDown } from './slow-phone.ts'
 
@@ -97,7 +98,7 @@ try {
   }
   await page.goto(url)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   for (let round = 0; round < ROUNDS; round += 1) {
     const tab = await known.newPage()
     warm.push(await opened(tab, url))

@@ -8,6 +8,7 @@ import { chromium } from 'playwright'
 import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
 import { DEMO_PASSWORD, demo } from '#e2e/product.ts'
 import { realPath, screens, withQuery } from '#e2e/screens.ts'
+import { untilQuiet } from '#e2e/quiet.ts'
 import { startProduct, temporaryData } from '../bench/product.ts'
 
 const PORT = Number(process.env['PORT'] ?? 4195)
@@ -54,7 +55,7 @@ try {
           withQuery(path, { lng: language, ...(screen.client ? { client: String(screen.client) } : {}) }),
         )
         await page.locator(screen.ready).first().waitFor()
-        await page.waitForLoadState('networkidle')
+        await untilQuiet(page)
         await page.screenshot({
           path: resolve(target, `${screen.name}-${language}-${scheme}-${width}.png`),
           fullPage: true,

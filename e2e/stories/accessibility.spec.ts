@@ -1,3 +1,4 @@
+import { untilQuiet } from '#e2e/quiet.ts'
 import { expectAccessible, signIn, test } from '../fixtures.ts'
 import { realPath, screens, withQuery, type Screen } from '../screens.ts'
 
@@ -31,7 +32,7 @@ for (const who of ['visitor', 'student', 'admin'] as const) {
         await page.emulateMedia({ colorScheme: look.scheme })
         await page.goto(withQuery(await realPath(page, screen), query(screen, look.language)))
         await page.locator(screen.ready).first().waitFor()
-        await page.waitForLoadState('networkidle')
+        await untilQuiet(page)
         await expectAccessible(page, `${screen.name} ${look.language} ${look.scheme}`)
       }
     })

@@ -1,3 +1,4 @@
+import { untilQuiet } from '#e2e/quiet.ts'
 import { expect, signIn, test } from '../fixtures.ts'
 
 test('given a student, when the admin area is opened, then access is denied with a way home', async ({
@@ -80,7 +81,7 @@ test('given widths from 320 to 2560 px, when pages are shown, then nothing scrol
   for (const path of ['/', '/courses', '/user-profile', '/?lng=ar', '/courses?lng=hi']) {
     await page.goto(path)
     await page.locator('main h1').waitFor()
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 })
       // Two frames: what follows the width by script (a bar, a chart) has been drawn as well.
