@@ -1,6 +1,8 @@
 /** Every endpoint there is: the server mounts exactly these, the access matrix and the API document list exactly these. */
 import * as activity from './activity.ts'
 import * as assessmentAuthoring from './assessment-authoring.ts'
+import * as assessmentAdmin from './assessment-admin.ts'
+import * as assessmentAnalysis from './assessment-analysis.ts'
 import * as assessmentResults from './assessment-results.ts'
 import * as assessments from './assessments.ts'
 import * as auth from './auth.ts'
@@ -46,6 +48,8 @@ export const allEndpoints: readonly EndpointSpec[] = [
   dashboard,
   assessments,
   assessmentResults,
+  assessmentAdmin,
+  assessmentAnalysis,
   community,
   communityModeration,
   communityNames,

@@ -159,6 +159,7 @@ export const createFeatures = (core: Core, push?: PushOutlet): Features => {
       assessmentsFeature(core, {
         draw: drawQuestions,
         courses: courses.roadmap,
+        notify: telling.notify,
         codes: { make: newCode, fold: foldDigits },
       }),
       notificationsFeature(core, push),

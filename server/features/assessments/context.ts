@@ -1,5 +1,6 @@
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
+import type { Telling } from '#server/core/telling.ts'
 
 /** A question that was drawn: `options[0]` is the author's option (0 = A) that is shown first. */
 export interface DrawnQuestion {
@@ -34,6 +35,7 @@ export interface AssessmentDeeds {
     learner: { clientId: number; userId: number },
     courseIds: readonly number[],
   ) => Promise<readonly RoadmapCourse[]>
+  readonly notify: Telling['notify']
   readonly codes: { readonly make: () => string; readonly fold: (typed: string) => string }
 }
 

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Core } from '#server/core/core.ts'
 import type { Border } from '#server/core/http/mount.ts'
+import { registerAssessmentAdminRoutes } from './admin/admin.routes.ts'
 import { registerAssessmentRoutes } from './assessments.routes.ts'
 import { registerResultRoutes } from './results.routes.ts'
 import type { AssessmentContext, AssessmentDeeds } from './context.ts'
@@ -15,6 +16,7 @@ export const assessmentsFeature = (core: Core, deeds: AssessmentDeeds) => {
     register: (app: FastifyInstance, border: Border): void => {
       registerAssessmentRoutes(app, border, context)
       registerResultRoutes(app, border, context)
+      registerAssessmentAdminRoutes(app, border, context)
     },
   }
 }

@@ -68,6 +68,8 @@ const pathOf = (at: AccessWorld, spec: EndpointSpec, row: Row, variant: Variant,
     questionId: id,
     assessmentId: row.of === 'assessment' || row.of === 'exam' ? id : lesson.assessment,
     reportId: id,
+    lateId: ABSENT,
+    userId: clientId === A ? at.users.studentA1 : at.users.studentB,
     subjectType: 'thread',
     subjectId: id,
   })

@@ -640,4 +640,51 @@ export const matrix: Readonly<Record<string, Row>> = {
   'assessments.appeal': { of: 'sitting', body: () => ({ text: 'Why?' }), expect: ownOnly(409) },
   // Only who has a result of it.
   'assessments.roadmap': { of: 'exam', expect: ownOnly(200) },
+
+  'assessmentAdmin.totals': { of: 'client', expect: forStaff(200) },
+  'assessmentAdmin.results': { of: 'exam', expect: staffOnly(SEES_ALL) },
+  'assessmentAdmin.export': { of: 'exam', expect: staffOnly(SEES_ALL) },
+  'assessmentAdmin.monitor': { of: 'exam', expect: staffOnly(SEES_ALL) },
+  'assessmentAdmin.items': { of: 'exam', expect: staffOnly(SEES_ALL) },
+  'assessmentAdmin.regrade': {
+    of: 'exam',
+    body: () => ({ dry_run: false, reason: 'The key was wrong.', keys: [] }),
+    expect: staffOnly(SEES_ALL),
+  },
+  'assessmentAdmin.release': { of: 'exam', body: () => ({ released: true }), expect: staffOnly(SEES_ALL) },
+  'assessmentAdmin.learners': { of: 'exam', expect: staffOnly(SEES_ALL) },
+  // The person in the path is of the tenant that is asked.
+  'assessmentAdmin.grant': {
+    of: 'exam',
+    body: () => ({ idempotency_key: randomUUID(), reason: 'The line broke.' }),
+    expect: staffOnly(SEES_ALL),
+  },
+  'assessmentAdmin.accommodation': {
+    of: 'exam',
+    body: () => ({ extra_minutes: 10, reason: 'Reads slowly.' }),
+    expect: staffOnly(SEES_ALL),
+  },
+  'assessmentAdmin.attempt': { of: 'sitting', expect: staffOnly(SEES_ALL) },
+  // Both attempts are over.
+  'assessmentAdmin.extraTime': {
+    of: 'sitting',
+    body: () => ({ idempotency_key: randomUUID(), minutes: 5, reason: 'The line broke.' }),
+    expect: staffOnly(NOT_NOW),
+  },
+  // No answer came late.
+  'assessmentAdmin.countLate': {
+    of: 'sitting',
+    body: () => ({ reason: 'The line broke.' }),
+    expect: staffOnly(NOTHING_THERE),
+  },
+  'assessmentAdmin.decide': {
+    of: 'sitting',
+    body: () => ({ decision: 'cleared', note: 'Nothing in it.' }),
+    expect: staffOnly(SEES_ALL),
+  },
+  'assessmentAdmin.answerAppeal': {
+    of: 'sitting',
+    body: () => ({ outcome: 'accepted', text: 'Agreed.' }),
+    expect: staffOnly(NOT_NOW),
+  },
 }

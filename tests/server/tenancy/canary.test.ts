@@ -94,6 +94,8 @@ const visits = (): Visit[] => [
             topicKey: 'logic',
             questionId: lesson.question,
             assessmentId: row.of === 'exam' ? lesson.exam : lesson.assessment,
+            lateId: lesson.article,
+            userId: world.users.studentA1,
             subjectType: 'thread',
             subjectId: lesson.thread,
             sessionId: world.sessions[variant],

@@ -1,0 +1,50 @@
+import type { AssessmentTotals, ResultRow } from '#contract/assessment-admin.ts'
+import { isReleased, titleOf } from '../attempt.mapper.ts'
+import type { AssessmentRow } from '../attempts.repository.ts'
+import { isFlagged } from '../integrity.ts'
+import type { AttemptListRow, TotalRow } from './rows.repository.ts'
+
+export const toTotals = (row: AssessmentRow, totals: TotalRow | undefined, now: Date): AssessmentTotals => ({
+  id: row.id,
+  title: titleOf(row),
+  main_language: row.language,
+  variant: row.variant,
+  status: row.status,
+  release: row.release,
+  released_at: row.released_at?.toISOString() ?? null,
+  released: isReleased(row, now),
+  opens_at: row.opens_at?.toISOString() ?? null,
+  closes_at: row.closes_at?.toISOString() ?? null,
+  open: totals?.open ?? 0,
+  submitted: totals?.submitted ?? 0,
+  flagged: totals?.flagged ?? 0,
+  appeals: totals?.appeals ?? 0,
+  late: totals?.late ?? 0,
+})
+
+export const toResultRow = (
+  row: AttemptListRow,
+  percentile: (percent: number | null) => number | null,
+): ResultRow => ({
+  attempt_id: row.id,
+  learner: { id: row.user_id, name: row.name, email: row.email },
+  number: row.number,
+  state: row.state,
+  started_at: row.started_at.toISOString(),
+  finished_at: row.finished_at?.toISOString() ?? null,
+  ended_by: row.ended_by,
+  right: row.right_answers,
+  questions: row.questions,
+  answered: row.answered,
+  percent: row.percent,
+  percentile: percentile(row.percent),
+  passed: row.passed,
+  scholarship_percent: row.scholarship_percent,
+  result_version: row.result_version,
+  events: row.events,
+  flagged: isFlagged(row.events),
+  decision: row.decision,
+  appeal_open: row.appeal_open,
+  late: row.late,
+  ref: row.ref,
+})

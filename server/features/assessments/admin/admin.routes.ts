@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/assessment-admin.ts'
+import { getItemAnalysis, regrade } from '#contract/assessment-analysis.ts'
+import { mount, type Border } from '#server/core/http/mount.ts'
+import type { AssessmentContext } from '../context.ts'
+import { analysisOf } from './analysis.service.ts'
+import { countLate, decide, giveExtraTime, settleAppeal } from './decisions.service.ts'
+import { attemptDetail } from './detail.service.ts'
+import { accommodate, grant, learnerList } from './learners.service.ts'
+import { regradeIt } from './regrade.service.ts'
+import { allTotals, exportAll, monitorOf, release, resultList } from './results.service.ts'
+
+export const registerAssessmentAdminRoutes = (
+  app: FastifyInstance,
+  border: Border,
+  context: AssessmentContext,
+): void => {
+  mount(app, border, contract.listAssessmentTotals, (scope) => allTotals(scope))
+  mount(app, border, contract.listResults, (scope, { params, query }) =>
+    resultList(scope, params.assessmentId, query),
+  )
+  mount(app, border, contract.exportResults, (scope, { params, query }) =>
+    exportAll(context, scope, params.assessmentId, query),
+  )
+  mount(app, border, contract.getMonitor, (scope, { params }) => monitorOf(scope, params.assessmentId))
+  mount(app, border, contract.releaseResults, (scope, { params, body }) =>
+    release(context, scope, params.assessmentId, body),
+  )
+  mount(app, border, contract.findLearners, (scope, { params, query }) =>
+    learnerList(scope, params.assessmentId, query),
+  )
+  mount(app, border, contract.grantAttempt, (scope, { params, body }) =>
+    grant(context, scope, params.assessmentId, params.userId, body),
+  )
+  mount(app, border, contract.setAccommodation, (scope, { params, body }) =>
+    accommodate(context, scope, params.assessmentId, params.userId, body),
+  )
+  mount(app, border, contract.getAttemptDetail, (scope, { params }) => attemptDetail(scope, params.attemptId))
+  mount(app, border, contract.addExtraTime, (scope, { params, body }) =>
+    giveExtraTime(context, scope, params.attemptId, body),
+  )
+  mount(app, border, contract.countLateAnswer, (scope, { params, body }) =>
+    countLate(context, scope, params.attemptId, params.lateId, body),
+  )
+  mount(app, border, contract.decideIntegrity, (scope, { params, body }) =>
+    decide(context, scope, params.attemptId, body),
+  )
+  mount(app, border, contract.answerAppeal, (scope, { params, body }) =>
+    settleAppeal(context, scope, params.attemptId, body),
+  )
+  mount(app, border, getItemAnalysis, (scope, { params }) => analysisOf(scope, params.assessmentId))
+  mount(app, border, regrade, (scope, { params, body }) =>
+    regradeIt(context, scope, params.assessmentId, body),
+  )
+}

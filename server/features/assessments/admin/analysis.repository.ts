@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { Letter } from '#contract/assessment-shapes.ts'
+import type { Language } from '#contract/common.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+
+export interface ItemCounts {
+  question_id: number
+  version: number
+  topic_id: number
+  attempts: number
+  hits: number
+  /** Correlation of "right" with the share of the other questions that were right. */
+  discrimination: number | null
+  /** Chosen letters of the author: A, B, C, D, none; then the same of the upper and of the lower group. */
+  chosen: number[]
+  upper: number[]
+  lower: number[]
+}
+
+/** Share of all attempts in the upper and in the lower group (Kelley). */
+const GROUP = 0.27
+
+const counts = (filter: string) =>
+  sql.raw(
+    `array[${['A', 'B', 'C', 'D']
+      .map((letter) => `sum(n) filter (where picked = '${letter}'${filter})`)
+      .concat(`sum(n) filter (where picked is null${filter})`)
+      .map((each) => `coalesce(${each}, 0)`)
+      .join(', ')}]::integer[]`,
+  )
+
+/**
+ * How each question worked in all finished attempts, in one pass over their answers. Answers that were counted late are
+ * few and left out here: they say nothing about a question.
+ */
+export const itemCounts = async (
+  db: TenantDb,
+  clientId: number,
+  assessmentId: number,
+): Promise<ItemCounts[]> => {
+  const { rows } = await sql<ItemCounts>`
+    with ranked as materialized (
+      select a.id, a.right_answers, a.questions,
+        row_number() over (order by a.percent desc, a.id) as place, count(*) over () as of_all
+      from assessment_attempt a
+      where a.client_id = ${clientId} and a.assessment_id = ${assessmentId} and a.state = 'submitted'
+    ), keys as materialized (
+      select v.question_id, v.version, coalesce(f.letters, array[v.answer]) as letters
+      from bank_question_version v
+      left join question_key_fix f
+        on f.client_id = v.client_id and f.question_id = v.question_id and f.version = v.version
+      where v.client_id = ${clientId}
+    ), marked as (
+      select q.question_id, q.version, q.topic_id, r.right_answers, r.questions,
+        case when r.place <= ceil(r.of_all * ${GROUP}::float8) then 'upper'
+          when r.place > r.of_all - ceil(r.of_all * ${GROUP}::float8) then 'lower' end as part,
+        substr(q.option_order, strpos('ABCD', a.choice), 1) as picked
+      from ranked r
+      join attempt_question q on q.client_id = ${clientId} and q.attempt_id = r.id
+      left join attempt_answer a
+        on a.client_id = ${clientId} and a.attempt_id = q.attempt_id and a.position = q.position
+    ), tallied as (
+      -- Equal rows once: the correlation is made of sums, which a few hundred groups give as well as a million rows.
+      select question_id, version, topic_id, right_answers, questions, part, picked, count(*) as n
+      from marked group by question_id, version, topic_id, right_answers, questions, part, picked
+    ), judged as (
+      select t.*, case when cardinality(k.letters) = 4 then 1
+          when t.picked = any (k.letters) then 1 else 0 end as hit
+      from tallied t join keys k on k.question_id = t.question_id and k.version = t.version
+    ), scored as (
+      select j.*, (j.right_answers - j.hit)::float8 / greatest(j.questions - 1, 1) as rest from judged j
+    ), items as (
+      select question_id, version, min(topic_id) as topic_id, sum(n)::integer as attempts, sum(n * hit)::integer as hits,
+        sum(n)::float8 as sn, sum(n * hit)::float8 as sx, sum(n * rest) as sy, sum(n * hit * rest) as sxy,
+        sum(n * rest * rest) as syy, ${counts('')} as chosen, ${counts(` and part = 'upper'`)} as upper,
+        ${counts(` and part = 'lower'`)} as lower
+      from scored group by question_id, version
+    )
+    select question_id, version, topic_id, attempts, hits, chosen, upper, lower,
+      case when sn * sx - sx * sx > 1e-9 and sn * syy - sy * sy > 1e-9
+        then (sn * sxy - sx * sy) / sqrt((sn * sx - sx * sx) * (sn * syy - sy * sy)) end as discrimination
+    from items order by question_id, version`.execute(db)
+  return rows
+}
+
+export interface ItemText {
+  question_id: number
+  version: number
+  newest_version: number
+  language: Language
+  shown: { [L in Language]?: { prompt: string; options: string[] } }
+  letters: Letter[]
+  newest_letter: Letter
+  mended: boolean
+}
+
+/** Words and keys of these versions. */
+export const itemTexts = async (
+  db: TenantDb,
+  clientId: number,
+  items: readonly { question_id: number; version: number }[],
+): Promise<ItemText[]> => {
+  const asked = items.map(({ question_id, version }) => ({ question_id, version }))
+  const { rows } = await sql<ItemText>`
+    select v.question_id, v.version, b.version as newest_version, v.language, v.shown,
+      coalesce(f.letters, array[v.answer]) as letters, f.letters is not null as mended,
+      (select w.answer from bank_question_version w where w.client_id = v.client_id and w.question_id = v.question_id
+        and w.options_of = v.options_of order by w.version desc limit 1) as newest_letter
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as k(question_id integer, version integer)
+    join bank_question_version v
+      on v.client_id = ${clientId} and v.question_id = k.question_id and v.version = k.version
+    join bank_question b on b.client_id = v.client_id and b.id = v.question_id
+    left join question_key_fix f
+      on f.client_id = v.client_id and f.question_id = v.question_id and f.version = v.version`.execute(db)
+  return rows
+}

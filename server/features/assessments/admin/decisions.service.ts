@@ -1,0 +1,176 @@
+/** What people decide about one attempt: more time, late answers, what was noted, appeals. All of it is audited. */
+import type {
+  addExtraTime,
+  answerAppeal,
+  AttemptDetail,
+  countLateAnswer,
+  decideIntegrity,
+} from '#contract/assessment-admin.ts'
+import { inLanguage } from '#contract/assessment-shapes.ts'
+import { sql } from 'kysely'
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import type { NotificationKind } from '#contract/notifications.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import { AppError, notFound } from '#server/core/http/errors.ts'
+import type { StaffScope } from '#server/core/http/scope.ts'
+import { titleOf } from '../attempt.mapper.ts'
+import { assessmentById, attemptById, isOver, type AttemptRow } from '../attempts.repository.ts'
+import { audit } from '../audit-line.ts'
+import type { AssessmentContext } from '../context.ts'
+import { detailIn } from './detail.service.ts'
+import { gradeAnew, lockGrading } from './grading.repository.ts'
+import { resultPath } from './results.service.ts'
+
+const held = async (db: TenantDb, scope: StaffScope, id: string): Promise<AttemptRow> => {
+  const row = await attemptById(db, scope.tenant.clientId, id, true)
+  if (!row) throw notFound()
+  return row
+}
+
+const tell = async (
+  { notify }: AssessmentContext,
+  db: TenantDb,
+  scope: StaffScope,
+  row: AttemptRow,
+  told: { kind: NotificationKind; params?: Record<string, number>; link: string; key: string },
+): Promise<void> => {
+  const { clientId } = scope.tenant
+  const assessment = await assessmentById(db, clientId, row.assessment_id)
+  const title = assessment ? inLanguage(titleOf(assessment), assessment.language, assessment.language) : ''
+  await notify(db, clientId, {
+    userIds: [row.user_id],
+    kind: told.kind,
+    params: { title: title ?? '', ...told.params },
+    link: told.link,
+    dedupeKey: `${told.kind}:${told.key}`,
+  })
+}
+
+/** Pushed into a running attempt: the learner's next call brings the new deadline. */
+export const giveExtraTime = (
+  context: AssessmentContext,
+  scope: StaffScope,
+  attemptId: string,
+  body: BodyOf<typeof addExtraTime>,
+): Promise<ResponseOf<typeof addExtraTime>> =>
+  scope.tx(async (db) => {
+    const { clientId } = scope.tenant
+    const now = scope.clock.now()
+    const row = await held(db, scope, attemptId)
+    const { rows } = await sql`
+      select 1 from attempt_extra where client_id = ${clientId} and attempt_id = ${attemptId}
+        and idempotency_key = ${body.idempotency_key}`.execute(db)
+    if (rows.length === 0) {
+      if (row.state !== 'open' || isOver(row, now))
+        throw new AppError('conflict', 'This attempt is over. Allow another attempt instead.')
+      await sql`insert into attempt_extra (client_id, attempt_id, idempotency_key, minutes, reason, by_user, at)
+        values (${clientId}, ${attemptId}, ${body.idempotency_key}, ${body.minutes}, ${body.reason},
+          ${scope.actor.userId}, ${now})`.execute(db)
+      await sql`update assessment_attempt set extra_minutes = extra_minutes + ${body.minutes}::integer,
+          deadline_at = deadline_at + ${body.minutes}::integer * interval '1 minute'
+        where client_id = ${clientId} and id = ${attemptId}`.execute(db)
+      await audit(context, db, scope, {
+        action: 'assessments.extraTime',
+        object: `attempt:${attemptId}`,
+        detail: { minutes: body.minutes, reason: body.reason },
+      })
+      await tell(context, db, scope, row, {
+        kind: 'extra_time',
+        params: { minutes: body.minutes },
+        link: '/assessment/quiz',
+        key: body.idempotency_key,
+      })
+    }
+    const after = await held(db, scope, attemptId)
+    return { deadline_at: after.deadline_at.toISOString(), extra_minutes: after.extra_minutes }
+  })
+
+/** The answers stay as they were handed in; the result gets a new version that counts this one. */
+export const countLate = (
+  context: AssessmentContext,
+  scope: StaffScope,
+  attemptId: string,
+  lateId: number,
+  { reason }: BodyOf<typeof countLateAnswer>,
+): Promise<AttemptDetail> =>
+  scope.tx(async (db) => {
+    const { clientId } = scope.tenant
+    const now = scope.clock.now()
+    const seen = await attemptById(db, clientId, attemptId)
+    if (!seen) throw notFound()
+    await lockGrading(db, clientId, seen.assessment_id)
+    const row = await held(db, scope, attemptId)
+    const { rows } = await sql<{ counted_at: Date | null }>`
+      select counted_at from attempt_late_answer
+      where client_id = ${clientId} and attempt_id = ${attemptId} and id = ${lateId}`.execute(db)
+    const late = rows[0]
+    if (!late) throw notFound()
+    if (row.state !== 'submitted') throw new AppError('conflict', 'This attempt is still running.')
+    // A repeat finds it counted.
+    if (late.counted_at === null) {
+      await sql`update attempt_late_answer
+        set counted_at = ${now}, counted_by = ${scope.actor.userId}, counted_reason = ${reason}
+        where client_id = ${clientId} and id = ${lateId}`.execute(db)
+      await gradeAnew(db, clientId, [attemptId], { reason, by: scope.actor.userId, now, always: true })
+      await audit(context, db, scope, {
+        action: 'assessments.countLate',
+        object: `attempt:${attemptId}`,
+        detail: { late: lateId, reason },
+      })
+    }
+    return detailIn(db, scope, attemptId)
+  })
+
+/** Never touches the score. What was appealed is settled by answering the appeal. */
+export const decide = (
+  context: AssessmentContext,
+  scope: StaffScope,
+  attemptId: string,
+  body: BodyOf<typeof decideIntegrity>,
+): Promise<AttemptDetail> =>
+  scope.tx(async (db) => {
+    const { clientId } = scope.tenant
+    const row = await held(db, scope, attemptId)
+    if (row.state !== 'submitted') throw new AppError('conflict', 'This attempt is still running.')
+    if (row.appeal_at) throw new AppError('conflict', 'The learner has appealed. Please answer the appeal.')
+    await sql`update assessment_attempt set decision = ${body.decision}, decision_note = ${body.note},
+        decision_by = ${scope.actor.userId}, decision_at = ${scope.clock.now()}
+      where client_id = ${clientId} and id = ${attemptId}`.execute(db)
+    await audit(context, db, scope, {
+      action: 'assessments.decide',
+      object: `attempt:${attemptId}`,
+      detail: { decision: body.decision },
+    })
+    return detailIn(db, scope, attemptId)
+  })
+
+export const settleAppeal = (
+  context: AssessmentContext,
+  scope: StaffScope,
+  attemptId: string,
+  body: BodyOf<typeof answerAppeal>,
+): Promise<AttemptDetail> =>
+  scope.tx(async (db) => {
+    const { clientId } = scope.tenant
+    const row = await held(db, scope, attemptId)
+    if (!row.appeal_at) throw new AppError('conflict', 'There is no appeal to answer.')
+    const same = row.appeal_outcome === body.outcome && row.appeal_answer === body.text
+    if (row.appeal_answered_at && !same) throw new AppError('conflict', 'This appeal was answered already.')
+    if (!row.appeal_answered_at) {
+      await sql`update assessment_attempt set appeal_outcome = ${body.outcome}, appeal_answer = ${body.text},
+          appeal_by = ${scope.actor.userId}, appeal_answered_at = ${scope.clock.now()},
+          decision = case when ${body.outcome} = 'accepted' then 'cleared' else decision end
+        where client_id = ${clientId} and id = ${attemptId}`.execute(db)
+      await audit(context, db, scope, {
+        action: 'assessments.answerAppeal',
+        object: `attempt:${attemptId}`,
+        detail: { outcome: body.outcome },
+      })
+      await tell(context, db, scope, row, {
+        kind: 'appeal_decided',
+        link: resultPath(attemptId),
+        key: attemptId,
+      })
+    }
+    return detailIn(db, scope, attemptId)
+  })

@@ -1,0 +1,171 @@
+/** What is decided for one learner beforehand: extra time and further attempts. */
+import type { findLearners, grantAttempt, setAccommodation } from '#contract/assessment-admin.ts'
+import { sql } from 'kysely'
+import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import { notFound } from '#server/core/http/errors.ts'
+import type { StaffScope } from '#server/core/http/scope.ts'
+import { assessmentById, type AssessmentRow } from '../attempts.repository.ts'
+import { audit } from '../audit-line.ts'
+import type { AssessmentContext } from '../context.ts'
+import { likePart } from './rows.repository.ts'
+
+const known = async (db: TenantDb, clientId: number, id: number): Promise<AssessmentRow> => {
+  const row = await assessmentById(db, clientId, id)
+  if (!row) throw notFound()
+  return row
+}
+
+interface LearnerRow {
+  id: number
+  name: string
+  email: string
+  extra_minutes: number | null
+  extra_reason: string | null
+  used: number
+  grants: { reason: string; by: string | null; at: string }[]
+}
+
+const learnerRows = async (
+  db: TenantDb,
+  clientId: number,
+  assessmentId: number,
+  asked: { search: string; special: boolean; userId?: number; limit: number; offset: number },
+): Promise<{ count: number; rows: LearnerRow[] }> => {
+  const tests = [sql`u.client_id = ${clientId}`, sql`u.disabled_at is null`]
+  if (asked.userId !== undefined) tests.push(sql`u.id = ${asked.userId}`)
+  if (asked.search.trim() !== '') {
+    const part = likePart(asked.search)
+    tests.push(sql`(u.full_name ilike ${part} or u.email ilike ${part})`)
+  }
+  if (asked.special)
+    tests.push(sql`(x.extra_minutes is not null or exists (select from assessment_grant g
+      where g.client_id = u.client_id and g.assessment_id = ${assessmentId} and g.user_id = u.id))`)
+  const from = sql`app_user u left join assessment_accommodation x
+    on x.client_id = u.client_id and x.assessment_id = ${assessmentId} and x.user_id = u.id
+    where ${sql.join(tests, sql` and `)}`
+  const counted = await sql<{ count: number }>`select count(*)::integer as count from ${from}`.execute(db)
+  const { rows } = await sql<LearnerRow>`
+    select u.id, u.full_name as name, u.email, x.extra_minutes, x.reason as extra_reason,
+      (select count(*) from assessment_attempt a where a.client_id = u.client_id and a.assessment_id = ${assessmentId}
+        and a.user_id = u.id)::integer as used,
+      coalesce((select jsonb_agg(jsonb_build_object('reason', g.reason, 'at', utc_text(g.at), 'by', b.full_name)
+          order by g.at) from assessment_grant g
+        left join app_user b on b.client_id = g.client_id and b.id = g.by_user
+        where g.client_id = u.client_id and g.assessment_id = ${assessmentId} and g.user_id = u.id), '[]') as grants
+    from ${from} order by u.full_name, u.id limit ${asked.limit} offset ${asked.offset}`.execute(db)
+  return { count: counted.rows[0]?.count ?? 0, rows }
+}
+
+export const learnerList = (
+  scope: StaffScope,
+  assessmentId: number,
+  query: QueryOf<typeof findLearners>,
+): Promise<ResponseOf<typeof findLearners>> =>
+  scope.tx(async (db) => {
+    const { clientId } = scope.tenant
+    const assessment = await known(db, clientId, assessmentId)
+    const { page, page_size: size } = query
+    const { count, rows } = await learnerRows(db, clientId, assessmentId, {
+      search: query.search ?? '',
+      special: query.special === 'true',
+      limit: size,
+      offset: (page - 1) * size,
+    })
+    const link = (to: number) => {
+      const asked = new URLSearchParams({ page: String(to), page_size: String(size) })
+      if (query.search) asked.set('search', query.search)
+      if (query.special) asked.set('special', query.special)
+      return `/api/clients/${clientId}/admin/assessments/${assessmentId}/learners/?${asked}`
+    }
+    return {
+      count,
+      next: page * size < count ? link(page + 1) : null,
+      previous: page > 1 ? link(page - 1) : null,
+      results: rows.map((row) => ({
+        learner: { id: row.id, name: row.name, email: row.email },
+        extra_minutes: row.extra_minutes ?? 0,
+        extra_reason: row.extra_reason,
+        attempts_allowed: assessment.attempts_allowed + row.grants.length,
+        attempts_used: row.used,
+        grants: row.grants.map((grant) => ({ ...grant, attempts: 1, by: grant.by ?? '' })),
+      })),
+    }
+  })
+
+/** The learner as the list shows them, or 404. */
+const oneLearner = async (
+  db: TenantDb,
+  clientId: number,
+  assessmentId: number,
+  userId: number,
+): Promise<LearnerRow> => {
+  const { rows } = await learnerRows(db, clientId, assessmentId, {
+    search: '',
+    special: false,
+    userId,
+    limit: 1,
+    offset: 0,
+  })
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+export const grant = (
+  context: AssessmentContext,
+  scope: StaffScope,
+  assessmentId: number,
+  userId: number,
+  body: BodyOf<typeof grantAttempt>,
+): Promise<ResponseOf<typeof grantAttempt>> =>
+  scope.tx(async (db) => {
+    const { clientId } = scope.tenant
+    const assessment = await known(db, clientId, assessmentId)
+    await oneLearner(db, clientId, assessmentId, userId)
+    const added = await sql`
+      insert into assessment_grant (client_id, assessment_id, user_id, idempotency_key, reason, by_user, at)
+      values (${clientId}, ${assessmentId}, ${userId}, ${body.idempotency_key}, ${body.reason}, ${scope.actor.userId},
+        ${scope.clock.now()}) on conflict do nothing`.execute(db)
+    if (added.numAffectedRows)
+      await audit(context, db, scope, {
+        action: 'assessments.grant',
+        object: `assessment:${assessmentId}`,
+        detail: { learner: userId, reason: body.reason },
+      })
+    const row = await oneLearner(db, clientId, assessmentId, userId)
+    return {
+      attempts_allowed: assessment.attempts_allowed + row.grants.length,
+      attempts_used: row.used,
+    }
+  })
+
+export const accommodate = (
+  context: AssessmentContext,
+  scope: StaffScope,
+  assessmentId: number,
+  userId: number,
+  body: BodyOf<typeof setAccommodation>,
+): Promise<ResponseOf<typeof setAccommodation>> =>
+  scope.tx(async (db) => {
+    const { clientId } = scope.tenant
+    await known(db, clientId, assessmentId)
+    const before = await oneLearner(db, clientId, assessmentId, userId)
+    const minutes = body.extra_minutes
+    if (minutes === 0)
+      await sql`delete from assessment_accommodation
+        where client_id = ${clientId} and assessment_id = ${assessmentId} and user_id = ${userId}`.execute(db)
+    else
+      await sql`
+        insert into assessment_accommodation (client_id, assessment_id, user_id, extra_minutes, reason, by_user, at)
+        values (${clientId}, ${assessmentId}, ${userId}, ${minutes}, ${body.reason}, ${scope.actor.userId},
+          ${scope.clock.now()})
+        on conflict (client_id, assessment_id, user_id) do update set extra_minutes = excluded.extra_minutes,
+          reason = excluded.reason, by_user = excluded.by_user, at = excluded.at`.execute(db)
+    if ((before.extra_minutes ?? 0) !== minutes)
+      await audit(context, db, scope, {
+        action: 'assessments.accommodate',
+        object: `assessment:${assessmentId}`,
+        detail: { learner: userId, minutes, reason: body.reason },
+      })
+    return { extra_minutes: minutes, extra_reason: minutes === 0 ? null : body.reason }
+  })

@@ -1,0 +1,259 @@
+/** Results and the live monitor, for the staff. */
+import type {
+  AssessmentTotals,
+  exportResults,
+  listResults,
+  Monitor,
+  releaseResults,
+  ResultsPage,
+} from '#contract/assessment-admin.ts'
+import { BEAT_EVERY_MS, inLanguage } from '#contract/assessment-shapes.ts'
+import { sql } from 'kysely'
+import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import { notFound } from '#server/core/http/errors.ts'
+import type { StaffScope } from '#server/core/http/scope.ts'
+import { csvTable } from '#server/core/question-import/csv-cell.ts'
+import { timeLeft, titleOf, toTopic } from '../attempt.mapper.ts'
+import { assessmentById, assessments, topicsById, type AssessmentRow } from '../attempts.repository.ts'
+import { audit } from '../audit-line.ts'
+import type { AssessmentContext } from '../context.ts'
+import { isFlagged } from '../integrity.ts'
+import { toResultRow, toTotals } from './admin.mapper.ts'
+import { attemptRows, monitorRows, scoreCounts, topicShares, totalRows } from './rows.repository.ts'
+import { percentilesOf, summaryOf } from './scores.ts'
+
+const HOUR_MS = 3_600_000
+/** Two beats may get lost on a slow line before somebody counts as away. */
+const AWAY_AFTER_MS = 2 * BEAT_EVERY_MS + 5_000
+/** Rows of one export. */
+const EXPORT_MAX = 100_000
+
+export const allTotals = (scope: StaffScope): Promise<{ results: AssessmentTotals[] }> =>
+  scope.tx(async (db) => {
+    const { clientId } = scope.tenant
+    const totals = new Map((await totalRows(db, clientId)).map((row) => [row.assessment_id, row]))
+    const rows = await assessments(db, clientId)
+    return { results: rows.map((row) => toTotals(row, totals.get(row.id), scope.clock.now())) }
+  })
+
+const known = async (db: TenantDb, clientId: number, id: number): Promise<AssessmentRow> => {
+  const row = await assessmentById(db, clientId, id)
+  if (!row) throw notFound()
+  return row
+}
+
+/** One assessment with its attempts in numbers. */
+export const totalsOf = async (db: TenantDb, scope: StaffScope, id: number): Promise<AssessmentTotals> => {
+  const row = await known(db, scope.tenant.clientId, id)
+  const [totals] = await totalRows(db, scope.tenant.clientId, id)
+  return toTotals(row, totals, scope.clock.now())
+}
+
+export const resultList = (
+  scope: StaffScope,
+  assessmentId: number,
+  query: QueryOf<typeof listResults>,
+): Promise<ResultsPage> =>
+  scope.tx(async (db) => {
+    const { clientId } = scope.tenant
+    const { page, page_size: size, ordering, ...filters } = query
+    const assessment = await totalsOf(db, scope, assessmentId)
+    const counts = await scoreCounts(db, clientId, assessmentId, filters)
+    const count = counts.reduce((sum, each) => sum + each.attempts, 0)
+    const rows = await attemptRows(db, clientId, assessmentId, filters, {
+      ordering,
+      limit: size,
+      offset: (page - 1) * size,
+    })
+    const percentile = percentilesOf(await scoreCounts(db, clientId, assessmentId))
+    const shares = await topicShares(db, clientId, assessmentId, filters)
+    const topics = await topicsById(
+      db,
+      clientId,
+      shares.map((each) => each.topic_id),
+    )
+    const link = (to: number) => {
+      const asked = Object.entries({ ...filters, ordering, page: to, page_size: size })
+      const text = asked.flatMap(([name, value]) =>
+        value === undefined ? [] : [`${name}=${encodeURIComponent(String(value))}`],
+      )
+      return `/api/clients/${clientId}/admin/assessments/${assessmentId}/results/?${text.join('&')}`
+    }
+    return {
+      count,
+      next: page * size < count ? link(page + 1) : null,
+      previous: page > 1 ? link(page - 1) : null,
+      results: rows.map((row) => toResultRow(row, percentile)),
+      assessment,
+      summary: {
+        ...summaryOf(counts),
+        topics: topics.map((topic) => ({
+          topic: toTopic(topic),
+          percent: shares.find((each) => each.topic_id === topic.id)?.percent ?? 0,
+        })),
+      },
+    }
+  })
+
+const HEAD = [
+  'attempt',
+  'name',
+  'email',
+  'number',
+  'state',
+  'started_at',
+  'finished_at',
+  'ended_by',
+  'answered',
+  'questions',
+  'right',
+  'percent',
+  'percentile',
+  'passed',
+  'scholarship_percent',
+  'result_version',
+  'events',
+  'decision',
+  'late_answers',
+  'ref',
+]
+
+/** For spreadsheets; what they would run as a formula is disarmed (TRUST C8). */
+export const exportAll = (
+  context: AssessmentContext,
+  scope: StaffScope,
+  assessmentId: number,
+  filters: QueryOf<typeof exportResults>,
+): Promise<ResponseOf<typeof exportResults>> =>
+  scope.tx(async (db) => {
+    const { clientId } = scope.tenant
+    const assessment = await known(db, clientId, assessmentId)
+    const percentile = percentilesOf(await scoreCounts(db, clientId, assessmentId))
+    const rows = await attemptRows(db, clientId, assessmentId, filters, {
+      ordering: 'started_at',
+      limit: EXPORT_MAX,
+      offset: 0,
+    })
+    const lines = rows.map((each) => {
+      const row = toResultRow(each, percentile)
+      return [
+        row.attempt_id,
+        row.learner.name,
+        row.learner.email,
+        row.number,
+        row.state,
+        row.started_at,
+        row.finished_at,
+        row.ended_by,
+        row.answered,
+        row.questions,
+        row.right,
+        row.percent,
+        row.percentile,
+        row.passed,
+        row.scholarship_percent,
+        row.result_version,
+        row.events,
+        row.decision,
+        row.late,
+        row.ref,
+      ].map((cell) => String(cell ?? ''))
+    })
+    await audit(context, db, scope, {
+      action: 'assessments.export',
+      object: `assessment:${assessmentId}`,
+      detail: { rows: rows.length },
+    })
+    const title = inLanguage(titleOf(assessment), 'en', assessment.language) ?? 'assessment'
+    const name = title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '')
+    const day = scope.clock.now().toISOString().slice(0, 10)
+    return { file_name: `${name}-${day}.csv`, rows: rows.length, csv: csvTable([HEAD, ...lines]) }
+  })
+
+export const monitorOf = (scope: StaffScope, assessmentId: number): Promise<Monitor> =>
+  scope.tx(async (db) => {
+    const now = scope.clock.now()
+    const assessment = await totalsOf(db, scope, assessmentId)
+    const since = new Date(now.getTime() - HOUR_MS)
+    const rows = await monitorRows(db, scope.tenant.clientId, assessmentId, since)
+    return {
+      assessment,
+      server_time: now.toISOString(),
+      rows: rows.map((row) => ({
+        attempt_id: row.id,
+        learner: { id: row.user_id, name: row.name, email: row.email },
+        state: row.state,
+        started_at: row.started_at.toISOString(),
+        finished_at: row.finished_at?.toISOString() ?? null,
+        last_seen_at: row.last_seen_at.toISOString(),
+        offline_since:
+          row.state === 'open' && now.getTime() - row.last_seen_at.getTime() > AWAY_AFTER_MS
+            ? row.last_seen_at.toISOString()
+            : null,
+        position: row.position,
+        questions: row.questions,
+        answered: row.answered,
+        final: row.final,
+        time_left_ms: timeLeft(row, now),
+        extra_minutes: row.extra_minutes,
+        events: row.events,
+        flagged: isFlagged(row.events),
+        moves: row.version - 1,
+      })),
+    }
+  })
+
+export const release = (
+  context: AssessmentContext,
+  scope: StaffScope,
+  assessmentId: number,
+  { released }: BodyOf<typeof releaseResults>,
+): Promise<AssessmentTotals> =>
+  scope.tx(async (db) => {
+    const { clientId } = scope.tenant
+    const before = await known(db, clientId, assessmentId)
+    const now = scope.clock.now()
+    if (released && before.released_at === null) {
+      await sql`insert into assessment_release (client_id, assessment_id, released_at, by_user)
+        values (${clientId}, ${assessmentId}, ${now}, ${scope.actor.userId}) on conflict do nothing`.execute(
+        db,
+      )
+      await tellReleased(context, db, clientId, before)
+    }
+    if (!released)
+      await sql`delete from assessment_release
+        where client_id = ${clientId} and assessment_id = ${assessmentId}`.execute(db)
+    if (released === (before.released_at === null))
+      await audit(context, db, scope, {
+        action: 'assessments.release',
+        object: `assessment:${assessmentId}`,
+        detail: { released },
+      })
+    return totalsOf(db, scope, assessmentId)
+  })
+
+/** Each learner once, with the way to the newest attempt. */
+const tellReleased = async (
+  { notify }: AssessmentContext,
+  db: TenantDb,
+  clientId: number,
+  assessment: AssessmentRow,
+): Promise<void> => {
+  const { rows } = await sql<{ user_id: number; id: string }>`
+    select distinct on (user_id) user_id, id from assessment_attempt
+    where client_id = ${clientId} and assessment_id = ${assessment.id} and state = 'submitted'
+    order by user_id, number desc`.execute(db)
+  const title = inLanguage(titleOf(assessment), assessment.language, assessment.language) ?? ''
+  for (const row of rows)
+    await notify(db, clientId, {
+      userIds: [row.user_id],
+      kind: 'result_released',
+      params: { title },
+      link: resultPath(row.id),
+      dedupeKey: `result_released:${row.id}`,
+    })
+}
+
+/** Where the app shows the result of an attempt. */
+export const resultPath = (attemptId: string): string => `/assessments/results/${attemptId}`
