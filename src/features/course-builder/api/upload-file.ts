@@ -59,12 +59,12 @@ const serverFor = ({ courseId, kind, file }: Job): UploadServer<StoredMedia> => 
 }
 
 /** The same file chosen again after a reload goes on where it was. */
-const fingerprintOf = (file: File): string => {
+export const fingerprintOf = (file: File): string => {
   const words = new TextEncoder().encode(file.name).reduce((hash, byte) => (hash * 31 + byte) >>> 0, 7)
   return `${file.size}-${file.lastModified}-${words}`
 }
 
-const base64Of = (piece: Blob): Promise<string> =>
+export const base64Of = (piece: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve((reader.result as string).split(',', 2)[1] ?? '')
@@ -72,11 +72,11 @@ const base64Of = (piece: Blob): Promise<string> =>
     reader.readAsDataURL(piece)
   })
 
-const isPassing = (error: unknown): boolean =>
+export const isPassing = (error: unknown): boolean =>
   isApiError(error) &&
   (error.status === null || error.status === 409 || error.status === 429 || error.status >= 500)
 
-const wait = (attempt: number, signal: AbortSignal): Promise<void> =>
+export const wait = (attempt: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(done, WAIT_MS[Math.min(attempt, WAIT_MS.length) - 1])
     function done() {

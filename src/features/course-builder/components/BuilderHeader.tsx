@@ -1,6 +1,6 @@
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import Eye from 'lucide-react/icons/eye'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
@@ -16,7 +16,11 @@ import { SaveBadge } from './SaveBadge.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { TrashSheet } from './TrashSheet.tsx'
 
-type Panel = 'publish' | 'history' | 'trash'
+const ExportDialog = lazy(() =>
+  import('./import/ExportDialog.tsx').then((module) => ({ default: module.ExportDialog })),
+)
+
+type Panel = 'publish' | 'history' | 'trash' | 'export'
 
 const ON_ITS_WAY: ReadonlySet<string> = new Set(['changed', 'saving'])
 
@@ -82,6 +86,7 @@ export const BuilderHeader = () => {
               items={[
                 { id: 'history', label: t('history.title'), onSelect: () => setPanel('history') },
                 { id: 'trash', label: t('trash.title'), onSelect: () => setPanel('trash') },
+                { id: 'export', label: t('builder.export'), onSelect: () => setPanel('export') },
               ]}
             />
           </>
@@ -90,6 +95,11 @@ export const BuilderHeader = () => {
       {panel === 'publish' && <PublishDialog onClose={close} />}
       {panel === 'history' && <HistorySheet onClose={close} />}
       {panel === 'trash' && <TrashSheet onClose={close} />}
+      {panel === 'export' && (
+        <Suspense fallback={null}>
+          <ExportDialog onClose={close} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import FileUp from 'lucide-react/icons/file-up'
 import Plus from 'lucide-react/icons/plus'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { courseStatuses } from '#contract/course-builder.ts'
@@ -17,6 +18,10 @@ import { CourseRow } from '../components/list/CourseRow.tsx'
 import { NewCourseDialog } from '../components/list/NewCourseDialog.tsx'
 import { filtersOf, writeFilters } from '../model/list-filters.ts'
 
+const PackageImport = lazy(() =>
+  import('../components/import/PackageImport.tsx').then((module) => ({ default: module.PackageImport })),
+)
+
 /** /admin/courses: the courses one may edit. */
 export const BuilderCoursesPage = () => {
   const { t } = useTranslation('course-builder')
@@ -25,6 +30,7 @@ export const BuilderCoursesPage = () => {
   const courses = useQuery(coursesQuery(filters))
   const online = useOnline()
   const [creating, setCreating] = useState(false)
+  const [importing, setImporting] = useState(false)
   const show = (change: Partial<typeof filters>) =>
     setAddress(writeFilters({ ...filters, page: 1, ...change }), { replace: change.page === undefined })
   const create = (
@@ -34,7 +40,22 @@ export const BuilderCoursesPage = () => {
   )
   return (
     <>
-      <PageHeader title={t('list.title')} text={t('list.intro')} actions={create} />
+      <PageHeader
+        title={t('list.title')}
+        text={t('list.intro')}
+        actions={
+          <>
+            <Button
+              variant="secondary"
+              icon={<FileUp aria-hidden="true" size={18} />}
+              onClick={() => setImporting(true)}
+            >
+              {t('list.import')}
+            </Button>
+            {create}
+          </>
+        }
+      />
       <FilterBar filters={filters} counts={courses.data?.counts} onChange={show} />
       <ListState
         items={courses.data?.results}
@@ -78,6 +99,11 @@ export const BuilderCoursesPage = () => {
         onPage={(page) => show({ page })}
       />
       {creating && <NewCourseDialog open onClose={() => setCreating(false)} />}
+      {importing && (
+        <Suspense fallback={null}>
+          <PackageImport onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

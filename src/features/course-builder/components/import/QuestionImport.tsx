@@ -12,11 +12,11 @@ import { Alert } from '#src/shared/ui/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Dialog } from '#src/shared/ui/Dialog.tsx'
 import { Spinner } from '#src/shared/ui/Spinner.tsx'
+import { base64Of } from '../../api/upload-file.ts'
 import type { Question } from '../../model/questions.ts'
 import { ChooseFile } from './ChooseFile.tsx'
 import { saveText } from './save-text.ts'
 import { QuestionRows } from './QuestionRows.tsx'
-import { toBase64 } from './to-base64.ts'
 
 type Reading = ResponseOf<typeof readQuestionFile>
 type Props = { existing: readonly Question[]; onAdd: (questions: Question[]) => void; onClose: () => void }
@@ -108,7 +108,7 @@ const useRead = (existing: readonly Question[], onRows: (rows: ReadonlySet<numbe
   useMutation({
     mutationFn: async (file: File): Promise<Reading> => {
       if (file.size > QUESTION_FILE_MAX_BYTES) throw new TooLarge()
-      const data = await toBase64(file)
+      const data = await base64Of(file)
       return authedCall(readQuestionFile, {
         body: {
           name: file.name.slice(-255),

@@ -1,0 +1,203 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { TITLE_MAX } from '#contract/course-draft.ts'
+import type { PackageReport } from '#contract/course-import.ts'
+import { packageRefusals, PACKAGE_MAX_BYTES } from '#contract/packages.ts'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { errorText } from '#src/core/http/error-text.ts'
+import { useNotify } from '#src/core/notify/use-notify.ts'
+import { paths } from '#src/core/paths.ts'
+import { registerBusy } from '#src/core/session/busy.ts'
+import { formatNumber } from '#src/shared/lib/format.ts'
+import { Alert } from '#src/shared/ui/Alert.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Dialog } from '#src/shared/ui/Dialog.tsx'
+import { Field } from '#src/shared/ui/Field.tsx'
+import { Progress } from '#src/shared/ui/Progress.tsx'
+import { TextInput } from '#src/shared/ui/TextInput.tsx'
+import { uploadPackage, useImportPackage } from '../../api/package.mutations.ts'
+import type { Upload, UploadState } from '../../model/upload.ts'
+import { ChooseFile } from './ChooseFile.tsx'
+import { PackageLines } from './PackageLines.tsx'
+
+type State = UploadState<PackageReport>
+
+/** A package: on its way, then what it would become, and only then a course. */
+export const PackageImport = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation('course-builder/import')
+  const [file, setFile] = useState<File | null>(null)
+  const [state, setState] = useState<State | null>(null)
+  const [title, setTitle] = useState('')
+  const upload = useRef<Upload | null>(null)
+  const take = useTake(onClose)
+  const running = state !== null && state.phase !== 'done' && state.phase !== 'failed'
+  const report = state?.phase === 'done' ? state.result : null
+  const ready = report !== null && report.refused === null
+  useEffect(() => () => upload.current?.cancel(), [])
+  useEffect(() => (running || take.isPending ? registerBusy('upload') : undefined), [running, take.isPending])
+  const start = (chosen: File) => {
+    setFile(chosen)
+    upload.current = uploadPackage(chosen, (next) => {
+      setState(next)
+      if (next.phase === 'done') setTitle(next.result.title)
+    })
+  }
+  const again = () => {
+    upload.current?.cancel()
+    take.reset()
+    setState(null)
+  }
+  return (
+    <Dialog
+      open
+      stubborn={running || take.isPending}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      className="sm:max-w-2xl"
+      title={t('package.title')}
+      description={state ? undefined : t('package.text')}
+      closeLabel={t('close')}
+      actions={
+        report && (
+          <>
+            {ready && (
+              <Button
+                pending={take.isPending}
+                disabled={title.trim() === ''}
+                onClick={() => take.mutate({ packageId: report.package_id, title: title.trim() })}
+              >
+                {t(take.isPending ? 'package.taking' : 'package.take')}
+              </Button>
+            )}
+            <Button variant="ghost" onClick={again}>
+              {t('another')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {!state && (
+        <ChooseFile
+          accept=".zip,.imscc"
+          label={t('choose')}
+          hint={t('package.hint')}
+          onFile={(chosen) => {
+            if (chosen.size <= PACKAGE_MAX_BYTES) start(chosen)
+            else setState({ phase: 'failed', error: new Error('too large') })
+          }}
+        />
+      )}
+      {running && <Running name={file?.name ?? ''} state={state} onCancel={again} />}
+      {state?.phase === 'failed' && (
+        <Alert
+          kind="error"
+          title={t('failed')}
+          action={
+            <Button size="sm" variant="secondary" onClick={again}>
+              {t('another')}
+            </Button>
+          }
+        >
+          {errorText(state.error, t('file.zip_too_large'))}
+        </Alert>
+      )}
+      {report?.refused && <Refused refused={report.refused} />}
+      {ready && (
+        <div className="flex flex-col gap-5">
+          <Field
+            label={t('package.courseTitle')}
+            required
+            error={title.trim() === '' ? t('package.titleMissing') : null}
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                dir="auto"
+                maxLength={TITLE_MAX}
+                value={title}
+                onChange={(event) => setTitle(event.target.value)}
+              />
+            )}
+          </Field>
+          {take.isError && (
+            <Alert kind="error" title={t('failed')}>
+              {errorText(take.error, t('failedHint'))}
+            </Alert>
+          )}
+          <PackageLines report={report} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+const useTake = (onDone: () => void) => {
+  const { t } = useTranslation('course-builder/import')
+  const navigate = useNavigate()
+  const notify = useNotify()
+  const take = useImportPackage()
+  const { mutate } = take
+  return {
+    ...take,
+    mutate: (wanted: { packageId: string; title: string }) =>
+      mutate(wanted, {
+        onSuccess: ({ course_id: id }) => {
+          notify({ kind: 'success', title: t('package.done'), message: wanted.title })
+          onDone()
+          void navigate(paths.adminCourse(id))
+        },
+      }),
+  }
+}
+
+const ofPackages: ReadonlySet<string> = new Set(packageRefusals)
+
+const Refused = ({ refused: { code, detail } }: { refused: NonNullable<PackageReport['refused']> }) => {
+  const { t } = useTranslation('course-builder/import')
+  return (
+    <Alert kind="error" title={t('package.refused')}>
+      {t(ofPackages.has(code) ? `file.${code}` : `package.why.${code}`)}{' '}
+      {detail && (
+        <bdi dir="auto" className="break-all text-ink-muted">
+          {detail}
+        </bdi>
+      )}
+    </Alert>
+  )
+}
+
+const MEGABYTE = 1024 * 1024
+type RunningProps = {
+  name: string
+  state: Exclude<State, { phase: 'done' | 'failed' }>
+  onCancel: () => void
+}
+
+const Running = ({ name, state, onCancel }: RunningProps) => {
+  const { t } = useTranslation('course-builder/import')
+  const language = useLanguage()
+  const megabytes = (bytes: number) => formatNumber(bytes / MEGABYTE, language, { maximumFractionDigits: 1 })
+  const words = t('package.sent', { sent: megabytes(state.sent), total: megabytes(state.total) })
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="truncate font-medium">
+        <bdi>{name}</bdi>
+      </p>
+      <Progress
+        value={state.total > 0 ? (state.sent / state.total) * 100 : 0}
+        label={t('package.label', { name })}
+        valueText={words}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p role="status" className="text-sm text-ink-muted">
+          {t(`package.${state.phase}`)} <span aria-hidden="true">{words}</span>
+        </p>
+        <Button size="sm" variant="ghost" onClick={onCancel}>
+          {t('package.cancel')}
+        </Button>
+      </div>
+    </div>
+  )
+}

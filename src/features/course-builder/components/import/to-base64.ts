@@ -1,8 +1,0 @@
-/** A file's bytes as base64. */
-export const toBase64 = (file: Blob): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve((reader.result as string).split(',', 2)[1] ?? '')
-    reader.onerror = () => reject(new Error('unreadable'))
-    reader.readAsDataURL(file)
-  })
