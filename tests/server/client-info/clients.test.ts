@@ -61,9 +61,11 @@ describe('client info', () => {
     expect(info.features.map(({ slug, title, links }) => [slug, title, links[0]?.href])).toEqual([
       ['dashboard', 'Dashboard', '/'],
       ['course', 'Courses', '/courses'],
+      ['assessment', 'Assessments', '/assessments'],
       ['community_forum', 'Community', '/community'],
       ['admin_dashboard', 'Dashboard', '/admin/dashboard'],
       ['admin_course_builder', 'Course Builder', '/admin/courses'],
+      ['admin_assessment_result', 'Assesment Results', '/admin/assesment-results'],
     ])
   })
 

@@ -45,19 +45,21 @@ export const ExamBar = ({ title, seconds, onPalette }: Props) => {
           onClick={() => setHidden(!hidden)}
         />
         {document.fullscreenEnabled && (
-          <IconButton
-            className="hidden sm:inline-flex"
-            label={t('exam.fullscreen')}
-            icon={<Maximize aria-hidden="true" size={20} />}
-            onClick={full}
-          />
+          <span className="hidden sm:block">
+            <IconButton
+              label={t('exam.fullscreen')}
+              icon={<Maximize aria-hidden="true" size={20} />}
+              onClick={full}
+            />
+          </span>
         )}
-        <IconButton
-          className="lg:hidden"
-          label={t('palette.open')}
-          icon={<LayoutGrid aria-hidden="true" size={20} />}
-          onClick={onPalette}
-        />
+        <span className="lg:hidden">
+          <IconButton
+            label={t('palette.open')}
+            icon={<LayoutGrid aria-hidden="true" size={20} />}
+            onClick={onPalette}
+          />
+        </span>
       </div>
     </div>
   )
