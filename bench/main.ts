@@ -50,6 +50,12 @@ if (process.argv[2] === 'thread') {
   process.exit(0)
 }
 
+// `npm run bench -- app` measures the installed app: warm start, precache, a large course saved.
+if (process.argv[2] === 'app') {
+  await import('./app.ts')
+  process.exit(0)
+}
+
 // `npm run bench -- home` measures the learning home on a slow phone.
 if (process.argv[2] === 'home') {
   await import('./home.ts')

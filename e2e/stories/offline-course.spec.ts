@@ -11,6 +11,7 @@ import { playerPage } from '#e2e/pages/player.page.ts'
 import { answerQuiz } from '#e2e/pages/quiz.page.ts'
 import { PRODUCT_PORT } from '#e2e/product.ts'
 import { startFront, type Front } from '#e2e/support/deploys/front.ts'
+import { signOut } from '#e2e/support/sign-out.ts'
 import { aptitudeCourse } from '#server/demo/content/kitewing/aptitude.ts'
 
 const PORT = PRODUCT_PORT + 2
@@ -51,6 +52,13 @@ const saveCourse = async (page: Page, search: string, title: string) => {
   await save.click()
   await expect(page.getByText(/^On this device · /)).toBeVisible({ timeout: 30_000 })
 }
+
+/** What the device keeps of saved courses. */
+const left = (page: Page) =>
+  page.evaluate(async () => [
+    ...(await caches.keys()).filter((name) => name.startsWith('lms-saved-')),
+    ...(await indexedDB.databases()).map(({ name }) => name).filter((name) => name === 'lms_saved'),
+  ])
 
 test('given a saved course, when the server is gone and the browser is killed, then it is learned to its end and arrives once', async () => {
   test.setTimeout(150_000)
@@ -107,6 +115,11 @@ test('given a saved course, when the server is gone and the browser is killed, t
     expect(new Set(arrived('/complete/')).size).toBe(arrived('/complete/').length)
     await page.goto(coursePath)
     await expect(page.getByText('Completed').first()).toBeVisible()
+
+    // Nothing of the course stays for whoever comes next.
+    expect(await left(page)).not.toEqual([])
+    await signOut(page)
+    await expect.poll(() => left(page)).toEqual([])
     await context.close()
   } finally {
     await front.start()
