@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { listBuilderCourses } from '#contract/course-builder.ts'
+import type { Language } from '#contract/common.ts'
+import {
+  beginPackage,
+  importPackage,
+  lookAtPackage,
+  sendPackagePiece,
+  type PackageReport,
+} from '#contract/course-import.ts'
+import { BuilderCoursesPage } from '#src/features/course-builder/index.ts'
+import { hasRegisteredWork } from '#src/core/session/busy.ts'
+import { failWith, fakeCall } from '#tests/support/msw.ts'
+import { renderPage } from '#tests/support/render.tsx'
+import { aCourse, aCourseList } from './factory.ts'
+
+const ID = '00000000-0000-4000-8000-000000000007'
+const report = (given: Partial<PackageReport> = {}): PackageReport => ({
+  package_id: ID,
+  kind: 'cartridge',
+  title: 'Signals',
+  refused: null,
+  lines: [
+    { path: '', title: 'Week one', becomes: 'section', notes: [] },
+    { path: 'talk.xml', title: 'Talk', becomes: 'nothing', notes: [{ code: 'discussion', detail: '' }] },
+  ],
+  course_id: null,
+  ...given,
+})
+const texts = {
+  en: { open: 'Import a course', take: 'Import as a draft', title: /Title of the course/ },
+  ar: { open: 'استيراد دورة', take: 'استيراد كمسودة', title: /عنوان الدورة/ },
+}
+
+const open = async (
+  looked: PackageReport | ReturnType<typeof failWith>,
+  language: Exclude<Language, 'hi'> = 'en',
+) => {
+  fakeCall(listBuilderCourses, aCourseList([aCourse()]))
+  const file = new File(['PK-package'], 'signals.imscc')
+  fakeCall(beginPackage, { package_id: ID, offset: 0, size: file.size })
+  const pieces = fakeCall(sendPackagePiece, { package_id: ID, offset: file.size, size: file.size })
+  fakeCall(lookAtPackage, looked)
+  const page = await renderPage(<BuilderCoursesPage />, { path: '/admin/courses', language })
+  await page.user.click(await screen.findByRole('button', { name: texts[language].open }))
+  const dialog = await screen.findByRole('dialog', { name: texts[language].open })
+  await page.user.upload(dialog.querySelector('input[type=file]') as HTMLInputElement, file)
+  return { ...page, dialog, pieces }
+}
+
+describe('a course from a package', () => {
+  it('given a cartridge, when it was looked at, then its parts are shown, and one press makes the draft', async () => {
+    const take = fakeCall(importPackage, { course_id: 12 })
+    const { user, dialog, pieces, address } = await open(report())
+    expect(await within(dialog).findByText('Week one')).toBeVisible()
+    expect(pieces.requests).toHaveLength(1)
+    expect(within(dialog).getByText('Discussions are not taken; open one in the community.')).toBeVisible()
+    expect(take.requests).toHaveLength(0)
+    await user.click(within(dialog).getByRole('switch', { name: 'Only parts with a note' }))
+    expect(within(dialog).queryByText('Week one')).toBeNull()
+    const title = within(dialog).getByRole('textbox', { name: texts.en.title })
+    await user.clear(title)
+    expect(within(dialog).getByRole('button', { name: texts.en.take })).toBeDisabled()
+    await user.type(title, ' Signals again ')
+    await user.click(within(dialog).getByRole('button', { name: texts.en.take }))
+    await waitFor(() => expect(address()).toBe('/admin/courses/12'))
+    expect(take.requests[0]).toMatchObject({ params: { packageId: ID }, body: { title: 'Signals again' } })
+    await waitFor(() => expect(hasRegisteredWork()).toBe(false))
+  })
+
+  it('given a bomb, when it was looked at in Arabic, then the reason is said and nothing can be taken', async () => {
+    const { dialog } = await open(
+      report({ kind: null, lines: [], refused: { code: 'zip_bomb', detail: 'all.bin' } }),
+      'ar',
+    )
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(/ستتضخم الحزمة/)
+    expect(within(dialog).getByText('all.bin')).toBeVisible()
+    expect(within(dialog).queryByRole('button', { name: texts.ar.take })).toBeNull()
+  })
+
+  it('given a server that refuses the import, when pressed, then it is said and one may try again', async () => {
+    fakeCall(importPackage, () => failWith('conflict'))
+    const { user, dialog, address } = await open(report())
+    await user.click(await within(dialog).findByRole('button', { name: texts.en.take }))
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('That did not work')
+    expect(address()).toBe('/admin/courses')
+    expect(within(dialog).getByRole('button', { name: texts.en.take })).toBeEnabled()
+  })
+})
