@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import LogOut from 'lucide-react/icons/log-out'
+import UserRound from 'lucide-react/icons/user-round'
+import { changeLanguage } from '#src/core/i18n/language.ts'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { paths } from '#src/core/paths.ts'
+import { selectUser } from '#src/core/session/auth-slice.ts'
+import { useAppSelector } from '#src/core/store/hooks.ts'
+import { appearances, setAppearance, useAppearance } from '#src/core/theme/mode.ts'
+import { Avatar } from '#src/shared/ui/Avatar.tsx'
+import { Segmented } from '#src/shared/ui/Segmented.tsx'
+import { useClient } from './use-client.ts'
+
+/** Each language in its own words. */
+const LANGUAGE_NAMES = { en: 'English', hi: 'हिन्दी', ar: 'العربية' } as const
+const ROW = 'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-sm hover:bg-surface-sunken'
+
+const signOutNow = async () => {
+  const { signOut } = await import('#src/core/session/sign-out.ts')
+  await signOut()
+}
+
+/** Profile, language, appearance and the way out (spec §2 "Top bar"). */
+export const AvatarPanel = ({ onLeave }: { onLeave: () => void }) => {
+  const { t } = useTranslation('app')
+  const user = useAppSelector(selectUser)
+  const language = useLanguage()
+  const appearance = useAppearance()
+  const { languages } = useClient()
+  const name = user.full_name ?? user.username ?? ''
+  return (
+    <>
+      <div className="flex items-center gap-3 border-b border-line p-4">
+        <Avatar name={name} src={user.profile_picture} size={44} />
+        <div className="min-w-0">
+          <p dir="auto" className="truncate font-semibold">
+            {name}
+          </p>
+          <p className="truncate text-sm text-ink-muted">
+            <bdi>{user.email}</bdi>
+          </p>
+        </div>
+      </div>
+      <div className="p-2">
+        <Link to={paths.profile} className={ROW} onClick={onLeave}>
+          <UserRound aria-hidden="true" size={20} className="text-ink-muted" />
+          {t('shell.profile')}
+        </Link>
+      </div>
+      <div className="flex flex-col gap-4 border-y border-line p-4">
+        {languages.length > 1 && (
+          <Segmented
+            legend={t('shell.language')}
+            value={language}
+            options={languages.map((code) => ({ value: code, label: LANGUAGE_NAMES[code], lang: code }))}
+            onChange={(code) => void changeLanguage(code)}
+          />
+        )}
+        <Segmented
+          legend={t('shell.appearance')}
+          value={appearance}
+          options={appearances.map((value) => ({ value, label: t(`shell.appearances.${value}`) }))}
+          onChange={setAppearance}
+        />
+      </div>
+      <div className="p-2">
+        <button type="button" className={ROW} onClick={() => void signOutNow()}>
+          <LogOut aria-hidden="true" size={20} className="text-ink-muted rtl:-scale-x-100" />
+          {t('shell.logout')}
+        </button>
+      </div>
+    </>
+  )
+}
