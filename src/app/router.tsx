@@ -1,7 +1,7 @@
 import { Suspense, lazy, type ReactNode } from 'react'
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
-import { BankPage, MonitorPage, ResultsPage } from '#src/features/assessment-admin/index.ts'
+import { AssessmentsPage, BankPage, MonitorPage, ResultsPage } from '#src/features/assessment-admin/index.ts'
 import {
   AssessmentListPage,
   InstructionPage,
@@ -85,6 +85,7 @@ export const staffRoutes: readonly PageRoute[] = [
   { path: paths.adminGrading, element: <GradingPage /> },
   { path: paths.adminResults, element: <ResultsPage /> },
   { path: '/admin/assesment-results/live/:assessmentId', element: <MonitorPage /> },
+  { path: paths.adminAssessments, element: <AssessmentsPage /> },
   { path: paths.adminQuestionBank, element: <BankPage /> },
   { path: paths.adminCourses, element: <BuilderCoursesPage /> },
   { path: '/admin/courses/:courseId', element: <BuilderPage makeRunner={problemRunner} /> },

@@ -42,6 +42,7 @@ export const staffPaths = [
   '/admin/assesment-results',
   '/admin/assesment-results/live/:assessmentId',
   '/admin/question-bank',
+  '/admin/assessments',
   '/community/moderation',
 ] as const
 

@@ -9,7 +9,7 @@ import {
   type QuestionState,
   type saveQuestion,
 } from '#contract/question-bank.ts'
-import type { Language } from '#contract/common.ts'
+import { languages, type Language } from '#contract/common.ts'
 import type { Audit } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, invalidField, notFound } from '#server/core/http/errors.ts'
@@ -141,7 +141,7 @@ export const list = (
       results: found.map((row) => ({
         ...row,
         prompt: row.shown[row.language]?.prompt ?? '',
-        languages: Object.keys(row.shown) as Language[],
+        languages: languages.filter((each) => row.shown[each]),
         updated_at: row.updated_at.toISOString(),
       })),
       counts,

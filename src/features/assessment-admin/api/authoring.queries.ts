@@ -1,0 +1,110 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  createAssessment,
+  getAuthored,
+  listAuthored,
+  listRoadmapCourses,
+  previewDraw,
+  saveAssessment,
+  setAssessmentStatus,
+  type AssessmentStatus,
+  type AuthoredAssessment,
+} from '#contract/assessment-authoring.ts'
+import type { BodyInputOf } from '#contract/endpoint.ts'
+import { authedCall } from '#src/core/api/authed-call.ts'
+
+export const ASSESSMENTS_PER_PAGE = 20
+
+export interface AuthoredFilters {
+  search: string
+  status: AssessmentStatus | null
+  page: number
+}
+
+export const authoringKeys = {
+  all: ['assessment-authoring'] as const,
+  list: (filters: AuthoredFilters) => ['assessment-authoring', 'list', filters] as const,
+  one: (id: number) => ['assessment-authoring', 'one', id] as const,
+  preview: (id: number, revision: number, seed: string) =>
+    ['assessment-authoring', 'preview', id, revision, seed] as const,
+  courses: ['assessment-authoring', 'courses'] as const,
+}
+
+export const authoredListQuery = (filters: AuthoredFilters) =>
+  queryOptions({
+    queryKey: authoringKeys.list(filters),
+    queryFn: ({ signal }) =>
+      authedCall(listAuthored, {
+        query: {
+          search: filters.search.trim(),
+          status: filters.status ?? undefined,
+          page: filters.page,
+          page_size: ASSESSMENTS_PER_PAGE,
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+export const authoredQuery = (assessmentId: number) =>
+  queryOptions({
+    queryKey: authoringKeys.one(assessmentId),
+    queryFn: ({ signal }) => authedCall(getAuthored, { params: { assessmentId }, signal }),
+    staleTime: 0,
+  })
+
+export const previewQuery = (assessmentId: number, revision: number, seed: string) =>
+  queryOptions({
+    queryKey: authoringKeys.preview(assessmentId, revision, seed),
+    queryFn: ({ signal }) => authedCall(previewDraw, { params: { assessmentId }, query: { seed }, signal }),
+    select: ({ questions }) => questions,
+    placeholderData: keepPreviousData,
+  })
+
+export const roadmapCoursesQuery = () =>
+  queryOptions({
+    queryKey: authoringKeys.courses,
+    queryFn: ({ signal }) => authedCall(listRoadmapCourses, { signal }),
+    select: ({ results }) => results,
+  })
+
+/** The deed answers with the whole assessment: shown at once, the lists follow. */
+const useShowAssessment = () => {
+  const cache = useQueryClient()
+  return async (assessment: AuthoredAssessment) => {
+    cache.setQueryData(authoringKeys.one(assessment.id), assessment)
+    await cache.invalidateQueries({ queryKey: [...authoringKeys.all, 'list'] })
+  }
+}
+
+export const useCreateAssessment = () => {
+  const show = useShowAssessment()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof createAssessment>) => authedCall(createAssessment, { body }),
+    onSuccess: show,
+  })
+}
+
+export const useSaveAssessment = (assessmentId: number) => {
+  const cache = useQueryClient()
+  const show = useShowAssessment()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof saveAssessment>) =>
+      authedCall(saveAssessment, { params: { assessmentId }, body }),
+    onSuccess: show,
+    // Somebody may have saved another revision: then it is shown.
+    onError: () => cache.invalidateQueries({ queryKey: authoringKeys.one(assessmentId) }),
+  })
+}
+
+export const useAssessmentStatus = (assessmentId: number) => {
+  const cache = useQueryClient()
+  const show = useShowAssessment()
+  return useMutation({
+    mutationFn: (status: AssessmentStatus) =>
+      authedCall(setAssessmentStatus, { params: { assessmentId }, body: { status } }),
+    onSuccess: show,
+    onError: () => cache.invalidateQueries({ queryKey: authoringKeys.one(assessmentId) }),
+  })
+}

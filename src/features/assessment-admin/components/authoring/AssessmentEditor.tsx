@@ -1,0 +1,123 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AssessmentSettings } from '#contract/assessment-authoring.ts'
+import type { BankTopic } from '#contract/question-bank.ts'
+import { isApiError } from '#src/core/http/api-error.ts'
+import { errorText } from '#src/core/http/error-text.ts'
+import { Alert } from '#src/shared/ui/Alert.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { useKeptForm } from '../../hooks/use-kept-form.ts'
+import { assessmentProblems, settingsOf, type AssessmentForm } from '../../model/assessment-form.ts'
+import { DrawFields } from './DrawFields.tsx'
+import { ResultFields } from './ResultFields.tsx'
+import { RoadmapFields } from './RoadmapFields.tsx'
+import { TextFields } from './TextFields.tsx'
+import { TimeFields } from './TimeFields.tsx'
+
+type Props = {
+  /** Under which name unsaved words are kept on the device. */
+  name: string
+  start: AssessmentForm
+  topics: readonly BankTopic[]
+  /** Somebody saved it meanwhile; called when it was decided whose words stand in the form. */
+  onConflictSeen?: () => void
+  pending: boolean
+  error: unknown
+  submitLabel: string
+  onSave: (settings: AssessmentSettings, settle: () => void) => void
+}
+
+/** Everything that an author sets, saved as a whole. */
+export const AssessmentEditor = (props: Props) => {
+  const { t } = useTranslation('assessment-admin/authoring')
+  const { form, change, settle, changed, restored } = useKeptForm(props.name, props.start)
+  const [tried, setTried] = useState(false)
+  // Fields that keep what was typed begin anew when the whole form does.
+  const [round, setRound] = useState(0)
+  const body = useRef<HTMLFormElement>(null)
+  const problems = tried ? assessmentProblems(form) : []
+  const begin = (next: AssessmentForm) => {
+    settle(next)
+    setRound(round + 1)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (props.pending) return
+    // A number that was typed and cannot be taken is not left out silently.
+    const wrong = body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (wrong) return wrong.focus()
+    const settings = settingsOf(form)
+    if (settings) return props.onSave(settings, () => settle(form))
+    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+  const parts = { form, change, problems }
+  return (
+    <form ref={body} noValidate className="flex flex-col gap-6" onSubmit={submit}>
+      {props.onConflictSeen ? (
+        <Alert
+          kind="warning"
+          title={t('edit.conflict')}
+          action={
+            <span className="flex flex-wrap gap-2">
+              <Button size="sm" variant="secondary" onClick={props.onConflictSeen}>
+                {t('edit.mine')}
+              </Button>
+              <Button
+                size="sm"
+                variant="secondary"
+                onClick={() => {
+                  begin(props.start)
+                  props.onConflictSeen?.()
+                }}
+              >
+                {t('edit.theirs')}
+              </Button>
+            </span>
+          }
+        >
+          {t('edit.conflictText')}
+        </Alert>
+      ) : (
+        restored && (
+          <Alert
+            title={t('edit.restored')}
+            action={
+              <Button size="sm" variant="secondary" onClick={() => begin(props.start)}>
+                {t('edit.discard')}
+              </Button>
+            }
+          />
+        )
+      )}
+      <TextFields key={`texts-${round}`} {...parts} />
+      <TimeFields key={`time-${round}`} {...parts} />
+      <DrawFields key={`draw-${round}`} {...parts} topics={props.topics} />
+      <ResultFields key={`result-${round}`} {...parts} />
+      <RoadmapFields key={`roadmap-${round}`} {...parts} topics={props.topics} />
+      {Boolean(props.error) && <SaveError error={props.error} />}
+      <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-3 bg-surface px-1 py-3 max-lg:bottom-16">
+        <Button type="submit" pending={props.pending} disabled={!changed}>
+          {props.submitLabel}
+        </Button>
+        {problems.length > 0 && (
+          <ul role="alert" className="text-sm text-error-text">
+            {problems.map((problem) => (
+              <li key={problem}>{t(`problem.${problem}`)}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </form>
+  )
+}
+
+const SaveError = ({ error }: { error: unknown }) => {
+  const { t } = useTranslation('assessment-admin/authoring')
+  const conflict = isApiError(error) && error.status === 409
+  return (
+    <Alert kind="error" title={conflict ? t('edit.refused') : errorText(error, t('notSaved'))}>
+      {conflict && t('edit.refusedText')}
+    </Alert>
+  )
+}

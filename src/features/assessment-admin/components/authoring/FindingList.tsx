@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import type { AssessmentFinding, DrawRule } from '#contract/assessment-authoring.ts'
+import type { BankTopic } from '#contract/question-bank.ts'
+import { isolated } from '#src/shared/lib/isolated.ts'
+import { Alert } from '#src/shared/ui/Alert.tsx'
+import { useWords } from '../../model/use-words.ts'
+
+type Props = {
+  findings: readonly AssessmentFinding[]
+  rules: readonly DrawRule[]
+  topics: readonly BankTopic[]
+}
+
+/** What keeps the assessment from being given, each in a sentence. */
+export const FindingList = ({ findings, rules, topics }: Props) => {
+  const { t } = useTranslation('assessment-admin/authoring')
+  const { local } = useWords()
+  const sentence = ({ code, rule, question_id: questionId, needed, available }: AssessmentFinding) => {
+    const of = rule === null ? undefined : rules[rule]
+    const topic = topics.find(({ id }) => id === of?.topic_id)
+    return t(`finding.${code}`, {
+      topic: isolated(topic ? local(topic.names) : ''),
+      difficulty: t(`difficulty.${of?.difficulty ?? 'any'}`),
+      id: questionId ?? '',
+      needed,
+      available,
+    })
+  }
+  return (
+    <Alert kind="warning" title={t('finding.title')}>
+      <ul>
+        {findings.map((finding) => (
+          <li key={`${finding.code}-${finding.rule}-${finding.question_id}`}>{sentence(finding)}</li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useOnline } from '#src/core/pwa/use-online.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Dialog } from '#src/shared/ui/Dialog.tsx'
+import { Field } from '#src/shared/ui/Field.tsx'
+import { ListState } from '#src/shared/ui/ListState.tsx'
+import { Skeleton } from '#src/shared/ui/Skeleton.tsx'
+import { TextInput } from '#src/shared/ui/TextInput.tsx'
+import { questionsQuery } from '../../api/bank.queries.ts'
+import type { AssessmentForm } from '../../model/assessment-form.ts'
+import { NO_BANK_FILTERS } from '../../model/bank-filters.ts'
+
+type Fixed = AssessmentForm['fixed']
+type Props = { chosen: Fixed; onAdd: (question: Fixed[number]) => void; onClose: () => void }
+
+/** Questions of the bank by their words or number; the first twenty that fit. */
+export const PickQuestions = ({ chosen, onAdd, onClose }: Props) => {
+  const { t } = useTranslation('assessment-admin/authoring')
+  const [search, setSearch] = useState('')
+  const online = useOnline()
+  const found = useQuery(questionsQuery({ ...NO_BANK_FILTERS, search }))
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      className="sm:max-w-2xl"
+      title={t('pick.title')}
+      closeLabel={t('close')}
+    >
+      <Field label={t('pick.search')} className="mb-4">
+        {(control) => (
+          <TextInput
+            {...control}
+            type="search"
+            maxLength={200}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        )}
+      </Field>
+      <ListState
+        items={found.data?.results}
+        failed={found.isError}
+        offline={!online}
+        filtered={search.trim() !== ''}
+        loadingLabel={t('pick.loading')}
+        skeleton={<Skeleton className="h-40" />}
+        empty={{ title: t('pick.empty') }}
+        emptyFiltered={{
+          title: t('pick.none'),
+          clearLabel: t('list.clear'),
+          onClear: () => setSearch(''),
+        }}
+        error={{ title: t('pick.failed'), retryLabel: t('retry'), onRetry: () => void found.refetch() }}
+        offlineMessage={{ title: t('list.offline') }}
+      >
+        {(items) => (
+          <ul className="flex flex-col divide-y divide-line">
+            {items.map(({ id, topic_id, difficulty, state, prompt }) => {
+              const there = chosen.some((each) => each.id === id)
+              return (
+                <li key={id} className="flex items-center gap-3 py-2">
+                  <span dir="auto" className="line-clamp-3 min-w-0 flex-1 whitespace-pre-line text-sm">
+                    {prompt}
+                  </span>
+                  <Button
+                    size="sm"
+                    variant="secondary"
+                    disabled={there}
+                    aria-label={t('pick.addThis', { id })}
+                    onClick={() => onAdd({ id, topic_id, difficulty, state, prompt })}
+                  >
+                    {t(there ? 'pick.there' : 'pick.add')}
+                  </Button>
+                </li>
+              )
+            })}
+          </ul>
+        )}
+      </ListState>
+    </Dialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { useSearchParams } from 'react-router-dom'
+import { AreaLinks } from '../components/AreaLinks.tsx'
+import { NewAssessment, OneAssessment } from '../components/authoring/AssessmentPages.tsx'
+import { AuthoredList } from '../components/authoring/AuthoredList.tsx'
+import { idOf } from '../model/bank-filters.ts'
+
+/** /admin/assessments: the list, one assessment (`?assessment=3`) or a new one (`?assessment=new`). */
+export const AssessmentsPage = () => {
+  const [address] = useSearchParams()
+  const assessment = address.get('assessment')
+  const id = idOf(assessment)
+  return (
+    <>
+      <AreaLinks />
+      {id !== null ? (
+        <OneAssessment key={id} assessmentId={id} />
+      ) : assessment === 'new' ? (
+        <NewAssessment />
+      ) : (
+        <AuthoredList />
+      )}
+    </>
+  )
+}
