@@ -19,10 +19,11 @@ export const QuietHours = ({ quiet, zone }: { quiet: Preferences['quiet']; zone:
   const shown = typed ?? { from: clockOf(hours.from), to: clockOf(hours.to) }
   const same = shown.from === shown.to
 
-  const type = (next: { from: string; to: string }) => {
-    setTyped(next)
-    const [from, to] = [minuteOf(next.from), minuteOf(next.to)]
-    if (from !== null && to !== null && from !== to) set.mutate({ quiet: { from, to } })
+  // On leaving a field: between the digits of one time stand others that nobody means.
+  const save = () => {
+    const [from, to] = [minuteOf(shown.from), minuteOf(shown.to)]
+    if (typed === null || from === null || to === null || from === to) return
+    if (from !== quiet?.from || to !== quiet.to) set.mutate({ quiet: { from, to } })
   }
   const fields = [
     { name: 'from', label: t('quiet.from') },
@@ -50,7 +51,8 @@ export const QuietHours = ({ quiet, zone }: { quiet: Preferences['quiet']; zone:
                 className="w-36"
                 value={shown[name]}
                 aria-invalid={same || undefined}
-                onChange={(event) => type({ ...shown, [name]: event.target.value })}
+                onChange={(event) => setTyped({ ...shown, [name]: event.target.value })}
+                onBlur={save}
               />
             </label>
           ))}

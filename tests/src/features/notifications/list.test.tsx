@@ -1,0 +1,109 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import {
+  getUnread,
+  listNotifications,
+  readNotifications,
+  type Notification,
+} from '#contract/notifications.ts'
+import { setServerReached } from '#src/core/pwa/connectivity.ts'
+import { addTold } from '#src/features/notifications/api/notifications.cache.ts'
+import { NotificationList } from '#src/features/notifications/components/NotificationList.tsx'
+import { failWith, fakeCall } from '#tests/support/msw.ts'
+import { renderPage } from '#tests/support/render.tsx'
+
+afterEach(() => setServerReached(true))
+
+const aNotification = (id: number, given: Partial<Notification> = {}): Notification => ({
+  id,
+  kind: 'mention',
+  params: { who: 'Vikram', title: `Loops ${id}` },
+  link: `/community/thread/${id}`,
+  created_at: new Date().toISOString(),
+  read_at: null,
+  ...given,
+})
+const pageOf = (results: Notification[], next: string | null = null) => ({
+  count: results.length,
+  next,
+  previous: null,
+  results,
+})
+const unread = (count: number, latest = 9) => fakeCall(getUnread, { unread: count, latest_id: latest })
+const aList = (onLeave = vi.fn<() => void>()) => renderPage(<NotificationList onLeave={onLeave} />)
+
+describe('the bell’s list', () => {
+  it('given an unread one, when followed, then it leads there, is read and the panel closes', async () => {
+    unread(1)
+    fakeCall(listNotifications, pageOf([aNotification(9)]))
+    const read = fakeCall(readNotifications, { unread: 0, latest_id: 9 })
+    const onLeave = vi.fn<() => void>()
+    const { user, address } = await aList(onLeave)
+    const link = await screen.findByRole('link', { name: /Unread:.*Vikram.*mentioned you/ })
+    await user.click(link)
+    expect(address()).toBe('/community/thread/9')
+    expect(onLeave).toHaveBeenCalledTimes(1)
+    await waitFor(() => expect(read.requests.map(({ body }) => body)).toEqual([{ ids: [9] }]))
+    expect(screen.getByRole('link', { name: /mentioned you/ })).not.toHaveAccessibleName(/Unread/)
+  })
+
+  it('given several, when all are read, then it says up to which, and the button goes', async () => {
+    unread(2)
+    fakeCall(listNotifications, pageOf([aNotification(9), aNotification(8)]))
+    const read = fakeCall(readNotifications, { unread: 0, latest_id: 9 })
+    const { user } = await aList()
+    await user.click(await screen.findByRole('button', { name: 'Mark all as read' }))
+    await waitFor(() => expect(read.requests.map(({ body }) => body)).toEqual([{ up_to: 9 }]))
+    expect(screen.queryByRole('button', { name: 'Mark all as read' })).not.toBeInTheDocument()
+  })
+
+  it('given more pages, when the next is asked for, then it begins below the last row that is shown', async () => {
+    unread(0)
+    const pages = fakeCall(listNotifications, ({ query }) =>
+      query['before'] ? pageOf([aNotification(3)]) : pageOf([aNotification(9), aNotification(5)], '/next'),
+    )
+    const { user } = await aList()
+    await user.click(await screen.findByRole('button', { name: 'Show more' }))
+    expect(await screen.findByText(/Loops 3/)).toBeVisible()
+    expect(pages.requests.map(({ query }) => query['before'])).toEqual([undefined, '5'])
+    expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
+  })
+
+  it('given what is told while it is open, when it comes twice and late, then each stands once where it belongs', async () => {
+    unread(0)
+    fakeCall(listNotifications, pageOf([aNotification(9)]))
+    const { queryClient } = await aList()
+    await screen.findByText(/Loops 9/)
+    for (const id of [12, 11, 12]) addTold(queryClient, aNotification(id))
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3))
+    expect(screen.getAllByText(/Loops/).map((line) => /Loops \d+/.exec(line.textContent)?.[0])).toEqual([
+      'Loops 12',
+      'Loops 11',
+      'Loops 9',
+    ])
+  })
+
+  it('given nothing, nothing unread, a failure and no connection, when shown, then each says so and what to do', async () => {
+    unread(0, 0)
+    const list = fakeCall(listNotifications, pageOf([]))
+    const empty = await aList()
+    expect(await screen.findByText('No notifications yet')).toBeVisible()
+    await empty.user.click(screen.getByRole('button', { name: 'Unread only' }))
+    expect(await screen.findByText('Everything is read')).toBeVisible()
+    expect(list.requests.at(-1)?.query['unread']).toBe('true')
+    empty.unmount()
+
+    fakeCall(listNotifications, failWith('internal_error'))
+    const failed = await aList()
+    const alert = await screen.findByRole('alert')
+    fakeCall(listNotifications, pageOf([aNotification(4)]))
+    await failed.user.click(within(alert).getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText(/Loops 4/)).toBeVisible()
+    failed.unmount()
+
+    setServerReached(false)
+    fakeCall(listNotifications, failWith('not_ready'))
+    await aList()
+    expect(await screen.findByText('Notifications come back when you are online')).toBeVisible()
+  })
+})
