@@ -135,9 +135,14 @@ const keptPage = async () => {
   return only && !another ? cache.match(only) : undefined
 }
 
+/** Only where no page of the app is kept; it says what works once one is. */
 const OFFLINE_HTML =
   '<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Offline</title>' +
-  '<p>You are offline. आप ऑफ़लाइन हैं। أنت غير متصل.</p>'
+  '<h1>Offline · ऑफ़लाइन · دون اتصال</h1>' +
+  '<p lang="en">You are offline, and this device has not kept the app yet. Once it was opened with a connection, visited pages and saved courses open without one.</p>' +
+  '<p lang="hi">आप ऑफ़लाइन हैं और यह ऐप अभी इस डिवाइस पर नहीं रखा गया है। एक बार इंटरनेट के साथ खोलने पर देखे गए पेज और सहेजे गए कोर्स बिना इंटरनेट के भी खुलेंगे।</p>' +
+  '<p lang="ar" dir="rtl">أنت غير متصل، ولم يُحفظ التطبيق على هذا الجهاز بعد. بعد فتحه مرة مع الاتصال تفتح الصفحات التي زرتها والدورات المحفوظة من دونه.</p>' +
+  '<p><a href="">↻</a></p>'
 
 const offlinePage = () =>
   new Response(OFFLINE_HTML, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } })

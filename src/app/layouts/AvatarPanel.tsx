@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import CloudDownload from 'lucide-react/icons/cloud-download'
 import LogOut from 'lucide-react/icons/log-out'
 import UserRound from 'lucide-react/icons/user-round'
 import { changeLanguage } from '#src/core/i18n/language.ts'
@@ -46,6 +47,10 @@ export const AvatarPanel = ({ onLeave }: { onLeave: () => void }) => {
         <Link to={paths.profile} className={ROW} onClick={onLeave}>
           <UserRound aria-hidden="true" size={20} className="text-ink-muted" />
           {t('shell.profile')}
+        </Link>
+        <Link to={paths.offline} className={ROW} onClick={onLeave}>
+          <CloudDownload aria-hidden="true" size={20} className="text-ink-muted" />
+          {t('shell.savedCourses')}
         </Link>
       </div>
       <div className="flex flex-col gap-4 border-y border-line p-4">

@@ -8,7 +8,10 @@ import { whenUseful } from '#src/core/when-useful.ts'
 import { LessonQuestions } from '#src/features/community/index.ts'
 import { TopicPage } from '#src/features/course-player/index.ts'
 import { learningHomeKeys, progressSaved, useCourse } from '#src/features/courses/index.ts'
+import { SaveFold } from '#src/features/offline/index.ts'
 import { useClient } from '../layouts/use-client.ts'
+
+type Place = { courseId: number; topicId: number; itemId: number | null }
 
 /** The player with the outline that courses owns; what it saves reaches the course and the home. */
 export const PlayerPage = () => {
@@ -23,11 +26,21 @@ export const PlayerPage = () => {
     },
     [dispatch, cache],
   )
-  return <TopicPage outline={course} onProgress={saved} after={(place) => <Questions {...place} />} />
+  const after = (place: Place) => (
+    <>
+      <Questions {...place} />
+      {course?.progress && (
+        <Suspense>
+          <SaveFold courseId={course.id} />
+        </Suspense>
+      )}
+    </>
+  )
+  return <TopicPage outline={course} onProgress={saved} after={after} />
 }
 
 /** The lesson's questions, where the client has a community; they are fetched when the lesson can be read. */
-const Questions = (place: { courseId: number; topicId: number; itemId: number | null }) => {
+const Questions = (place: Place) => {
   const { features } = useClient()
   const [due, setDue] = useState(false)
   useEffect(() => {

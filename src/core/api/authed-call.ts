@@ -36,17 +36,20 @@ export const addressOf = (endpoint: EndpointSpec, options: { params?: object; qu
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   )}`
 
-const keptOr = async (endpoint: EndpointSpec, address: string, otherwise: () => unknown) => {
-  const kept = await shelf().then(
+/** While the server seems out of reach, what is kept waits so long for it and no longer. */
+const PATIENCE_MS = 1000
+
+const recall = (endpoint: EndpointSpec, address: string) =>
+  shelf().then(
     (module) => module.recall(endpoint, address),
     () => null,
   )
-  if (!kept) return otherwise()
+const give = ({ answer }: { answer: unknown }) => {
   gaveKept = true
-  return kept.answer
+  return answer
 }
 
-/** Reading: the server's word, else what the device kept of it; asked for first while the server is out of reach. */
+/** Reading: the server's word, else what the device kept of it. A refusal is a word too. */
 const read = async (endpoint: EndpointSpec, options: object | undefined) => {
   const address = addressOf(endpoint, options)
   const ask = async () => {
@@ -58,14 +61,15 @@ const read = async (endpoint: EndpointSpec, options: object | undefined) => {
         .catch(() => undefined)
     return answer
   }
-  if (!isReachable()) return keptOr(endpoint, address, ask)
+  const known = isReachable() ? null : await recall(endpoint, address)
+  const late = known && new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)).then(() => give(known))
   try {
-    return await ask()
+    return await (late ? Promise.race([ask(), late]) : ask())
   } catch (error) {
     if (!isApiError(error) || error.code !== 'network') throw error
-    return keptOr(endpoint, address, () => {
-      throw error
-    })
+    const kept = known ?? (await recall(endpoint, address))
+    if (!kept) throw error
+    return give(kept)
   }
 }
 

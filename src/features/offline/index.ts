@@ -4,6 +4,9 @@ import { lazy } from 'react'
 export const SaveCourse = lazy(() =>
   import('./components/SaveCourse.tsx').then((module) => ({ default: module.SaveCourse })),
 )
+export const SaveFold = lazy(() =>
+  import('./components/SaveFold.tsx').then((module) => ({ default: module.SaveFold })),
+)
 export const SavedPage = lazy(() =>
   import('./pages/SavedPage.tsx').then((module) => ({ default: module.SavedPage })),
 )
