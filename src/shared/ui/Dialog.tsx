@@ -61,12 +61,12 @@ const Shell = (props: DialogProps & { popupClass: string }) => (
           props.popupClass,
         )}
       >
-        <header className="flex items-start gap-2 ps-5 pe-2 pt-3">
+        <div className="flex items-start gap-2 ps-5 pe-2 pt-3">
           <Base.Title className="min-w-0 flex-1 pt-2 text-lg font-semibold">{props.title}</Base.Title>
           <Base.Close aria-label={props.closeLabel} className={iconButtonClass()}>
             <X aria-hidden="true" size={20} />
           </Base.Close>
-        </header>
+        </div>
         <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">
           {props.description && (
             <Base.Description className="text-ink-muted">{props.description}</Base.Description>
@@ -74,9 +74,9 @@ const Shell = (props: DialogProps & { popupClass: string }) => (
           {props.children && <div className="mt-4">{props.children}</div>}
         </div>
         {props.actions && (
-          <footer className="safe-bottom border-t border-line">
+          <div className="safe-bottom border-t border-line">
             <div className="flex flex-col gap-3 px-5 py-4 sm:flex-row-reverse">{props.actions}</div>
-          </footer>
+          </div>
         )}
       </Base.Popup>
     </Base.Portal>

@@ -33,7 +33,7 @@ export const AnswerList = ({ detail }: { detail: AttemptDetail }) => {
         </h2>
         <Segmented
           legend={<span className="sr-only">{t('answers.show')}</span>}
-          className="w-full sm:w-auto"
+          className="w-full sm:w-96"
           value={shown}
           options={SHOWN.map((value) => ({
             value,

@@ -74,7 +74,6 @@ export const RegradeDialog = ({ assessmentId, items, fromBank, onClose }: Props)
       title={t(fromBank ? 'regrade.titleBank' : 'regrade.title')}
       description={t(outlook ? 'regrade.textSecond' : 'regrade.textFirst')}
       closeLabel={t('close')}
-      className="sm:max-w-2xl"
       actions={
         outlook ? (
           <>

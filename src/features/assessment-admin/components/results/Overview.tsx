@@ -85,7 +85,14 @@ const AssessmentCard = ({ item }: { item: AssessmentTotals }) => {
           <dd className="text-2xl font-bold tabular-nums text-ink">{number(item.submitted)}</dd>
         </div>
       </dl>
-      <div className="mt-auto">
+      <div className="mt-auto flex flex-wrap gap-3">
+        <Link
+          to={`${paths.adminResults}?assessment=${item.id}`}
+          aria-label={t('overview.resultsOf', { title })}
+          className={buttonClass({ variant: 'secondary', size: 'sm' })}
+        >
+          {t('views.results')}
+        </Link>
         <Link
           to={paths.adminResultsLive(item.id)}
           aria-label={t('overview.liveOf', { title })}

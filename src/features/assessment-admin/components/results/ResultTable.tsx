@@ -66,7 +66,10 @@ export const ResultTable = ({ rows }: { rows: readonly ResultRow[] }) => {
       key: 'band',
       title: t('row.band'),
       end: true,
-      cell: (row) => (row.scholarship_percent === null ? none : percent(row.scholarship_percent)),
+      cell: (row) => {
+        if (row.scholarship_percent === null) return none
+        return row.scholarship_percent === 0 ? t('band.none') : percent(row.scholarship_percent)
+      },
     },
     { key: 'noted', title: t('row.noted'), cell: (row) => <NotedBadges row={row} /> },
   ]
