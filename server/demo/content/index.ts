@@ -2,6 +2,7 @@ import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { seedAssessments } from './assessments/seed.ts'
 import { seedActivity } from './seed-activity.ts'
+import { seedAttempts } from './seed-attempts.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 import { seedCommunity } from './seed-community.ts'
 import { seedCourses, type ContentTenant } from './seed-courses.ts'
@@ -14,5 +15,6 @@ export const seedContent = async (core: Core, db: TenantDb, tenant: ContentTenan
   await seedSubmissions(db, tenant, courses, core.clock.now())
   await seedCatalogue(core, db, tenant, courses)
   await seedAssessments(db, tenant, courses, core.clock.now())
+  await seedAttempts(db, tenant, core.clock.now())
   await seedCommunity(core, db, tenant)
 }

@@ -8,6 +8,7 @@ import { registerResultRoutes } from './results.routes.ts'
 import type { AssessmentContext, AssessmentDeeds } from './context.ts'
 
 export type { AssessmentDeeds, DrawnQuestion, RoadmapCourse } from './context.ts'
+export { addPastSitting, pastAssessment, type PastQuestion, type PastSitting } from './history.ts'
 export { createAttemptSweep } from './sweep.job.ts'
 
 export const assessmentsFeature = (core: Core, deeds: AssessmentDeeds) => {

@@ -38,7 +38,8 @@ const clientIn = (variant: Variant): number | string => {
 
 /** Path with the wanted id in its place; other places are filled from the same lesson. */
 const pathOf = (at: AccessWorld, spec: EndpointSpec, row: Row, variant: Variant, clientId = A): string => {
-  if (row.of === 'client') return pathFor(spec, { clientId: clientIn(variant), topicKey: 'logic' })
+  if (row.of === 'client')
+    return pathFor(spec, { clientId: clientIn(variant), topicKey: 'logic', packageId: randomUUID() })
   const known = variant === 'own' || variant === 'others' || variant === 'foreign'
   if (row.of === 'session') {
     const sessionId = known ? at.sessions[variant] : variant === 'absent' ? randomUUID() : 'no-uuid'
@@ -154,7 +155,7 @@ describe('B1: everybody everywhere', () => {
       const spec = specOf(name)
       const path =
         row.of === 'client'
-          ? pathFor(spec, { clientId: SWITCHED_OFF, topicKey: 'logic' })
+          ? pathFor(spec, { clientId: SWITCHED_OFF, topicKey: 'logic', packageId: randomUUID() })
           : pathOf(world, spec, row, 'own', SWITCHED_OFF)
       const answer = await call(world, name, 'ofInactiveClient', path)
       const code = answer.statusCode === 403 ? answer.json<{ code: string }>().code : answer.statusCode

@@ -69,3 +69,60 @@ describe('demo seed', () => {
     expect(await seedDemo(server.core)).toEqual([8])
   })
 })
+
+describe('attempts of the demo', () => {
+  const ask = <T extends Record<string, unknown>>(text: string) => server.db.asSuperuser<T>(text)
+
+  it('given the demo, then both tenants have finished attempts enough for percentiles and analysis, and the own student can start', async () => {
+    const rows = await ask<{
+      client_id: number
+      variant: string
+      finished: number
+      spread: number
+      above: number
+    }>(
+      `select a.client_id, s.variant, count(*)::int as finished, count(distinct a.percent)::int as spread,
+       count(*) filter (where a.percent >= 60)::int as above
+     from assessment_attempt a join assessment s on s.client_id = a.client_id and s.id = a.assessment_id
+     where a.state = 'submitted' group by a.client_id, s.variant order by 1, 2`,
+    )
+    expect(rows.map((row) => `${row.client_id} ${row.variant}`)).toEqual([
+      '7 full',
+      '7 short',
+      '8 full',
+      '8 short',
+    ])
+    for (const row of rows) {
+      expect(row.finished).toBeGreaterThan(20)
+      expect(row.spread).toBeGreaterThan(5)
+      expect(row.above).toBeGreaterThan(2)
+    }
+    for (const clientId of [7, 8])
+      expect(
+        rows.filter((row) => row.client_id === clientId).reduce((sum, row) => sum + row.finished, 0),
+      ).toBeGreaterThanOrEqual(40)
+    const own = await ask<{ variant: string }>(
+      `select s.variant from assessment_attempt a join assessment s on s.client_id = a.client_id and s.id = a.assessment_id
+     join app_user u on u.client_id = a.client_id and u.id = a.user_id where u.username = 'student' and a.client_id = 7`,
+    )
+    expect(own).toEqual([{ variant: 'short' }])
+  })
+
+  it('given the demo’s attempts, then none ends in the future, each has its result and checksum, and able learners do better on hard questions', async () => {
+    const [wrong] = await ask<{ n: number }>(
+      `select count(*)::int as n from assessment_attempt a where a.finished_at > now() or a.answers_hash is null
+       or not exists (select from attempt_result r where r.client_id = a.client_id and r.attempt_id = a.id)`,
+    )
+    expect(wrong?.n).toBe(0)
+    const shares = await ask<{ difficulty: string; share: number }>(
+      `select b.difficulty, avg(case when substr(q.option_order, strpos('ABCD', r.choice), 1) = v.answer then 1 else 0 end)::float8 as share
+     from attempt_question q join bank_question b on b.client_id = q.client_id and b.id = q.question_id
+     join bank_question_version v on v.client_id = q.client_id and v.question_id = q.question_id and v.version = q.version
+     left join attempt_answer r on r.client_id = q.client_id and r.attempt_id = q.attempt_id and r.position = q.position
+     group by b.difficulty`,
+    )
+    const of = (difficulty: string) => shares.find((row) => row.difficulty === difficulty)?.share ?? 0
+    expect(of('easy')).toBeGreaterThan(of('medium'))
+    expect(of('medium')).toBeGreaterThan(of('hard'))
+  })
+})
