@@ -16,11 +16,11 @@ export interface SystemCheck {
 /** Three calls, the quickest counts: one slow one says little. */
 const TRIES = 3
 
-const askServer = async (assessmentId: number) => {
+const askServer = async (assessmentId: number, signal: AbortSignal) => {
   let best: { roundTripMs: number; clockAheadMs: number } | null = null
   for (let n = 0; n < TRIES; n += 1) {
     const began = performance.now()
-    const { server_time } = await authedCall(getAssessment, { params: { assessmentId } })
+    const { server_time } = await authedCall(getAssessment, { params: { assessmentId }, signal })
     const roundTripMs = performance.now() - began
     const clockAheadMs = Date.now() - roundTripMs / 2 - Date.parse(server_time)
     if (!best || roundTripMs < best.roundTripMs) best = { roundTripMs, clockAheadMs }
@@ -33,10 +33,13 @@ export const useSystemCheck = (assessmentId: number) => {
   const [check, setCheck] = useState<SystemCheck | null>(null)
   const [round, setRound] = useState(0)
   useEffect(() => {
-    let wanted = true
+    const left = new AbortController()
     const look = async () => {
-      const [server, storage] = await Promise.all([askServer(assessmentId).catch(() => null), diskWorks()])
-      if (!wanted) return
+      const [server, storage] = await Promise.all([
+        askServer(assessmentId, left.signal).catch(() => null),
+        diskWorks(),
+      ])
+      if (left.signal.aborted) return
       setCheck({
         roundTripMs: server?.roundTripMs ?? null,
         clockAheadMs: server?.clockAheadMs ?? null,
@@ -45,9 +48,7 @@ export const useSystemCheck = (assessmentId: number) => {
       })
     }
     void look()
-    return () => {
-      wanted = false
-    }
+    return () => left.abort()
   }, [assessmentId, round])
   const again = useCallback(() => {
     setCheck(null)
