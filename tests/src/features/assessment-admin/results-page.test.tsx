@@ -194,11 +194,11 @@ describe('results of one assessment', () => {
     fakeCall(listResults, aResultsPage([aRow()]))
     const { requests } = fakeCall(exportResults, { file_name: 'results.csv', rows: 1, csv: 'name\nअशा\n' })
     const files: Blob[] = []
-    URL.createObjectURL = vi.fn((file: Blob) => {
+    URL.createObjectURL = vi.fn<(file: Blob) => string>((file) => {
       files.push(file)
       return 'blob:test'
     })
-    URL.revokeObjectURL = vi.fn()
+    URL.revokeObjectURL = vi.fn<() => void>()
     const names: string[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       names.push(this.download)
