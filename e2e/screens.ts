@@ -57,7 +57,19 @@ export const screens: readonly Screen[] = [
   { name: 'admin-courses', path: '/admin/courses', who: 'admin', ready: 'main h1' },
   { name: 'course-builder', path: '/admin/courses/1', who: 'admin', ready: 'main h1' },
   { name: 'course-builder-settings', path: '/admin/courses/1?at=settings', who: 'admin', ready: 'main h1' },
+  { name: 'question-bank', path: '/admin/question-bank', who: 'admin', ready: 'main article' },
+  { name: 'question', path: '/admin/question-bank?question=3', who: 'admin', ready: 'main form' },
+  { name: 'assessments-admin', path: '/admin/assessments', who: 'admin', ready: 'main article' },
+  { name: 'assessment-editor', path: '/admin/assessments?assessment=1', who: 'admin', ready: 'main form' },
   { name: 'moderation', path: '/community/moderation', who: 'admin', ready: 'main h1' },
+  { name: 'assessment-totals', path: '/admin/assesment-results', who: 'admin', ready: 'main article' },
+  {
+    name: 'assessment-results',
+    path: '/admin/assesment-results?assessment=1',
+    who: 'admin',
+    ready: 'main [role=tabpanel]',
+  },
+  { name: 'assessment-live', path: '/admin/assesment-results/live/1', who: 'admin', ready: 'main h1' },
 ]
 
 /** Fills `{course}`, `{topic}` and `{instructor}` with the course that the student is in the middle of. */
