@@ -47,6 +47,7 @@ import { dashboardFeature } from './features/dashboard/index.ts'
 import {
   dropStored,
   filesFeature,
+  fileStore,
   linkIntoStore,
   openStored,
   storedFileExists,
@@ -100,6 +101,7 @@ const taughtBy = (userId: number | null) => (userId === null ? [] : [{ userId, b
 
 /** Every feature of the product. A new one adds its line here. `push`: how pushes leave, for tests. */
 export const createFeatures = (core: Core, push?: PushOutlet): Features => {
+  const files = fileStore(core.config)
   const telling = notifier(core)
   const courses = coursesFeature(core, telling)
   const builder = courseBuilderFeature(core, {
@@ -124,10 +126,8 @@ export const createFeatures = (core: Core, push?: PushOutlet): Features => {
       },
     },
     storeFile: (clientId, file) =>
-      'path' in file
-        ? linkIntoStore(core.config.dataDir, clientId, file)
-        : storeFile(core.config.dataDir, clientId, file),
-    fileExists: (clientId, url) => storedFileExists(core.config.dataDir, clientId, url),
+      'path' in file ? linkIntoStore(files, clientId, file) : storeFile(files, clientId, file),
+    fileExists: (clientId, url) => storedFileExists(files, clientId, url),
   })
   return {
     clients: clientsFeature(core),
@@ -136,7 +136,7 @@ export const createFeatures = (core: Core, push?: PushOutlet): Features => {
       courses,
       offlineFeature({
         parts: courses.parts,
-        sizeOf: (clientId, url) => storedFileSize(core.config.dataDir, clientId, url),
+        sizeOf: (clientId, url) => storedFileSize(files, clientId, url),
       }),
       problemsFeature(core, courses.items, telling),
       builder,
@@ -144,10 +144,10 @@ export const createFeatures = (core: Core, push?: PushOutlet): Features => {
         courses: builder.whole,
         files: {
           recognise: recogniseMedia,
-          store: (clientId, file) => storeFresh(core.config.dataDir, clientId, file),
-          exists: (clientId, url) => storedFileExists(core.config.dataDir, clientId, url),
-          open: (clientId, url) => openStored(core.config.dataDir, clientId, url),
-          drop: (clientId, url) => dropStored(core.config.dataDir, clientId, url),
+          store: (clientId, file) => storeFresh(files, clientId, file),
+          exists: (clientId, url) => storedFileExists(files, clientId, url),
+          open: (clientId, url) => openStored(files, clientId, url),
+          drop: (clientId, url) => dropStored(files, clientId, url),
         },
       }),
       activityFeature(core, { followTimeZone }),
@@ -163,7 +163,7 @@ export const createFeatures = (core: Core, push?: PushOutlet): Features => {
         codes: { make: newCode, fold: foldDigits },
       }),
       notificationsFeature(core, push),
-      communityFeature(core, (clientId, file) => storeFile(core.config.dataDir, clientId, file), telling),
+      communityFeature(core, (clientId, file) => storeFile(files, clientId, file), telling),
     ],
   }
 }
@@ -217,12 +217,13 @@ export const createWorkers = (
   features: Features,
 ): Pick<Delivery, 'deliverDue' | 'start' | 'stop'> => {
   const { mail, sms, demo } = core.config
+  const files = fileStore(core.config)
   const standings = createStandingsJob(core)
   const seats = seatsJob(core, notifier(core))
   const builder = createBuilderSweep(core)
   const packages = createPackageSweep(core, {
     mentions: isMentioned,
-    drop: (clientId, url) => dropStored(core.config.dataDir, clientId, url),
+    drop: (clientId, url) => dropStored(files, clientId, url),
   })
   const attempts = createAttemptSweep(core)
   const notifications = notificationJobs(core)

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 
 export interface Setting {
   readonly name: string
-  readonly group: 'Server' | 'Data' | 'Mail' | 'SMS' | 'Google sign-in'
+  readonly group: 'Server' | 'Data' | 'Mail' | 'Files' | 'SMS' | 'Google sign-in'
   /** What is used when the variable is absent; null when the setting is then off. */
   readonly standard: string | null
   readonly meaning: string
@@ -84,6 +84,38 @@ export const settings = [
     secret: true,
   },
   {
+    name: 'S3_BUCKET',
+    group: 'Files',
+    standard: null,
+    meaning: 'Bucket of an S3-compatible store for uploaded files; without it they lie in DATA_DIR',
+  },
+  {
+    name: 'S3_ENDPOINT',
+    group: 'Files',
+    standard: null,
+    meaning: 'Address of the store without the bucket; AWS in S3_REGION when absent',
+  },
+  { name: 'S3_REGION', group: 'Files', standard: 'us-east-1', meaning: 'Region that calls are signed for' },
+  {
+    name: 'S3_ACCESS_KEY_ID',
+    group: 'Files',
+    standard: null,
+    meaning: 'Key id at the store; required with S3_BUCKET',
+  },
+  {
+    name: 'S3_SECRET_ACCESS_KEY',
+    group: 'Files',
+    standard: null,
+    meaning: 'Secret key at the store; required with S3_BUCKET',
+    secret: true,
+  },
+  {
+    name: 'S3_PREFIX',
+    group: 'Files',
+    standard: null,
+    meaning: 'Folder within the bucket, for a bucket that others use as well',
+  },
+  {
     name: 'MAIL_HOST',
     group: 'Mail',
     standard: null,
@@ -144,6 +176,16 @@ export interface MailConfig {
   readonly password: string | null
   readonly from: string
 }
+export interface BucketConfig {
+  /** Without a trailing slash. */
+  readonly endpoint: string
+  readonly region: string
+  readonly bucket: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  /** Empty, or with a slash at its end. */
+  readonly prefix: string
+}
 export interface SmsConfig {
   readonly url: string
   readonly token: string | null
@@ -172,6 +214,8 @@ export interface Config {
   readonly databaseUrl: string | null
   readonly databasePool: number
   readonly masterKey: string | null
+  /** Where files are stored; null: in the data folder. */
+  readonly bucket: BucketConfig | null
   readonly mail: MailConfig | null
   readonly sms: SmsConfig | null
   readonly google: GoogleConfig
@@ -281,6 +325,14 @@ const shape = {
   DATABASE_URL: url(['postgres:', 'postgresql:']),
   DATABASE_POOL: whole(2, 200),
   MASTER_KEY: masterKey,
+  S3_BUCKET: z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')),
+  S3_ENDPOINT: url(['http:', 'https:']),
+  S3_REGION: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/, 'must be a region such as eu-central-1')),
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+  S3_PREFIX: z
+    .string()
+    .check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_/-]{0,200}$/, 'must be letters, digits, - and _ with / between')),
   MAIL_HOST: text,
   MAIL_PORT: whole(1, 65_535),
   MAIL_SECURE: yesNo,
@@ -319,6 +371,8 @@ const readAll = (environment: NodeJS.ProcessEnv): Values => {
   }
   const read = values as Values
   if (read.MAIL_HOST && !environment['MAIL_FROM']) problems.push('MAIL_FROM must be set when MAIL_HOST is')
+  if (read.S3_BUCKET && !(read.S3_ACCESS_KEY_ID && read.S3_SECRET_ACCESS_KEY))
+    problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set when S3_BUCKET is')
   if (problems.length > 0) throw new ConfigError(`Wrong setting: ${problems.join('; ')}`)
   return read
 }
@@ -340,9 +394,24 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env, cwd = p
     databaseUrl: read.DATABASE_URL,
     databasePool: read.DATABASE_POOL ?? 10,
     masterKey: read.MASTER_KEY,
+    bucket: bucketOf(read),
     mail: mailOf(read),
     sms: read.SMS_URL ? { url: read.SMS_URL, token: read.SMS_TOKEN, from: read.SMS_FROM } : null,
     google: { clientId: read.GOOGLE_CLIENT_ID, jwks: read.GOOGLE_JWKS ?? '' },
+  }
+}
+
+const bucketOf = (read: Values): BucketConfig | null => {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = read
+  if (bucket === null || id === null || secret === null) return null
+  const region = read.S3_REGION ?? 'us-east-1'
+  return {
+    endpoint: (read.S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`).replace(/\/+$/, ''),
+    region,
+    bucket,
+    accessKeyId: id,
+    secretAccessKey: secret,
+    prefix: read.S3_PREFIX === null ? '' : `${read.S3_PREFIX.replace(/\/+$/, '')}/`,
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { addCourse, type NewCourse, type NewItem } from '#server/features/courses/index.ts'
-import { storeFile } from '#server/features/files/index.ts'
+import { fileStore, storeFile } from '#server/features/files/index.ts'
 import type { WrittenCourse, WrittenItem } from './course-kit.ts'
 import { coverOf } from './covers.ts'
 import { kitewingCourses } from './kitewing/index.ts'
@@ -81,9 +81,9 @@ export const seedCourses = async (
   db: TenantDb,
   { clientId, people }: ContentTenant,
 ): Promise<SeededCourse[]> => {
-  const { dataDir } = core.config
+  const files = fileStore(core.config)
   const store: StoreMedia = async (words, ending, file) =>
-    storeFile(dataDir, clientId, { words, ending, content: await readFile(join(MEDIA, file)) })
+    storeFile(files, clientId, { words, ending, content: await readFile(join(MEDIA, file)) })
   const instructors = people
     .filter((person) => person.role === 'instructor')
     .map((person) => ({ userId: person.id, bio: BIOS[person.language] ?? '' }))
@@ -100,7 +100,7 @@ export const seedCourses = async (
       difficulty: written.difficulty,
       price: written.price,
       status: 'published',
-      cover: await storeFile(dataDir, clientId, {
+      cover: await storeFile(files, clientId, {
         words: `cover-${position + 1}`,
         ending: 'svg',
         content: cover,

@@ -3,7 +3,7 @@ import { idParam } from '#contract/common.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import type { Border } from '#server/core/http/mount.ts'
 import { byteRange } from './byte-range.ts'
-import { openFile, type StoredFile } from './store.ts'
+import type { FileStore, StoredFile } from './file-store.ts'
 
 const YEAR_SECONDS = 31_536_000
 
@@ -22,7 +22,7 @@ const headersFor = (file: StoredFile): Record<string, string> => ({
   'cross-origin-resource-policy': 'same-site',
 })
 
-export const registerFileRoutes = (app: FastifyInstance, border: Border, dataDir: string): void => {
+export const registerFileRoutes = (app: FastifyInstance, border: Border, files: FileStore): void => {
   app.route<{ Params: { clientId: string; name: string } }>({
     method: ['GET', 'HEAD'],
     url: '/files/:clientId/:name',
@@ -32,7 +32,7 @@ export const registerFileRoutes = (app: FastifyInstance, border: Border, dataDir
       const clientId = idParam.safeParse(request.params.clientId)
       const tenant = clientId.success ? await border.findTenant(clientId.data) : null
       if (!tenant?.isActive) throw notFound()
-      const file = await openFile(dataDir, tenant.clientId, request.params.name)
+      const file = await files.open(tenant.clientId, request.params.name)
       if (!file) throw notFound()
       return sendFile(request, reply, file, request.params.name)
     },
@@ -43,7 +43,7 @@ const sendFile = async (request: FastifyRequest, reply: FastifyReply, file: Stor
   const etag = `"${name.split('.').at(-2)}"`
   void reply.headers({ ...headersFor(file), etag })
   if (request.headers['if-none-match'] === etag) {
-    await file.handle.close()
+    await file.close()
     return reply.code(304).send()
   }
   const conditional = request.headers['if-range']
@@ -52,16 +52,15 @@ const sendFile = async (request: FastifyRequest, reply: FastifyReply, file: Stor
       ? byteRange(request.headers.range, file.size)
       : ('whole' as const)
   if (range === 'unsatisfiable') {
-    await file.handle.close()
+    await file.close()
     return reply.code(416).header('content-range', `bytes */${file.size}`).send()
   }
   const { start, end } = range === 'whole' ? { start: 0, end: file.size - 1 } : range
   if (range !== 'whole') void reply.code(206).header('content-range', `bytes ${start}-${end}/${file.size}`)
   void reply.header('content-length', end - start + 1)
   if (request.method === 'HEAD' || file.size === 0) {
-    await file.handle.close()
+    await file.close()
     return reply.send()
   }
-  // The stream closes the handle at its end and when the reader goes away.
-  return reply.send(file.handle.createReadStream({ start, end }))
+  return reply.send(await file.read(start, end))
 }

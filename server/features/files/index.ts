@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Core } from '#server/core/core.ts'
 import type { Border } from '#server/core/http/mount.ts'
+import { fileStore } from './store.ts'
 import { registerFileRoutes } from './files.routes.ts'
 
-export { linkIntoStore, storedFileExists, storedFileSize, storeFile } from './store.ts'
+export { fileStore, linkIntoStore, storedFileExists, storedFileSize, storeFile } from './store.ts'
 export { dropStored, openStored, storeFresh } from './store-fresh.ts'
 
 /** Stored files (videos, captions, pictures) under `/files/{clientId}/{name}`. */
 export const filesFeature = (core: Core) => ({
   register: (app: FastifyInstance, border: Border): void =>
-    registerFileRoutes(app, border, core.config.dataDir),
+    registerFileRoutes(app, border, fileStore(core.config)),
 })

@@ -18,6 +18,7 @@ describe('settings', () => {
       databaseUrl: null,
       databasePool: 10,
       masterKey: null,
+      bucket: null,
       mail: null,
       sms: null,
       google: { clientId: null, jwks: 'https://www.googleapis.com/oauth2/v3/certs' },
