@@ -79,9 +79,9 @@ const Rule = ({ rule, number, topics, wrong, onChange, onRemove }: RuleProps) =>
   const available =
     stock && (rule.difficulty ? stock[rule.difficulty] : stock.easy + stock.medium + stock.hard)
   return (
-    <fieldset className="grid items-start gap-3 rounded-lg border border-line p-3 sm:grid-cols-[1fr_1fr_8rem_auto]">
+    <fieldset className="grid grid-cols-[1fr_5rem_auto] items-start gap-3 rounded-lg border border-line p-3 sm:grid-cols-[1fr_1fr_8rem_auto]">
       <legend className="sr-only">{t('draw.rule', { number })}</legend>
-      <Field label={t('draw.topic')}>
+      <Field label={t('draw.topic')} className="max-sm:col-span-3">
         {(control) => (
           <Select
             {...control}
@@ -118,7 +118,7 @@ const Rule = ({ rule, number, topics, wrong, onChange, onRemove }: RuleProps) =>
       />
       <IconButton
         label={t('draw.removeRule', { number })}
-        className="sm:mt-6"
+        className="mt-6"
         icon={<Trash2 aria-hidden="true" size={18} />}
         onClick={onRemove}
       />
