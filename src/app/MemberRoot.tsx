@@ -2,7 +2,6 @@ import { QueryClientProvider, onlineManager } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Provider } from 'react-redux'
 import { loadClientInfo, showRememberedClientInfo } from '#src/core/client-config/load-client-info.ts'
-import { tookFromShelf } from '#src/core/api/authed-call.ts'
 import { createQueryClient } from '#src/core/api/query-client.ts'
 import { currentLanguage, directionOf, onLanguageChange } from '#src/core/i18n/language.ts'
 import { followLanguage } from '#src/core/i18n/follow-language.ts'
@@ -32,10 +31,7 @@ import { loadNamespace } from './texts/load-namespace.ts'
 
 const queryClient = createQueryClient()
 // What is on the screen is read again when the connection is back.
-onConnectivity(() => {
-  onlineManager.setOnline(isReachable())
-  if (isReachable() && tookFromShelf()) void queryClient.invalidateQueries()
-})
+onConnectivity(() => onlineManager.setOnline(isReachable()))
 registerWipe(() => queryClient.clear())
 registerWipe(clearWorkerCaches)
 // Here and not with the queue: signing out must forget it also where the player was never opened.
@@ -66,24 +62,11 @@ export const MemberRoot = () => {
   // Texts of courses come in the language of the page.
   useEffect(() => onLanguageChange(() => void queryClient.invalidateQueries()), [])
   useEffect(() => keepAnswers(queryClient), [])
-  useEffect(() => {
-    let stop: (() => void) | null = null
-    let left = false
-    void whenUseful()
-      .then(() => import('./offline/send-waiting.ts'))
-      .then((module) => {
-        if (!left) stop = module.sendWaiting()
-      })
-      .catch(() => undefined)
-    return () => {
-      left = true
-      stop?.()
-    }
-  }, [])
-  // The next page finds its styles already there.
+  // The next page finds its styles already there, and what an earlier visit left behind goes out.
   useEffect(() => {
     void whenUseful()
-      .then(loadPageSheet)
+      .then(() => Promise.all([loadPageSheet(), import('./offline/send-waiting.ts')]))
+      .then(([, waiting]) => waiting.sendWaiting())
       .catch(() => undefined)
   }, [])
   return (

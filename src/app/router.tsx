@@ -24,7 +24,6 @@ import {
 import { AdminDashboardPage } from '#src/features/dashboard/index.ts'
 import { StudyTimePage } from '#src/features/leaderboard/index.ts'
 import { GradingPage } from '#src/features/problems/index.ts'
-import { SavedPage } from '#src/features/offline/index.ts'
 import { RequireRole } from './access/RequireRole.tsx'
 import { RouteBoundary } from './access/RouteBoundary.tsx'
 import { UnknownPath } from './access/UnknownPath.tsx'
@@ -43,7 +42,9 @@ const UserProfilePage = lazy(async () => ({
 const PlayerPage = lazy(async () => ({ default: (await import('./pages/PlayerPage.tsx')).PlayerPage }))
 
 const CoursePage = lazy(async () => ({ default: (await import('./pages/CoursePage.tsx')).CoursePage }))
-const OutboxPage = lazy(async () => ({ default: (await import('./pages/OutboxPage.tsx')).OutboxPage }))
+const offline = () => import('./pages/OfflinePages.tsx')
+const SavedPage = lazy(async () => ({ default: (await offline()).SavedPage }))
+const OutboxPage = lazy(async () => ({ default: (await offline()).OutboxPage }))
 
 interface PageRoute {
   path: string

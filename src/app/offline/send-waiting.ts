@@ -3,13 +3,17 @@ import { forumOutbox } from '#src/features/community/index.ts'
 import { progressOutbox } from '#src/features/course-player/index.ts'
 import { isReachable, onConnectivity } from '#src/core/pwa/connectivity.ts'
 
-export const sendWaiting = (): (() => void) => {
-  const send = () => {
-    if (isReachable())
-      void Promise.all([progressOutbox(), forumOutbox()])
-        .then((sources) => Promise.all(sources.map((source) => source.retry())))
-        .catch(() => undefined)
-  }
+const send = () => {
+  if (isReachable())
+    void Promise.all([progressOutbox(), forumOutbox()])
+      .then((sources) => Promise.all(sources.map((source) => source.retry())))
+      .catch(() => undefined)
+}
+
+let listening = false
+/** The queues belong to whoever is signed in at the time; listening once is enough. */
+export const sendWaiting = (): void => {
   send()
-  return onConnectivity(send)
+  if (!listening) onConnectivity(send)
+  listening = true
 }

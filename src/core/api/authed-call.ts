@@ -1,6 +1,5 @@
-import { pathFor, type EndpointSpec } from '#contract/endpoint.ts'
-import { clientId, runtimeConfig } from '#src/core/client-config/runtime-config.ts'
-import { isApiError } from '#src/core/http/api-error.ts'
+import type { EndpointSpec } from '#contract/endpoint.ts'
+import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { createHttp } from '#src/core/http/create-http.ts'
 import { withRefresh } from '#src/core/http/with-refresh.ts'
 import { isReachable } from '#src/core/pwa/connectivity.ts'
@@ -20,56 +19,21 @@ const call = makeCall(
 
 const shelf = () => import('./kept-answers.ts')
 
-let gaveKept = false
-/** Whether pages stand on what the device had kept, since this was last asked. */
-export const tookFromShelf = (): boolean => {
-  const gave = gaveKept
-  gaveKept = false
-  return gave
-}
-
-/** Where an answer comes from: the path and what was asked, in one order. */
-export const addressOf = (endpoint: EndpointSpec, options: { params?: object; query?: object } = {}) =>
-  `${pathFor(endpoint, { clientId: clientId(), ...options.params })}?${JSON.stringify(
-    Object.entries(options.query ?? {})
-      .filter(([, value]) => value !== undefined && value !== null && value !== '')
-      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
-  )}`
-
-/** While the server seems out of reach, what is kept waits so long for it and no longer. */
-const PATIENCE_MS = 1000
-
-const recall = (endpoint: EndpointSpec, address: string) =>
-  shelf().then(
-    (module) => module.recall(endpoint, address),
-    () => null,
-  )
-const give = ({ answer }: { answer: unknown }) => {
-  gaveKept = true
-  return answer
-}
-
-/** Reading: the server's word, else what the device kept of it. A refusal is a word too. */
-const read = async (endpoint: EndpointSpec, options: object | undefined) => {
-  const address = addressOf(endpoint, options)
-  const ask = async () => {
-    const answer: unknown = await call(endpoint, options as never)
-    if ('indexedDB' in window)
-      void whenUseful()
-        .then(shelf)
-        .then((module) => module.note(endpoint, address, answer))
-        .catch(() => undefined)
-    return answer
-  }
-  const known = isReachable() ? null : await recall(endpoint, address)
-  const late = known && new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)).then(() => give(known))
+/** Reading: the server's word, else what the device kept of it (kept-answers.ts). */
+const read = async (endpoint: EndpointSpec, options: object | undefined): Promise<unknown> => {
+  const ask = () => call(endpoint, options as never)
+  if (!isReachable()) return shelf().then((kept) => kept.askOrRecall(endpoint, options, ask), ask)
   try {
-    return await (late ? Promise.race([ask(), late]) : ask())
+    const answer: unknown = await ask()
+    void whenUseful()
+      .then(shelf)
+      .then((kept) => kept.note(endpoint, options, answer))
+      .catch(() => undefined)
+    return answer
   } catch (error) {
-    if (!isApiError(error) || error.code !== 'network') throw error
-    const kept = known ?? (await recall(endpoint, address))
+    const kept = await shelf().catch(() => null)
     if (!kept) throw error
-    return give(kept)
+    return kept.insteadOf(error, endpoint, options)
   }
 }
 

@@ -11,10 +11,14 @@ export const shouldRetry = (failures: number, error: unknown): boolean => {
   return !refused && failures < RETRIES
 }
 
+let live: QueryClient | null = null
+/** The one of the signed-in pages; null before there is one. */
+export const liveQueryClient = (): QueryClient | null => live
+
 export const createQueryClient = () =>
-  new QueryClient({
+  (live = new QueryClient({
     defaultOptions: {
       queries: { staleTime: STALE_AFTER_MS, retry: shouldRetry, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },
-  })
+  }))
