@@ -321,6 +321,8 @@ const openPlace = async ({ link, clientId: id }) => {
       // A page that this worker does not control: another one, or a new window.
     }
   }
+  // Another tenant of this origin than the page kept here: the address says which.
+  if (id !== null && clientId !== null && id !== clientId) url.searchParams.set('client', String(id))
   await self.clients.openWindow(url.href)
 }
 

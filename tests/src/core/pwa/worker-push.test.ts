@@ -1,0 +1,165 @@
+/** What the worker draws of a push, and where a press on it leads (public/sw-custom.js). */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
+import { describe, expect, it } from 'vitest'
+
+const SCRIPT = readFileSync(join(import.meta.dirname, '../../../../public/sw-custom.js'), 'utf8')
+const ORIGIN = 'http://app.test'
+
+interface Shown {
+  title: string
+  options: { body: string; tag: string; lang: string; dir: string; icon: string; data: unknown }
+}
+
+/** A worker's own `Request` knows its origin; Node's does not. */
+class PathRequest extends Request {
+  constructor(path: string) {
+    super(new URL(path, ORIGIN))
+  }
+}
+
+/** The worker with open pages, each of a tenant, and the screen of the device. */
+const aWorker = (pages: readonly { client: number; foreign?: boolean }[] = []) => {
+  const handlers = new Map<string, (event: unknown) => void>()
+  const shown: Shown[] = []
+  const did: string[] = []
+  const badges: number[] = []
+  const windows = pages.map(({ client, foreign }, index) => ({
+    postMessage: (_message: unknown, [port]: MessagePort[]) => port?.postMessage({ clientId: client }),
+    focus: () => {
+      did.push(`focus ${index}`)
+      return Promise.resolve()
+    },
+    navigate: (url: string) => {
+      if (foreign) return Promise.reject(new TypeError('not controlled'))
+      did.push(`navigate ${index} ${url}`)
+      return Promise.resolve()
+    },
+  }))
+  const self = {
+    __WB_MANIFEST: [],
+    location: { origin: ORIGIN },
+    navigator: {
+      setAppBadge: (count: number) => {
+        badges.push(count)
+        return Promise.resolve()
+      },
+    },
+    registration: {
+      showNotification: (title: string, options: Shown['options']) => {
+        shown.push({ title, options })
+        return Promise.resolve()
+      },
+    },
+    clients: {
+      matchAll: () => Promise.resolve(windows),
+      openWindow: (url: string) => {
+        did.push(`open ${url}`)
+        return Promise.resolve()
+      },
+    },
+    addEventListener: (name: string, handler: (event: unknown) => void) => handlers.set(name, handler),
+  }
+  const caches = { open: () => Promise.resolve({ match: () => Promise.resolve(new Response('')) }) }
+  runInNewContext(SCRIPT, {
+    self,
+    caches,
+    URL,
+    Request: PathRequest,
+    Response,
+    MessageChannel,
+    setTimeout,
+    clearTimeout,
+  })
+  const happen = async (name: string, event: object) => {
+    const waits: Promise<unknown>[] = []
+    handlers.get(name)?.({ ...event, waitUntil: (work: Promise<unknown>) => waits.push(work) })
+    await Promise.all(waits)
+  }
+  return {
+    shown,
+    did,
+    badges,
+    happen,
+    push: (message: unknown) => happen('push', { data: { json: () => message } }),
+    press: (data: unknown) =>
+      happen('notificationclick', { notification: { close: () => did.push('close'), data } }),
+  }
+}
+
+describe('a push', () => {
+  it('given the server’s words, when it comes, then they are drawn as they are, in their direction, with the tenant’s sign', async () => {
+    const worker = aWorker()
+    await worker.push({
+      title: 'ذكرك فيكرام',
+      body: 'في «الحلقات»',
+      link: '/community/thread/5#comment-7',
+      tag: '8-12',
+      lang: 'ar',
+      dir: 'rtl',
+      clientId: 8,
+      unread: 3,
+    })
+    expect(worker.shown).toEqual([
+      {
+        title: 'ذكرك فيكرام',
+        options: {
+          body: 'في «الحلقات»',
+          tag: '8-12',
+          lang: 'ar',
+          dir: 'rtl',
+          icon: '/brand/8/icon-192.png',
+          data: { link: '/community/thread/5#comment-7', clientId: 8 },
+        },
+      },
+    ])
+    expect(worker.badges).toEqual([3])
+  })
+
+  it('given something that is not the server’s, when it comes, then nothing is drawn', async () => {
+    const worker = aWorker()
+    await worker.push({ words: 'none' })
+    await worker.happen('push', { data: null })
+    await worker.happen('push', {
+      data: {
+        json: () => {
+          throw new SyntaxError('no json')
+        },
+      },
+    })
+    expect(worker.shown).toEqual([])
+  })
+})
+
+describe('a press on it', () => {
+  it('given a page of the tenant, when pressed, then that page goes there; a page of another tenant is left alone', async () => {
+    const worker = aWorker([{ client: 7 }, { client: 8 }])
+    await worker.press({ link: '/community/thread/5#comment-7', clientId: 8 })
+    expect(worker.did).toEqual(['close', 'focus 1', `navigate 1 ${ORIGIN}/community/thread/5#comment-7`])
+  })
+
+  it('given no page, or none that can be led, when pressed, then a window opens; another tenant than the kept one is named', async () => {
+    const alone = aWorker()
+    await alone.press({ link: '/courses/3', clientId: 7 })
+    expect(alone.did).toEqual(['close', `open ${ORIGIN}/courses/3`])
+
+    const foreign = aWorker([{ client: 7, foreign: true }])
+    await foreign.press({ link: '/courses/3', clientId: 7 })
+    expect(foreign.did.at(-1)).toBe(`open ${ORIGIN}/courses/3`)
+
+    const other = aWorker([{ client: 7 }])
+    await other.happen('message', { data: { type: 'PWA_CONFIG', config: { clientId: 7 } } })
+    await other.press({ link: '/courses/3', clientId: 8 })
+    expect(other.did.at(-1)).toBe(`open ${ORIGIN}/courses/3?client=8`)
+  })
+
+  it.each(['https://evil.test/x', '//evil.test/x', '/\\evil.test', 'javascript:alert(1)', 42, undefined])(
+    'given the link %s, when pressed, then it leads home and nowhere else',
+    async (link) => {
+      const worker = aWorker()
+      await worker.press({ link, clientId: 7 })
+      expect(worker.did.at(-1)).toBe(`open ${ORIGIN}/`)
+    },
+  )
+})
