@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useText } from '#src/core/i18n/use-text.ts'
 import {
   TOAST_MS,
@@ -9,7 +9,13 @@ import {
 } from '#src/core/notify/notify-slice.ts'
 import { applyUpdate, registerWorker } from '#src/core/pwa/register.ts'
 import { useAppDispatch, useAppSelector } from '#src/core/store/hooks.ts'
-import { Toaster } from '#src/shared/ui/Toaster.tsx'
+import { whenUseful } from '#src/core/when-useful.ts'
+
+// There before anything is said, and after what the page is opened for: screen readers hear what arrives in it.
+const Toaster = lazy(async () => {
+  await whenUseful()
+  return { default: (await import('#src/shared/ui/Toaster.tsx')).Toaster<ToastActionId> }
+})
 
 const deeds: Record<ToastActionId, () => void> = { 'apply-update': applyUpdate }
 
@@ -33,12 +39,14 @@ export const Notices = () => {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   return (
-    <Toaster
-      toasts={toasts}
-      durationMs={TOAST_MS}
-      onDismiss={(id) => dispatch(dismissToast(id))}
-      onAction={(action) => deeds[action]()}
-      texts={{ region: t('notices.region'), dismiss: t('notices.dismiss') }}
-    />
+    <Suspense>
+      <Toaster
+        toasts={toasts}
+        durationMs={TOAST_MS}
+        onDismiss={(id) => dispatch(dismissToast(id))}
+        onAction={(action) => deeds[action]()}
+        texts={{ region: t('notices.region'), dismiss: t('notices.dismiss') }}
+      />
+    </Suspense>
   )
 }

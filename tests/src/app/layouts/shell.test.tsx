@@ -107,7 +107,10 @@ describe('top bar', () => {
     const { user } = await aShell()
     await user.click(screen.getByRole('button', { name: 'Account of Asha Rao' }))
     const panel = screen.getByRole('group', { name: 'Your account' })
-    expect(await within(panel).findByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/user-profile')
+    expect(await within(panel).findByRole('link', { name: 'Profile' })).toHaveAttribute(
+      'href',
+      '/user-profile',
+    )
     expect(within(panel).getByRole('button', { name: 'Logout' })).toBeVisible()
     await user.click(within(panel).getByRole('radio', { name: 'Dark' }))
     expect(localStorage.getItem(keys.appearance)).toBe('dark')
