@@ -25,6 +25,8 @@ export interface OutgoingMessage {
   text: string
   /** Null for text messages. */
   html: string | null
+  /** Where one press ends mails of this kind; left out for mails that nobody can do without. */
+  unsubscribeUrl?: string
 }
 
 /** Mails and text messages leave through a table, written in the caller's transaction: never lost, never sent for a rollback. */

@@ -12,6 +12,8 @@ export interface StoredMessage {
   subject: string
   text: string
   html: string | null
+  /** For the List-Unsubscribe header; null for mails that nobody can do without. */
+  unsubscribeUrl?: string | null
   /** The tenant's name, for the From header. */
   senderName: string
 }
@@ -79,6 +81,7 @@ export const createDelivery = (options: DeliveryOptions): Delivery => {
         subject: string
         body_text: string
         body_html: string | null
+        unsubscribe_url: string | null
         attempts: number
       }>`
         update outbox_message set state = 'sending', attempts = attempts + 1,
@@ -87,7 +90,9 @@ export const createDelivery = (options: DeliveryOptions): Delivery => {
           select id from outbox_message
           where client_id = ${clientId} and state in ('queued', 'sending') and next_attempt_at <= ${now}
           order by next_attempt_at, id limit 1 for update skip locked)
-        returning id, channel, recipient, language, subject, body_text, body_html, attempts`.execute(tx)
+        returning id, channel, recipient, language, subject, body_text, body_html, unsubscribe_url, attempts`.execute(
+        tx,
+      )
       return rows[0]
     })
 
@@ -158,6 +163,7 @@ export const createDelivery = (options: DeliveryOptions): Delivery => {
         subject: row.subject,
         text: row.body_text,
         html: row.body_html,
+        unsubscribeUrl: row.unsubscribe_url,
         senderName: await options.senderName(clientId),
       }
       await withTimeout(deliver(message))

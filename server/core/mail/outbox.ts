@@ -30,6 +30,7 @@ export const createOutbox = (clock: Clock): Outbox => ({
         subject: oneLine(message.subject),
         body_text: message.text,
         body_html: message.html,
+        unsubscribe_url: message.unsubscribeUrl ?? null,
         next_attempt_at: now,
         last_error: null,
         created_at: now,

@@ -33,7 +33,17 @@ export const smtpDelivery = (config: MailConfig): Deliver => {
       ...(message.html === null ? {} : { html: message.html }),
       // The same for every attempt, so that the receiving side can tell a repeat.
       messageId: `<${message.clientId}.${message.id}@${domain}>`,
-      headers: { 'Content-Language': message.language, 'Auto-Submitted': 'auto-generated' },
+      headers: {
+        'Content-Language': message.language,
+        'Auto-Submitted': 'auto-generated',
+        // One press in the mail reader itself (RFC 8058).
+        ...(message.unsubscribeUrl
+          ? {
+              'List-Unsubscribe': `<${message.unsubscribeUrl}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }
+          : {}),
+      },
     })
   }
 }

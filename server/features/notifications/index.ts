@@ -11,6 +11,7 @@ import { createPushKeys } from './push-keys.ts'
 import { createPushSender } from './push-sender.ts'
 import { isPushService } from './push-services.ts'
 import { createStreams } from './streams.ts'
+import { registerUnsubscribe } from './unsubscribe.ts'
 
 /** How pushes leave; a test brings a push service of its own. */
 export interface PushOutlet {
@@ -47,14 +48,16 @@ export const notifier = (core: Pick<Core, 'clock' | 'changes'>): Telling => ({
 export const notificationsFeature = (core: Core, outlet: PushOutlet = { isPushService }) => {
   const { keys, sendPush } = senderOf(core, outlet)
   return {
-    register: (app: FastifyInstance, border: Border): void =>
+    register: (app: FastifyInstance, border: Border): void => {
       registerNotificationRoutes(app, border, {
         changes: core.changes,
         streams: createStreams(core),
         keys,
         sendPush,
         isPushService: outlet.isPushService,
-      }),
+      })
+      registerUnsubscribe(app, core)
+    },
   }
 }
 

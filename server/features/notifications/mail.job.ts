@@ -8,6 +8,7 @@ import type { NotificationParams } from './notifications.tables.ts'
 import { recipientOf } from './preferences.repository.ts'
 import { forgetDeadDevices } from './push.repository.ts'
 import { quietUntil } from './quiet-hours.ts'
+import { unsubscribePath } from './unsubscribe.ts'
 import { mailOf } from './words.ts'
 
 const LOOK_EVERY_MS = 30_000
@@ -47,7 +48,7 @@ const postpone = async (db: TenantDb, clientId: number, userId: number, until: D
 
 /** Mails what was not read in the bell meanwhile, gathered into one mail a person, never within quiet hours. */
 export const createMailJob = (
-  core: Pick<Core, 'db' | 'clock' | 'log' | 'outbox' | 'config'>,
+  core: Pick<Core, 'db' | 'clock' | 'log' | 'outbox' | 'config' | 'secret'>,
 ): RepeatingJob<{ mails: number }> => {
   const { db, clock, outbox } = core
   let prunedAt = 0
@@ -63,8 +64,16 @@ export const createMailJob = (
       const told = await takeMails(tx, clientId, userId)
       if (!person || told.length === 0) return false
       const { language, email: to } = person
-      const mail = mailOf({ language, name: person.full_name, publicUrl: core.config.publicUrl, told })
-      await outbox.add(tx, { to, channel: 'email', language, ...mail })
+      const { publicUrl } = core.config
+      const unsubscribeUrl = publicUrl && `${publicUrl}${unsubscribePath(core, { clientId, userId })}`
+      const mail = mailOf({ language, name: person.full_name, publicUrl, unsubscribeUrl, told })
+      await outbox.add(tx, {
+        to,
+        channel: 'email',
+        language,
+        ...mail,
+        ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
+      })
       return true
     })
 

@@ -60,6 +60,11 @@ export const setSwitch = async (
     .execute()
 }
 
+/** No mails about anything any more; everything else stays as it is. */
+export const endMails = async (db: TenantDb, own: Own): Promise<void> => {
+  for (const kind of notificationKinds) await setSwitch(db, own, { kind, channel: 'email', on: false })
+}
+
 export const setQuiet = async (
   db: TenantDb,
   { clientId, userId }: Own,

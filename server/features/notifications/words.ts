@@ -17,6 +17,10 @@ interface Texts {
   open: string
   more: string
   settings: string
+  unsubscribe: string
+  unsubscribed: string
+  stop: string
+  unknown: string
 }
 
 const TEXTS: Record<Language, Texts> = {
@@ -42,6 +46,11 @@ const TEXTS: Record<Language, Texts> = {
     open: 'Open: {url}',
     more: 'And more in the app: {count}',
     settings: 'You choose what we write to you about in your profile, under “Notifications”.',
+    unsubscribe: 'No more of these mails: {url}',
+    unsubscribed:
+      'Done. We write you no more mails about what is new; the bell goes on. You can change this in your profile.',
+    stop: 'Stop these mails',
+    unknown: 'This address is not complete. Please open the link from the mail again.',
   },
   hi: {
     kinds: {
@@ -65,6 +74,11 @@ const TEXTS: Record<Language, Texts> = {
     open: 'खोलें: {url}',
     more: 'ऐप में और भी: {count}',
     settings: 'हम आपको किस बारे में लिखें, यह आप अपनी प्रोफ़ाइल में “नोटिफ़िकेशन” के नीचे चुनते हैं।',
+    unsubscribe: 'ये मेल और न पाएँ: {url}',
+    unsubscribed:
+      'हो गया। नई बातों के बारे में अब कोई मेल नहीं आएगा; घंटी चलती रहेगी। इसे आप अपनी प्रोफ़ाइल में बदल सकते हैं।',
+    stop: 'ये मेल बंद करें',
+    unknown: 'यह पता पूरा नहीं है। कृपया मेल का लिंक फिर से खोलें।',
   },
   ar: {
     kinds: {
@@ -88,6 +102,10 @@ const TEXTS: Record<Language, Texts> = {
     open: 'افتح: {url}',
     more: 'والمزيد في التطبيق: {count}',
     settings: 'تختار ما نراسلك بشأنه في ملفك الشخصي تحت «الإشعارات».',
+    unsubscribe: 'لإيقاف هذه الرسائل: {url}',
+    unsubscribed: 'تم. لن نراسلك بعد الآن بشأن الجديد، ويبقى الجرس يعمل. يمكنك تغيير ذلك في ملفك الشخصي.',
+    stop: 'إيقاف هذه الرسائل',
+    unknown: 'هذا العنوان غير مكتمل. يرجى فتح الرابط من الرسالة مرة أخرى.',
   },
 }
 
@@ -103,6 +121,10 @@ export const wordsFor = (
   return { title: fill(title, params), body: fill(body, params) }
 }
 
+/** What the page behind a mail's last link says. */
+export const unsubscribeWords = (language: Language): Pick<Texts, 'unsubscribed' | 'stop' | 'unknown'> =>
+  TEXTS[language]
+
 export const testWords = (language: Language): Words => TEXTS[language].test
 
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
@@ -117,6 +139,8 @@ export const mailOf = (of: {
   language: Language
   name: string
   publicUrl: string | null
+  /** Null where the installation does not say how it is reached. */
+  unsubscribeUrl: string | null
   told: readonly { kind: NotificationKind; params: NotificationParams; link: string }[]
 }): { subject: string; text: string; html: string } => {
   const { language, publicUrl, told } = of
@@ -129,7 +153,12 @@ export const mailOf = (of: {
     }
   })
   const rest = told.length - lines.length
-  const after = [...(rest > 0 ? [fill(texts.more, { count: rest })] : []), texts.settings]
+  const { unsubscribeUrl: stopUrl } = of
+  const after = [
+    ...(rest > 0 ? [fill(texts.more, { count: rest })] : []),
+    texts.settings,
+    ...(stopUrl === null ? [] : [fill(texts.unsubscribe, { url: stopUrl })]),
+  ]
   const hello = fill(texts.hello, { name: of.name })
   const subject =
     told.length === 1

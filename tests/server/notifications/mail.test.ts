@@ -11,7 +11,7 @@ import { HOME, startWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await startWorld('2026-11-21T09:00:00Z')
+  world = await startWorld('2026-11-21T09:00:00Z', { PUBLIC_URL: 'https://learn.example.test' })
 })
 afterAll(() => world.close())
 
@@ -92,5 +92,49 @@ describe('mails', () => {
       results: { params: { title: string } }[]
     }>()
     expect(rows.results.map(({ params }) => params.title)).toEqual(['Young'])
+  })
+
+  it('given a mail, when its last link is opened and its button pressed, then only the press ends mails, and only hers', async () => {
+    const [pia, quinn] = [await world.addMember('Pia'), await world.addMember('Quinn')]
+    await tell(pia, 'Loops')
+    world.clock.advance(10 * MINUTES)
+    await look()
+    const [row] = await world.server.db.asSuperuser<{ unsubscribe_url: string; body_text: string }>(
+      `select unsubscribe_url, body_text from outbox_message where recipient = $1`,
+      [`pia-${HOME}@example.test`],
+    )
+    const url = new URL(row?.unsubscribe_url ?? '')
+    expect(row?.body_text).toContain(url.href)
+    const at = (method: 'GET' | 'POST', path = url.pathname) =>
+      world.server.app.inject({
+        method,
+        url: path,
+        // What a mail reader sends by itself (RFC 8058).
+        ...(method === 'POST'
+          ? {
+              headers: { 'content-type': 'application/x-www-form-urlencoded' },
+              payload: 'List-Unsubscribe=One-Click',
+            }
+          : {}),
+      })
+    const wanted = async (id: number) => {
+      await tell(id, 'More')
+      const rows = await world.server.db.asSuperuser(
+        `select 1 from notification where user_id = $1 and mail_at is not null`,
+        [id],
+      )
+      return rows.length > 0
+    }
+    // Scanners open every link: that changes nothing.
+    expect((await at('GET')).body).toContain('<form method="post">')
+    expect(await wanted(pia)).toBe(true)
+    // Another person's number with this token is nobody's address.
+    const others = url.pathname.replace(`/${pia}/`, `/${quinn}/`)
+    expect((await at('POST', others)).statusCode).toBe(404)
+    expect((await at('POST')).statusCode).toBe(200)
+    expect((await at('POST')).statusCode).toBe(200)
+    await world.server.db.asSuperuser(`update notification set mail_at = null`)
+    expect(await wanted(pia)).toBe(false)
+    expect(await wanted(quinn)).toBe(true)
   })
 })

@@ -79,7 +79,10 @@ export interface World {
   readonly close: () => Promise<void>
 }
 
-export const startWorld = async (start: Date | string = new Date()): Promise<World> => {
+export const startWorld = async (
+  start: Date | string = new Date(),
+  env: Record<string, string> = {},
+): Promise<World> => {
   const clock = createTestClock(start)
   const service = createPushService()
   const outlet = {
@@ -88,6 +91,7 @@ export const startWorld = async (start: Date | string = new Date()): Promise<Wor
   }
   const server = await startTestServer({
     clock,
+    env,
     features: (core) => ({
       ...createFeatures(core, outlet),
       auth: { register: () => undefined, authenticate: authenticateBy(core) },
