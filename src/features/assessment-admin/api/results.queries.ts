@@ -77,6 +77,8 @@ export const attemptQuery = (attemptId: string) =>
   queryOptions({
     queryKey: resultKeys.attempt(attemptId),
     queryFn: ({ signal }) => authedCall(getAttemptDetail, { params: { attemptId }, signal }),
+    // While it runs, answers and events come in.
+    refetchInterval: ({ state }) => (state.data?.row.state === 'open' ? MONITOR_EVERY_MS : false),
     staleTime: 0,
   })
 

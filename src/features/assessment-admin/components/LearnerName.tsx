@@ -14,6 +14,8 @@ export const LearnerName = ({ learner, to }: { learner: ResultRow['learner']; to
         <bdi>{learner.name}</bdi>
       </Link>
     )}
-    <bdi className="block text-sm break-all text-ink-muted">{learner.email}</bdi>
+    <span className="block text-sm break-all text-ink-muted">
+      <bdi>{learner.email}</bdi>
+    </span>
   </span>
 )

@@ -7,6 +7,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { Dialog } from '#src/shared/ui/Dialog.tsx'
 import { Field } from '#src/shared/ui/Field.tsx'
 import { TextArea, TextInput } from '#src/shared/ui/TextInput.tsx'
+import { useBusyWhile } from '../hooks/use-busy-while.ts'
 
 export interface Reasoned {
   /** Null where none are asked for. */
@@ -39,6 +40,7 @@ export const ReasonDialog = (props: Props) => {
   const [tried, setTried] = useState(false)
   const first = useRef<HTMLInputElement>(null)
   const words = useRef<HTMLTextAreaElement>(null)
+  useBusyWhile(reason.trim() !== (props.reasonGiven ?? ''))
   const value = Number(typedMinutes)
   const wrongMinutes =
     minutes !== undefined &&

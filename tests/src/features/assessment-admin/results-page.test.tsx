@@ -13,6 +13,7 @@ import {
   NO_FILTERS,
   writeFilters,
 } from '#src/features/assessment-admin/model/result-filters.ts'
+import { isolated } from '#src/shared/lib/isolated.ts'
 import { failWith, fakeCall, noAnswer } from '#tests/support/msw.ts'
 import { renderPage, type RenderOptions } from '#tests/support/render.tsx'
 import { anAssessment, aResultsPage, aRow, ATTEMPT } from './factory.ts'
@@ -110,14 +111,17 @@ describe('results of one assessment', () => {
     fakeCall(listAssessmentTotals, { results: [anAssessment()] })
     fakeCall(listResults, aResultsPage([aRow()], { finished: 41 }))
     const { user } = await open(`${PATH}?assessment=3`)
-    const sentence = '41 finished attempts, average 64.3%, median 66.7%.'
+    const sentence = `41 finished attempts, average ${isolated('64.3%')}, median ${isolated('66.7%')}.`
     expect(await screen.findByRole('img', { name: sentence })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Show as table' }))
     const names = within(screen.getByRole('table', { name: sentence }))
       .getAllByRole('rowheader')
       .map((cell) => cell.textContent)
     expect(names).toHaveLength(10)
-    expect([names[0], names[9]]).toEqual(['0% to below 10%', '90% to 100%'])
+    expect([names[0], names[9]]).toEqual([
+      `${isolated('0%')} to below ${isolated('10%')}`,
+      `${isolated('90%')} to ${isolated('100%')}`,
+    ])
   })
 
   it('given filters in the address, when opened, then exactly they are asked for; cleared, none', async () => {

@@ -12,10 +12,16 @@ import { Field } from '#src/shared/ui/Field.tsx'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'
 import { TextArea } from '#src/shared/ui/TextInput.tsx'
 import { useAnswerAppeal } from '../../api/results.mutations.ts'
+import { useKeptForm } from '../../hooks/use-kept-form.ts'
 import { useWords } from '../../model/use-words.ts'
 
 const TEXT_MAX = 3000
 const OUTCOMES = ['accepted', 'declined'] as const
+interface Draft {
+  outcome: (typeof OUTCOMES)[number]
+  text: string
+}
+const EMPTY: Draft = { outcome: 'accepted', text: '' }
 
 /** What the learner says against a decision, and the one answer to it. */
 export const AppealCard = ({ detail }: { detail: AttemptDetail }) => {
@@ -56,8 +62,8 @@ const AnswerForm = ({ attemptId }: { attemptId: string }) => {
   const { t } = useTranslation('assessment-admin/results')
   const notify = useNotify()
   const answer = useAnswerAppeal(attemptId)
-  const [outcome, setOutcome] = useState<(typeof OUTCOMES)[number]>('accepted')
-  const [text, setText] = useState('')
+  const { form, change, settle } = useKeptForm<Draft>(`appeal-${attemptId}`, EMPTY)
+  const { outcome, text } = form
   const [tried, setTried] = useState(false)
   const missing = text.trim() === ''
   const submit = (event: FormEvent) => {
@@ -66,7 +72,12 @@ const AnswerForm = ({ attemptId }: { attemptId: string }) => {
     if (missing || answer.isPending) return
     answer.mutate(
       { outcome, text: text.trim() },
-      { onSuccess: () => notify({ kind: 'success', title: t('appeal.done') }) },
+      {
+        onSuccess: () => {
+          settle(EMPTY)
+          notify({ kind: 'success', title: t('appeal.done') })
+        },
+      },
     )
   }
   return (
@@ -75,7 +86,7 @@ const AnswerForm = ({ attemptId }: { attemptId: string }) => {
         legend={t('appeal.outcome')}
         value={outcome}
         options={OUTCOMES.map((value) => ({ value, label: t(`appeal.${value}`) }))}
-        onChange={setOutcome}
+        onChange={(next) => change({ outcome: next })}
       />
       <Field
         label={t('appeal.answer')}
@@ -89,7 +100,7 @@ const AnswerForm = ({ attemptId }: { attemptId: string }) => {
             rows={4}
             maxLength={TEXT_MAX}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => change({ text: event.target.value })}
           />
         )}
       </Field>

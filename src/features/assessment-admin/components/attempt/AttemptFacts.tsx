@@ -36,9 +36,9 @@ export const AttemptFacts = ({ detail }: { detail: AttemptDetail }) => {
         {t('facts.title')}
       </h2>
       {row.percent !== null && (
-        <p className="mt-2 text-3xl font-bold tabular-nums text-ink">
-          {percent(row.percent)}
-          <span className="ms-2 text-sm font-normal text-ink-muted">
+        <p className="mt-2 flex flex-wrap items-baseline gap-2 tabular-nums">
+          <span className="text-3xl font-bold text-ink">{percent(row.percent)}</span>
+          <span className="text-sm text-ink-muted">
             {t('row.right', { right: number(row.right ?? 0), questions: number(row.questions) })}
           </span>
         </p>

@@ -13,10 +13,15 @@ import { Field } from '#src/shared/ui/Field.tsx'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'
 import { TextArea } from '#src/shared/ui/TextInput.tsx'
 import { useDecide } from '../../api/results.mutations.ts'
+import { useKeptForm } from '../../hooks/use-kept-form.ts'
 import { useWords } from '../../model/use-words.ts'
 
 const NOTE_MAX = 2000
 const SECOND_MS = 1000
+interface Draft {
+  decision: (typeof decisions)[number]
+  note: string
+}
 
 /** The timeline that the learner sees too, and what a person says about it; the score never changes by it. */
 export const NotedEvents = ({ detail }: { detail: AttemptDetail }) => {
@@ -90,8 +95,11 @@ const DecisionForm = ({ detail, onDone }: { detail: AttemptDetail; onDone: () =>
   const { t } = useTranslation('assessment-admin/results')
   const notify = useNotify()
   const decide = useDecide(detail.row.attempt_id)
-  const [decision, setDecision] = useState<(typeof decisions)[number]>(detail.decision?.decision ?? 'cleared')
-  const [note, setNote] = useState(detail.decision?.note ?? '')
+  const { form, change, settle } = useKeptForm<Draft>(`decision-${detail.row.attempt_id}`, {
+    decision: detail.decision?.decision ?? 'cleared',
+    note: detail.decision?.note ?? '',
+  })
+  const { decision, note } = form
   const [tried, setTried] = useState(false)
   const missing = note.trim() === ''
   const submit = (event: FormEvent) => {
@@ -102,6 +110,7 @@ const DecisionForm = ({ detail, onDone }: { detail: AttemptDetail; onDone: () =>
       { decision, note: note.trim() },
       {
         onSuccess: () => {
+          settle(form)
           onDone()
           notify({ kind: 'success', title: t('decision.done') })
         },
@@ -114,7 +123,7 @@ const DecisionForm = ({ detail, onDone }: { detail: AttemptDetail; onDone: () =>
         legend={t('decision.label')}
         value={decision}
         options={decisions.map((value) => ({ value, label: t(`decision.${value}`) }))}
-        onChange={setDecision}
+        onChange={(next) => change({ decision: next })}
       />
       <Field
         label={t('decision.note')}
@@ -128,7 +137,7 @@ const DecisionForm = ({ detail, onDone }: { detail: AttemptDetail; onDone: () =>
             rows={3}
             maxLength={NOTE_MAX}
             value={note}
-            onChange={(event) => setNote(event.target.value)}
+            onChange={(event) => change({ note: event.target.value })}
           />
         )}
       </Field>

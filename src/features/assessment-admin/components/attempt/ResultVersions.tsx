@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { AttemptDetail } from '#contract/assessment-admin.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
+import { isolated } from '#src/shared/lib/isolated.ts'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Card } from '#src/shared/ui/Card.tsx'
 import { useWords } from '../../model/use-words.ts'
@@ -21,10 +22,12 @@ export const ResultVersions = ({ detail }: { detail: AttemptDetail }) => {
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span className="font-medium text-ink">{t('versions.number', { version: each.version })}</span>
               {index === 0 && <Badge tone="primary">{t('versions.valid')}</Badge>}
-              <span className="tabular-nums text-ink">
-                {percent(each.percent)} ·{' '}
-                {t('row.right', { right: number(each.right), questions: number(each.questions) })} ·{' '}
-                {t('versions.band', { percent: percent(each.scholarship_percent) })}
+              <span className="flex flex-wrap gap-x-3 tabular-nums text-ink">
+                <span>{percent(each.percent)}</span>
+                <span>
+                  {t('row.right', { right: number(each.right), questions: number(each.questions) })}
+                </span>
+                <span>{t('versions.band', { percent: isolated(percent(each.scholarship_percent)) })}</span>
               </span>
             </p>
             <p className="mt-1 text-ink-muted">
@@ -43,7 +46,7 @@ export const ResultVersions = ({ detail }: { detail: AttemptDetail }) => {
               {each.topics.map((topic) => (
                 <li key={topic.topic.id}>
                   <Badge>
-                    <bdi>{local(topic.topic.name)}</bdi> {percent(topic.percent)}
+                    <bdi>{local(topic.topic.name)}</bdi> <bdi>{percent(topic.percent)}</bdi>
                   </Badge>
                 </li>
               ))}

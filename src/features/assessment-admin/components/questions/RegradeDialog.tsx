@@ -11,6 +11,7 @@ import { Dialog } from '#src/shared/ui/Dialog.tsx'
 import { Field } from '#src/shared/ui/Field.tsx'
 import { TextArea } from '#src/shared/ui/TextInput.tsx'
 import { useRegrade } from '../../api/results.mutations.ts'
+import { useBusyWhile } from '../../hooks/use-busy-while.ts'
 import { useWords } from '../../model/use-words.ts'
 import { ChangeList } from './ChangeList.tsx'
 
@@ -32,6 +33,7 @@ export const RegradeDialog = ({ assessmentId, items, fromBank, onClose }: Props)
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
   const [outlook, setOutlook] = useState<RegradeResult | null>(null)
+  useBusyWhile(reason.trim() !== '')
   const noReason = reason.trim() === ''
   const noLetter = !fromBank && right.length === 0
   const body = (dryRun: boolean) => ({

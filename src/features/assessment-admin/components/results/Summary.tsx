@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ResultsPage } from '#contract/assessment-admin.ts'
+import { isolated } from '#src/shared/lib/isolated.ts'
 import { BarChart } from '#src/shared/ui/BarChart.tsx'
 import { Card } from '#src/shared/ui/Card.tsx'
 import { Progress } from '#src/shared/ui/Progress.tsx'
@@ -35,8 +36,8 @@ const Distribution = ({ summary }: Pick<Props, 'summary'>) => {
       key: String(index),
       tick: number(index * 10),
       name: t(last ? 'summary.rangeLast' : 'summary.range', {
-        from: percent(index * 10),
-        to: percent((index + 1) * 10),
+        from: isolated(percent(index * 10)),
+        to: isolated(percent((index + 1) * 10)),
       }),
       value,
       valueText: t('summary.attempts', { count: value }),
@@ -48,8 +49,8 @@ const Distribution = ({ summary }: Pick<Props, 'summary'>) => {
       bars={bars}
       summary={t('summary.sentence', {
         count: summary.finished,
-        average: percent(summary.average ?? 0),
-        median: percent(summary.median ?? 0),
+        average: isolated(percent(summary.average ?? 0)),
+        median: isolated(percent(summary.median ?? 0)),
       })}
       columns={[t('row.score'), t('summary.number')]}
       texts={{ asTable: t('chart.asTable'), asChart: t('chart.asChart') }}
@@ -118,9 +119,9 @@ const Bands = ({ bands, finished }: { bands: Props['summary']['bands']; finished
               <dt className="text-ink-muted">
                 {band.scholarship_percent === 0 ? t('band.none') : percent(band.scholarship_percent)}
               </dt>
-              <dd>
-                {number(band.attempts)}
-                <span className="ms-2 text-ink-muted">
+              <dd className="flex gap-2">
+                <span>{number(band.attempts)}</span>
+                <span className="text-ink-muted">
                   {percent(finished === 0 ? 0 : (band.attempts / finished) * 100)}
                 </span>
               </dd>
