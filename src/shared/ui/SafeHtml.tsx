@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import type { HtmlKind } from '#contract/html.ts'
+import { cleanHtml, cleanNow } from '../lib/clean-html.ts'
 
 type Props = {
   html: string
@@ -13,28 +14,30 @@ type Props = {
 
 /** The only place of the product that turns a string into HTML: cleaned by the contract's allow-list right before. */
 export const SafeHtml = ({ html, kind, fallback = null, className, onReady }: Props) => {
-  const [clean, setClean] = useState<{ from: string; html: TrustedHTML } | null>(null)
+  const [clean, setClean] = useState(() => ({ from: html, html: cleanNow(html, kind) }))
   const box = useRef<HTMLDivElement>(null)
   const ready = useEffectEvent(() => onReady?.())
+  if (clean.from !== html) setClean({ from: html, html: cleanNow(html, kind) })
+  const shown = clean.from === html && clean.html !== null
 
   useEffect(() => {
+    if (shown) return
     let wanted = true
-    void import('#src/shared/lib/sanitize.ts').then(({ sanitize }) => {
-      if (wanted) setClean({ from: html, html: sanitize(html, kind) })
+    void cleanHtml(html, kind).then((made) => {
+      if (wanted) setClean({ from: html, html: made })
     })
     return () => {
       wanted = false
     }
-  }, [html, kind])
+  }, [shown, html, kind])
 
-  const shown = clean?.from === html
   useEffect(() => {
     if (!shown || !box.current) return
     makeScrollable(box.current)
     ready()
-  }, [shown])
+  }, [shown, html])
 
-  if (!shown) return fallback
+  if (!shown || clean.html === null) return fallback
   return <div ref={box} dir="auto" className={className} dangerouslySetInnerHTML={{ __html: clean.html }} />
 }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { TopicPage } from '#contract/courses.ts'
+import type { TopicItem, TopicPage } from '#contract/courses.ts'
+import { cleanHtml } from '#src/shared/lib/clean-html.ts'
 import { topicQuery } from '../api/topic.queries.ts'
 import { useDesk } from '../desk/desk.ts'
 
@@ -11,21 +12,44 @@ const FRESH_MS = 60_000
 
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-/** Reads the next topic, and fetches the parts its steps need, while the shown one is being learned. */
+/** What a step needs beside its data: its part of the player, or its words cleaned, so that turning the page shows them. */
+const prepare = (item: TopicItem): Promise<unknown> => {
+  switch (item.type) {
+    case 'article':
+      return cleanHtml(item.html, 'article')
+    case 'video':
+      return import('./video/VideoStep.tsx')
+    case 'quiz':
+      return import('./quiz/QuizStep.tsx')
+    case 'problem':
+      return import('./problem/ProblemStep.tsx')
+  }
+}
+const prepareAll = (items: readonly TopicItem[]) => {
+  for (const item of items) void prepare(item).catch(() => undefined)
+}
+
+/** Reads the next topic while the shown one is being learned, and prepares the steps of both. */
 export const usePrefetchNext = (courseId: number, page: TopicPage) => {
   const cache = useQueryClient()
   const desk = useDesk()
   const next = page.next?.topic_id ?? null
-  const hasVideo = page.items.some((item) => item.type === 'video')
-  const hasQuiz = page.items.some((item) => item.type === 'quiz')
+  const { items } = page
   useEffect(() => {
     if (savesData()) return
+    let left = false
     const timer = setTimeout(() => {
-      if (hasVideo) void import('./video/VideoStep.tsx').catch(() => undefined)
-      if (hasQuiz) void import('./quiz/QuizStep.tsx').catch(() => undefined)
-      if (next !== null)
-        void cache.prefetchQuery({ ...topicQuery(courseId, next, desk), staleTime: FRESH_MS })
+      prepareAll(items)
+      if (next === null) return
+      const query = topicQuery(courseId, next, desk)
+      void cache.prefetchQuery({ ...query, staleTime: FRESH_MS }).then(() => {
+        const ahead = cache.getQueryData<TopicPage>(query.queryKey)
+        if (ahead && !left) prepareAll(ahead.items)
+      })
     }, PREFETCH_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [cache, desk, courseId, next, hasVideo, hasQuiz])
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
+  }, [cache, desk, courseId, next, items])
 }

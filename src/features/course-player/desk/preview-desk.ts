@@ -35,7 +35,7 @@ import {
 
 export interface PreviewDesk extends Desk {
   outline: () => CourseOutline | null
-  /** The items of the topic shown that are half-written. */
+  /** Items that are half-written, of the topics read so far. */
   unfinished: () => readonly number[]
   subscribe: (changed: () => void) => () => void
 }
@@ -59,28 +59,35 @@ export const createPreviewDesk = ({ courseId, language, ask, now }: Parts): Prev
   const work = newWork()
   const drafts = new Map<string, string>()
   const listeners = new Set<() => void>()
-  let shown: CoursePreview | null = null
+  /** The topics read so far, also ahead of their time; the last one knows the outline best. */
+  const read = new Map<number, CoursePreview>()
+  let latest: CoursePreview | null = null
+  let unfinished: readonly number[] = NOTHING
   let outline: CourseOutline | null = null
 
   const changed = () => {
-    outline = shown && { id: courseId, sections: outlineOf(work, shown) }
+    outline = latest && { id: courseId, sections: outlineOf(work, latest) }
+    unfinished = [...read.values()].flatMap((one) => one.unfinished)
     for (const listener of listeners) listener()
   }
   const preview = (): CoursePreview => {
-    if (!shown) throw new Error('the preview has no topic yet')
-    return shown
+    if (!latest) throw new Error('the preview has no topic yet')
+    return latest
   }
   const keyOf = (itemId: number) => keyOfItem(preview(), itemId)
   const progress = (itemId: number) => {
     changed()
     return resultOf(work, preview(), itemId, now().toISOString())
   }
-  const itemOf = (itemId: number) => preview().page.items.find(({ id }) => id === itemId)
+  const itemOf = (itemId: number) =>
+    [...read.values()].flatMap(({ page }) => page.items).find(({ id }) => id === itemId)
 
   const readTopic = async (topic: number) => {
-    shown = await ask(previewTopic, { params: { courseId, topic }, query: { language } })
+    const found = await ask(previewTopic, { params: { courseId, topic }, query: { language } })
+    read.set(topic, found)
+    latest = found
     changed()
-    return pageOf(work, shown)
+    return pageOf(work, found)
   }
 
   const markQuiz = async ({ itemId, answers }: Extract<Pending, { kind: 'quiz' }>): Promise<Sent> => {
@@ -159,7 +166,9 @@ export const createPreviewDesk = ({ courseId, language, ask, now }: Parts): Prev
   })
 
   const problemPage = (itemId: number) => {
-    const problem = preview().problems.find(({ item_id: id }) => id === itemId)?.problem
+    const problem = [...read.values()]
+      .flatMap(({ problems }) => problems)
+      .find(({ item_id: id }) => id === itemId)?.problem
     if (!problem) throw new Error('this problem is not finished')
     const submissions = work.submissions.get(keyOf(itemId)) ?? []
     return {
@@ -234,7 +243,7 @@ export const createPreviewDesk = ({ courseId, language, ask, now }: Parts): Prev
     coursePath: paths.adminCourse,
     preview: true,
     outline: () => outline,
-    unfinished: () => shown?.unfinished ?? NOTHING,
+    unfinished: () => unfinished,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
