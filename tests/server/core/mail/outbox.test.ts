@@ -97,6 +97,18 @@ describe('outbox', () => {
     expect(await rows()).toMatchObject([{ state: 'sent', body_text: '' }])
   })
 
+  it('given a mail that one may do without, when it is sent, then the mail reader knows how to end such mails; others do not say', async () => {
+    await add(7, { unsubscribeUrl: 'https://learn.example.org/unsubscribe/7/3/x/' })
+    await add(7)
+    await worker(realSmtp()).deliverDue()
+    const [first, second] = smtp.received.map((mail) => mail.data)
+    expect(first).toContain('List-Unsubscribe: <https://learn.example.org/unsubscribe/7/3/x/>')
+    expect(first).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+    expect(second).not.toContain('List-Unsubscribe')
+    // An address that would start another header does not get into the table.
+    await expect(add(7, { unsubscribeUrl: 'https://x.test/\r\nBcc: all@example.org' })).rejects.toThrow()
+  })
+
   it('given text that tries to be a header, when it is sent, then there is one recipient and no new header', async () => {
     await add(7, { subject: 'Hello\r\nBcc: victim@example.org\r\nX-Evil: 1' })
     await worker(realSmtp(), { senderName: async () => 'Name\r\nBcc: victim@example.org' }).deliverDue()
