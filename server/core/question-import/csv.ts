@@ -5,6 +5,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { QUESTION_ROWS_MAX, type QuestionFileIssue, type QuestionIssue } from '#contract/question-import.ts'
 import { OPTIONS_MAX, type QuestionKind } from '#contract/quiz.ts'
+import { gently } from '#server/core/gently.ts'
 import { fromCsvCell } from './csv-cell.ts'
 import { rowOf, type Extra, type QuestionRow, type Written, type WrittenOption } from './row.ts'
 import { kindOf, numberOf, yesOrNo } from './words.ts'
@@ -74,7 +75,7 @@ interface Line {
   info: { lines: number }
 }
 
-export const parseCsv = (text: string): Parsed => {
+export const parseCsv = async (text: string): Promise<Parsed> => {
   const lines = linesOf(text)
   if ('failed' in lines) return { rows: [], issues: [lines.failed] }
   const [head, ...body] = lines.read
@@ -88,7 +89,7 @@ export const parseCsv = (text: string): Parsed => {
     .map((name) => ({ code: 'column_unknown', detail: name.trim().slice(0, 100) }))
   const filled = body.filter(({ record }) => record.some((cell) => cell.trim() !== ''))
   if (filled.length > QUESTION_ROWS_MAX) issues.push({ code: 'too_many_rows', detail: String(filled.length) })
-  const rows = filled.slice(0, QUESTION_ROWS_MAX).map(({ record, info }) => {
+  const rows = await gently(filled.slice(0, QUESTION_ROWS_MAX), ({ record, info }) => {
     const cells = new Map<string, string>()
     for (const [at, column] of columns.entries()) {
       const cell = fromCsvCell(record[at] ?? '').trim()

@@ -3,6 +3,7 @@
  * `{>…}` for things to be ordered. What GIFT has no words for stands in comments of our own (`[points:2]`).
  */
 import { QUESTION_ROWS_MAX, type QuestionIssue } from '#contract/question-import.ts'
+import { gently } from '#server/core/gently.ts'
 import type { Parsed } from './csv.ts'
 import { answersOf } from './gift-answers.ts'
 import { findUnescaped, FORMAT_MARK, unescapeGift, type Shown } from './gift-text.ts'
@@ -10,10 +11,9 @@ import { plainFromHtml } from './plain-text.ts'
 import { rowOf, type Extra, type QuestionRow, type Written } from './row.ts'
 import { numberOf } from './words.ts'
 
-export const parseGift = (text: string): Parsed => {
-  const rows: QuestionRow[] = []
+export const parseGift = async (text: string): Promise<Parsed> => {
   const blocks = blocksOf(text)
-  for (const block of blocks.slice(0, QUESTION_ROWS_MAX)) rows.push(rowFrom(block))
+  const rows = await gently(blocks.slice(0, QUESTION_ROWS_MAX), rowFrom)
   return {
     rows,
     issues:

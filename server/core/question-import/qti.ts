@@ -3,6 +3,7 @@
  * Version 3 differs in how names are written; they are brought to one form before anything is read.
  */
 import { QUESTION_ROWS_MAX, type QuestionFileIssue } from '#contract/question-import.ts'
+import { gently } from '#server/core/gently.ts'
 import { PackageError } from '#server/core/packages/refusal.ts'
 import { descendants, parseXml, XML_MAX_BYTES, type XmlNode } from '#server/core/packages/xml.ts'
 import { openZip, type Zip } from '#server/core/packages/zip.ts'
@@ -61,13 +62,14 @@ const orderOf = async (zip: Zip): Promise<string[]> => {
   return [...new Set([...named, ...others])]
 }
 
-const gathered = (documents: readonly Document[], issues: QuestionFileIssue[]): Parsed => {
+const gathered = async (documents: readonly Document[], issues: QuestionFileIssue[]): Promise<Parsed> => {
   const rows: QuestionRow[] = []
   for (const { root, name } of documents) {
     const items = root.name === 'questestinterop' ? itemsOfQti1(root) : itemsOf(root).map(itemFrom)
     if (items.length === 0 && root.name !== 'assessmentTest' && root.name !== 'manifest')
       issues.push({ code: 'file_skipped', detail: name || root.name })
-    for (const item of items) rows.push(rowOf({ ...item, row: rows.length + 1 }))
+    const before = rows.length
+    rows.push(...(await gently(items, (item, at) => rowOf({ ...item, row: before + at + 1 }))))
   }
   if (rows.length > QUESTION_ROWS_MAX) issues.push({ code: 'too_many_rows', detail: String(rows.length) })
   return { rows: rows.slice(0, QUESTION_ROWS_MAX), issues }

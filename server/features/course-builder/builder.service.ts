@@ -20,7 +20,7 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
-import { cleanDocument, cleanOperation } from './clean.ts'
+import { cleanDocument, cleanDocumentGently, cleanOperation } from './clean.ts'
 import type { ContentDeeds, CourseKey } from './content-deeds.ts'
 import * as rows from './drafts.repository.ts'
 
@@ -135,7 +135,7 @@ const makeCourse = async (
   { content, audit }: BuilderContext,
   db: TenantDb,
   scope: StaffScope,
-  made: { key: string; title: string; document: CourseDocument },
+  made: { key: string; title: string; document: CourseDocument; clean?: boolean },
 ): Promise<{ course_id: number }> => {
   const { clientId } = scope.tenant
   const { userId } = scope.actor
@@ -145,7 +145,8 @@ const makeCourse = async (
   const courseId = await content.add(db, clientId, { title: made.title, teacherId: userId })
   const key = { clientId, courseId }
   const live = await content.read(db, key, made.document.course.language)
-  const document = cleanDocument(titled(made.document, made.title))
+  const named = titled(made.document, made.title)
+  const document = made.clean ? named : cleanDocument(named)
   const instructors =
     document.course.instructors.length > 0
       ? document.course.instructors
@@ -181,6 +182,16 @@ export const createCourse = (
       document: body.document ?? emptyDocument(body.title, body.language),
     }),
   )
+
+/** A course whole from a file: cleaned before the transaction, which nobody waits for then. */
+export const bringCourse = async (
+  context: BuilderContext,
+  scope: StaffScope,
+  { key, title, document }: { key: string; title: string; document: CourseDocument },
+) => {
+  const clean = await cleanDocumentGently(titled(document, title))
+  return scope.tx((db) => makeCourse(context, db, scope, { key, title, document: clean, clean: true }))
+}
 
 export const copyCourse = (
   context: BuilderContext,

@@ -1,4 +1,5 @@
 import type { CourseDocument, ItemContent, Operation } from '#contract/course-draft.ts'
+import { gently } from '#server/core/gently.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { cleanHtml } from '#server/core/security/html.ts'
 
@@ -64,6 +65,24 @@ const cleanSection = <T extends { topics: { items: { content: ItemContent }[] }[
 export const cleanDocument = (written: CourseDocument): CourseDocument => {
   const document = storable(written)
   return { ...document, sections: document.sections.map(cleanSection) }
+}
+
+/** The same for a whole course from a file: nobody else waits until all of it is clean. */
+export const cleanDocumentGently = async (written: CourseDocument): Promise<CourseDocument> => {
+  const document = storable(written)
+  const topics = await gently(
+    document.sections.flatMap((section) => section.topics),
+    cleanTopic,
+  )
+  let from = 0
+  return {
+    ...document,
+    sections: document.sections.map((section) => {
+      const own = topics.slice(from, from + section.topics.length)
+      from += section.topics.length
+      return { ...section, topics: own }
+    }),
+  }
 }
 
 export const cleanOperation = (written: Operation): Operation => {

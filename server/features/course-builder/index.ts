@@ -4,7 +4,7 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import type { Border } from '#server/core/http/mount.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { registerBuilderRoutes } from './builder.routes.ts'
-import { createCourse, draftOf } from './builder.service.ts'
+import { bringCourse, draftOf } from './builder.service.ts'
 import type { ContentDeeds, StoreFile } from './content-deeds.ts'
 import { draftRow, teachersOf } from './drafts.repository.ts'
 import type { PreviewDeeds } from './preview.service.ts'
@@ -34,8 +34,8 @@ export const courseBuilderFeature = (core: Core, { content, preview, storeFile, 
       }),
     /** Whole courses, for who brings them from files and takes them along as such. */
     whole: {
-      create: (scope: StaffScope, course: Parameters<typeof createCourse>[2]) =>
-        createCourse(builder, scope, course),
+      create: (scope: StaffScope, course: Parameters<typeof bringCourse>[2]) =>
+        bringCourse(builder, scope, course),
       document: async (scope: StaffScope, courseId: number) =>
         (await draftOf(builder, scope, courseId)).document,
       saved: async (db: TenantDb, clientId: number, courseId: number) =>

@@ -1,6 +1,5 @@
 /** What other features do for this one; `app.ts` hands it over. */
 import type { Readable } from 'node:stream'
-import type { Language } from '#contract/common.ts'
 import type { MediaKind } from '#contract/course-builder.ts'
 import type { CourseDocument } from '#contract/course-draft.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
@@ -21,10 +20,10 @@ export interface FileDeeds {
 }
 
 export interface CourseDeeds {
-  /** A new course of this person with this draft; the same key twice makes one. */
+  /** A new course of this person with this draft, cleaned; the same key twice makes one. */
   create: (
     scope: StaffScope,
-    course: { idempotency_key: string; title: string; language: Language; document: CourseDocument },
+    course: { key: string; title: string; document: CourseDocument },
   ) => Promise<{ course_id: number }>
   /** The draft of a course that this person may edit; throws for any other. */
   document: (scope: StaffScope, courseId: number) => Promise<CourseDocument>

@@ -7,7 +7,6 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import type { Language } from '#contract/common.ts'
 import { courseDocument, type CourseDocument } from '#contract/course-draft.ts'
 import type { PackageReport } from '#contract/course-import.ts'
 import { AppError } from '#server/core/http/errors.ts'
@@ -201,8 +200,7 @@ const keep = (
       addresses.set(file.placeholder, url)
     }
     const document = await settled(context, scope, placed(plan.document, addresses, clientId))
-    const language: Language = document.course.language
-    return context.deeds.courses.create(scope, { idempotency_key: id, title, language, document })
+    return context.deeds.courses.create(scope, { key: id, title, document })
   })
 
 /** Addresses of stored files in the place of the package's own; what did not come leads nowhere, and the check says so. */

@@ -55,7 +55,6 @@ export const PackageImport = ({ onClose }: { onClose: () => void }) => {
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      className="sm:max-w-2xl"
       title={t('package.title')}
       description={state ? undefined : t('package.text')}
       closeLabel={t('close')}

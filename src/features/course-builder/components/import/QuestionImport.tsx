@@ -40,7 +40,6 @@ export const QuestionImport = ({ existing, onAdd, onClose }: Props) => {
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      className="sm:max-w-2xl"
       title={t('questions.title')}
       description={reading ? undefined : t('questions.text')}
       closeLabel={t('close')}
