@@ -23,7 +23,7 @@ import { assessmentsFeature, createAttemptSweep } from './features/assessments/i
 import { authFeature, foldDigits, followTimeZone, newCode } from './features/auth/index.ts'
 import { badgesFeature } from './features/badges/index.ts'
 import { DEFAULT_CLIENT_ID, clientsFeature } from './features/client-info/index.ts'
-import { communityFeature, forumFacts } from './features/community/index.ts'
+import { communityFeature, forumFacts, mentionsRead } from './features/community/index.ts'
 import {
   courseBuilderFeature,
   createBuilderSweep,
@@ -162,7 +162,7 @@ export const createFeatures = (core: Core, push?: PushOutlet): Features => {
         notify: telling.notify,
         codes: { make: newCode, fold: foldDigits },
       }),
-      notificationsFeature(core, push),
+      notificationsFeature(core, { mentionsRead }, push),
       communityFeature(core, (clientId, file) => storeFile(files, clientId, file), telling),
     ],
   }
@@ -189,6 +189,7 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
   const page = options.dist
     ? createPage({
         folder: options.dist,
+        streams: config.videoHosts,
         https,
         demo: config.demo,
         defaultClientId: DEFAULT_CLIENT_ID,
@@ -204,7 +205,7 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
   page?.register(app)
   if (options.dist)
     registerStatic(app, options.dist, {
-      policy: pagePolicy({ https, google: false }),
+      policy: pagePolicy({ https, google: false, streams: config.videoHosts }),
       formerAssets: keepBuilds(core, options.dist),
       workerOff: workerSwitch(config),
     })

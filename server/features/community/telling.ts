@@ -10,6 +10,19 @@ const commentKey = (commentId: number) => `comment:${commentId}`
 const threadKey = (threadId: number) => `thread:${threadId}`
 const acceptedKey = (commentId: number) => `accepted:${commentId}`
 
+/** What was read in the bell was seen in the list of where one was named, too. */
+export const mentionsRead = async (
+  db: TenantDb,
+  of: { clientId: number; userId: number; dedupeKeys: readonly string[]; at: Date },
+): Promise<void> => {
+  const idsOf = (kind: string) =>
+    of.dedupeKeys.flatMap((key) => (key.startsWith(`${kind}:`) ? [Number(key.slice(kind.length + 1))] : []))
+  await sql`update forum_mention set seen_at = ${of.at}
+    where client_id = ${of.clientId} and user_id = ${of.userId} and seen_at is null
+      and (comment_id = any (${idsOf('comment')}::int[])
+        or (comment_id = 0 and thread_id = any (${idsOf('thread')}::int[])))`.execute(db)
+}
+
 interface Facts {
   who: string
   title: string

@@ -5,6 +5,7 @@ import type { Border } from '#server/core/http/mount.ts'
 import type { Telling } from '#server/core/telling.ts'
 import { createMailJob } from './mail.job.ts'
 import { registerNotificationRoutes } from './notifications.routes.ts'
+import type { ReadDeeds } from './notifications.service.ts'
 import { createNotify, createWithdraw } from './notify.ts'
 import { createPushJob } from './push.job.ts'
 import { createPushKeys } from './push-keys.ts'
@@ -45,12 +46,17 @@ export const notifier = (core: Pick<Core, 'clock' | 'changes'>): Telling => ({
 })
 
 /** The bell, its settings, and the browsers that are pushed to. */
-export const notificationsFeature = (core: Core, outlet: PushOutlet = { isPushService }) => {
+export const notificationsFeature = (
+  core: Core,
+  deeds: ReadDeeds,
+  outlet: PushOutlet = { isPushService },
+) => {
   const { keys, sendPush } = senderOf(core, outlet)
   return {
     register: (app: FastifyInstance, border: Border): void => {
       registerNotificationRoutes(app, border, {
         changes: core.changes,
+        deeds,
         streams: createStreams(core),
         keys,
         sendPush,

@@ -90,17 +90,18 @@ export const since = async (
   return rows
 }
 
-/** True when something changed. What is read is not mailed or pushed any more. */
+/** The occasions that were unread until now. What is read is not mailed or pushed any more. */
 export const markRead = async (
   db: TenantDb,
   { clientId, userId }: Own,
   of: { ids: readonly number[]; upTo: number; at: Date },
-): Promise<boolean> => {
-  const { numAffectedRows = 0n } = await sql`
+): Promise<{ kind: NotificationKind; dedupe_key: string }[]> => {
+  const { rows } = await sql<{ kind: NotificationKind; dedupe_key: string }>`
     update notification set read_at = ${of.at}, push_at = null, mail_at = null
     where client_id = ${clientId} and user_id = ${userId} and read_at is null
-      and (id = any (${[...of.ids]}::int[]) or id <= ${of.upTo})`.execute(db)
-  return numAffectedRows > 0n
+      and (id = any (${[...of.ids]}::int[]) or id <= ${of.upTo})
+    returning kind, dedupe_key`.execute(db)
+  return rows
 }
 
 /** Forgets what is old, and what is beyond the newest few of each person. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/notifications.ts'
 import type { ChangeFeed } from '#server/core/core.ts'
 import { mount, type Border } from '#server/core/http/mount.ts'
-import { notificationPage, read, unreadState } from './notifications.service.ts'
+import { notificationPage, read, unreadState, type ReadDeeds } from './notifications.service.ts'
 import { choosePreferences, ownPreferences } from './preferences.service.ts'
 import type { PushKeys } from './push-keys.ts'
 import type { SendPush } from './push-sender.ts'
@@ -11,6 +11,7 @@ import type { Streams } from './streams.ts'
 
 export interface NotificationsContext {
   readonly changes: ChangeFeed
+  readonly deeds: ReadDeeds
   readonly streams: Streams
   readonly keys: PushKeys
   readonly sendPush: SendPush
@@ -20,11 +21,12 @@ export interface NotificationsContext {
 export const registerNotificationRoutes = (
   app: FastifyInstance,
   border: Border,
-  { changes, streams, keys, sendPush, isPushService }: NotificationsContext,
+  context: NotificationsContext,
 ): void => {
+  const { streams, keys, sendPush, isPushService } = context
   mount(app, border, contract.listNotifications, (scope, { query }) => notificationPage(scope, query))
   mount(app, border, contract.getUnread, (scope) => unreadState(scope))
-  mount(app, border, contract.readNotifications, (scope, { body }) => read(changes, scope, body))
+  mount(app, border, contract.readNotifications, (scope, { body }) => read(context, scope, body))
   mount(app, border, contract.streamNotifications, (scope) => streams.open(scope))
   mount(app, border, contract.getPreferences, (scope) => ownPreferences(keys, scope))
   mount(app, border, contract.setPreferences, (scope, { body }) => choosePreferences(keys, scope, body))

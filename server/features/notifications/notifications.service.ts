@@ -2,6 +2,7 @@ import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import { pathFor } from '#contract/endpoint.ts'
 import { listNotifications, type readNotifications, type UnreadState } from '#contract/notifications.ts'
 import type { ChangeFeed } from '#server/core/core.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { toNotification } from './notifications.mapper.ts'
 import * as rows from './notifications.repository.ts'
@@ -36,15 +37,27 @@ export const notificationPage = (
 export const unreadState = (scope: MemberScope): Promise<UnreadState> =>
   scope.tx((db) => rows.stateOf(db, ownOf(scope)))
 
+/** What other features do when their occasions were read; handed over in app.ts. */
+export interface ReadDeeds {
+  /** The forum keeps a list of its own of where somebody was named. */
+  readonly mentionsRead: (
+    db: TenantDb,
+    of: { clientId: number; userId: number; dedupeKeys: readonly string[]; at: Date },
+  ) => Promise<void>
+}
+
 /** Marks as read; the person's other devices hear of it. */
 export const read = (
-  changes: ChangeFeed,
+  { changes, deeds }: { changes: ChangeFeed; deeds: ReadDeeds },
   scope: MemberScope,
   { ids = [], up_to: upTo = 0 }: BodyOf<typeof readNotifications>,
 ): Promise<UnreadState> =>
   scope.tx(async (db) => {
     const own = ownOf(scope)
-    const changed = await rows.markRead(db, own, { ids, upTo, at: scope.clock.now() })
-    if (changed) await announceTold(changes, db, own.clientId, [[own.userId, 0]])
+    const at = scope.clock.now()
+    const seen = await rows.markRead(db, own, { ids, upTo, at })
+    if (seen.length > 0) await announceTold(changes, db, own.clientId, [[own.userId, 0]])
+    const dedupeKeys = seen.flatMap((row) => (row.kind === 'mention' ? [row.dedupe_key] : []))
+    if (dedupeKeys.length > 0) await deeds.mentionsRead(db, { ...own, dedupeKeys, at })
     return rows.stateOf(db, own)
   })

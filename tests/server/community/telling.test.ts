@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { NotificationKind } from '#contract/notifications.ts'
-import { startWorld, type World } from './world.ts'
+import { pathFor } from '#contract/endpoint.ts'
+import { readNotifications, type NotificationKind } from '#contract/notifications.ts'
+import { CLIENT, startWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -91,6 +92,30 @@ describe('who hears of a comment', () => {
     expect(await heardOf(thread.id)).toHaveLength(1)
     await world.call(ben, 'POST', `/comments/${gone.id}/restore/`)
     expect(await heardOf(thread.id)).toHaveLength(2)
+  })
+})
+
+describe('the list of where one was named', () => {
+  test('given two mentions, when one is read in the bell, then it is seen there as well and the other is not', async () => {
+    const nia = await world.person('Nia Named')
+    const thread = await world.thread(world.asha, { body: '<p>@nia-named-7?</p>' })
+    const comment = await world.comment(world.ben, thread.id, '<p>@nia-named-7!</p>')
+    const [row] = await world.rows<{ id: number }>(
+      `select id from notification where user_id = $1 and dedupe_key = $2`,
+      [nia, `comment:${comment.id}`],
+    )
+    const unseen = async () =>
+      (
+        await world.call<{ results: { comment_id: number | null }[] }>(nia, 'GET', '/mentions/?unseen=true')
+      ).body.results.map(({ comment_id: id }) => id)
+    expect(await unseen()).toEqual([comment.id, null])
+    await world.server.app.inject({
+      method: 'POST',
+      url: pathFor(readNotifications, { clientId: CLIENT }),
+      headers: { authorization: `Bearer ${nia}` },
+      payload: { ids: [row?.id] },
+    })
+    expect(await unseen()).toEqual([null])
   })
 })
 
