@@ -33,6 +33,18 @@ if (process.argv[2] === 'activity') {
   process.exit(0)
 }
 
+// `npm run bench -- exam` measures an exam of 300 people; it needs no built app.
+if (process.argv[2] === 'exam') {
+  await import('./exam.ts')
+  process.exit(0)
+}
+
+// `npm run bench -- import` measures a cartridge and a table of questions; it needs no built app.
+if (process.argv[2] === 'import') {
+  await import('./import.ts')
+  process.exit(0)
+}
+
 if (!existsSync(resolve(import.meta.dirname, '..', 'dist', 'index.html'))) {
   console.error('Build first: npm run build')
   process.exit(1)

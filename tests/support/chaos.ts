@@ -67,7 +67,7 @@ export const runChaos = async ({
   }
 }
 
-class Killable {
+export class Killable {
   address = ''
   unasked = 0
   #child: ChildProcess | null = null

@@ -19,6 +19,7 @@ import {
   shownQuestions,
   takeHold,
   topicsById,
+  type AssessmentRow,
   type AttemptRow,
   type Own,
 } from './attempts.repository.ts'
@@ -62,16 +63,17 @@ export const currentAttempt = async (
   return (await ownAttempt(db, own, id)) ?? row
 }
 
+/** `fresh` is what a start has read already: nothing was answered yet. */
 const pageOf = async (
   db: TenantDb,
   row: AttemptRow,
   own: Own,
-  asked: { now: Date; holder: string | undefined },
+  asked: { now: Date; holder: string | undefined; fresh?: AssessmentRow | undefined },
 ): Promise<AttemptPage> => {
-  const assessment = await assessmentById(db, own.clientId, row.assessment_id)
+  const assessment = asked.fresh ?? (await assessmentById(db, own.clientId, row.assessment_id))
   if (!assessment) throw notFound()
   const questions = await shownQuestions(db, own.clientId, row.id)
-  const answers = await answersOf(db, own.clientId, row.id)
+  const answers = asked.fresh ? [] : await answersOf(db, own.clientId, row.id)
   const topics = await topicsById(
     db,
     own.clientId,
@@ -96,11 +98,11 @@ const begin = async (
   scope: MemberScope,
   assessmentId: number,
   body: BodyOf<typeof startAttempt>,
-): Promise<void> => {
+  before: readonly AttemptRow[],
+): Promise<AssessmentRow> => {
   const own = ownOf(scope)
   const now = scope.clock.now()
   const assessment = await assessmentById(db, own.clientId, assessmentId)
-  const before = await ownAttempts(db, own, assessmentId)
   if (!assessment || (assessment.status !== 'active' && before.length === 0)) throw notFound()
   const standing = (await ownStandings(db, own)).get(assessmentId)
   const bar = barTo(assessment, standing, before.length, now)
@@ -129,6 +131,7 @@ const begin = async (
     object: `attempt:${id}`,
     detail: { assessment: assessmentId, questions: questions.length },
   })
+  return assessment
 }
 
 /** Starts, or comes back to what is running: a hundred starts at once begin one attempt (TRUST E2). */
@@ -142,19 +145,21 @@ export const startOrResume = (
     const own = ownOf(scope)
     const now = scope.clock.now()
     let row = await openAttempt(db, own, assessmentId)
+    let fresh: AssessmentRow | undefined
     if (!row || isOver(row, now)) {
       await lockStarts(db, own)
-      row = await openAttempt(db, own, assessmentId)
+      const before = await ownAttempts(db, own, assessmentId)
+      row = before.find((each) => each.state === 'open')
       if (row && isOver(row, now)) {
         await endAtDeadline(context, db, own.clientId, row, now)
         row = undefined
       }
-      if (!row) await begin(context, db, scope, assessmentId, body)
+      if (!row) fresh = await begin(context, db, scope, assessmentId, body, before)
     }
     if (row) await takeHold(db, own, row.id, body.holder, now)
     const held = await openAttempt(db, own, assessmentId)
     if (!held) throw notFound()
-    return pageOf(db, held, own, { now, holder: body.holder })
+    return pageOf(db, held, own, { now, holder: body.holder, fresh })
   })
 
 /** Takes the attempt to the asking device; of one that is over it only tells. */

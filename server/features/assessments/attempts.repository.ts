@@ -131,13 +131,6 @@ export const orderText = (options: DrawnQuestion['options']): string =>
 export const addAttempt = async (db: TenantDb, own: Own, attempt: NewAttempt): Promise<void> => {
   const { now } = attempt
   const minutes = attempt.durationMinutes + attempt.extraMinutes
-  await sql`
-    insert into assessment_attempt (client_id, id, assessment_id, user_id, number, duration_minutes, bands, pass_percent,
-      questions, started_at, deadline_at, extra_minutes, holder, held_at, last_seen_at, ref, phone)
-    values (${own.clientId}, ${attempt.id}, ${attempt.assessmentId}, ${own.userId}, ${attempt.number},
-      ${attempt.durationMinutes}, ${JSON.stringify(attempt.bands)}, ${attempt.passPercent}, ${attempt.questions.length},
-      ${now}, ${new Date(now.getTime() + minutes * 60_000)}, ${attempt.extraMinutes}, ${attempt.holder}, ${now}, ${now},
-      ${attempt.ref}, ${attempt.phone})`.execute(db)
   const rows = attempt.questions.map((question, index) => ({
     position: index + 1,
     question_id: question.id,
@@ -145,9 +138,18 @@ export const addAttempt = async (db: TenantDb, own: Own, attempt: NewAttempt): P
     topic_id: question.topic_id,
     option_order: orderText(question.options),
   }))
+  // One statement: everybody starts at once.
   await sql`
+    with begun as (
+      insert into assessment_attempt (client_id, id, assessment_id, user_id, number, duration_minutes, bands, pass_percent,
+        questions, started_at, deadline_at, extra_minutes, holder, held_at, last_seen_at, ref, phone)
+      values (${own.clientId}, ${attempt.id}, ${attempt.assessmentId}, ${own.userId}, ${attempt.number},
+        ${attempt.durationMinutes}, ${JSON.stringify(attempt.bands)}, ${attempt.passPercent}, ${attempt.questions.length},
+        ${now}, ${new Date(now.getTime() + minutes * 60_000)}, ${attempt.extraMinutes}, ${attempt.holder}, ${now}, ${now},
+        ${attempt.ref}, ${attempt.phone})
+    )
     insert into attempt_question (client_id, attempt_id, position, question_id, version, topic_id, option_order)
-    select ${own.clientId}, ${attempt.id}, q.position, q.question_id, q.version, q.topic_id, q.option_order
+    select ${own.clientId}::integer, ${attempt.id}::uuid, q.position, q.question_id, q.version, q.topic_id, q.option_order
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as q(position integer, question_id integer, version integer, topic_id integer, option_order text)`.execute(
     db,
