@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { chooseQuestions, type Drawing, type DrawnQuestion } from './choose.ts'
@@ -16,6 +17,7 @@ export const drawQuestions = async (
   assessment: { readonly id: number },
   seed: string,
 ): Promise<DrawnQuestion[] | null> => {
+  const lot = String(createHash('sha256').update(seed).digest().readBigInt64BE())
   // The seed orders the whole bank; only as many of each topic and difficulty travel as the rules could take.
   const { rows } = await sql<DrawingRow>`
     with rule as (
@@ -26,21 +28,26 @@ export const drawQuestions = async (
       from assessment_fixed_question f
       join bank_question q on q.client_id = f.client_id and q.id = f.question_id
       where f.client_id = ${clientId} and f.assessment_id = ${assessment.id}
-    ), ordered as (
-      select q.id, q.version, q.topic_id, q.difficulty, md5(${seed} || ':' || q.id) as by,
-        row_number() over (partition by q.topic_id, q.difficulty order by md5(${seed} || ':' || q.id)) as place
-      from bank_question q
-      where q.client_id = ${clientId} and q.state = 'active' and q.topic_id in (select topic_id from rule)
-        and q.id not in (select id from own)
+    ), need as (
+      select topic_id, sum(count) as many from rule group by topic_id
+    ), lots as (
+      select p.*, need.topic_id, d.difficulty
+      from need cross join unnest(array['easy', 'medium', 'hard']) as d(difficulty)
+      cross join lateral (
+        select q.id, q.version, hashint4extended(q.id, ${lot}::bigint) as by
+        from bank_question q
+        where q.client_id = ${clientId} and q.state = 'active' and q.topic_id = need.topic_id
+          and q.difficulty = d.difficulty and q.id not in (select id from own)
+        order by 3 limit need.many
+      ) p
     )
     select a.shuffle_questions, a.shuffle_options,
       coalesce((select json_agg(json_build_object('topic_id', r.topic_id, 'difficulty', r.difficulty, 'count', r.count)
         order by r.position) from rule r), '[]') as rules,
       coalesce((select json_agg(json_build_object('id', o.id, 'version', o.version, 'topic_id', o.topic_id,
         'difficulty', o.difficulty, 'retired', o.retired) order by o.position, o.id) from own o), '[]') as fixed,
-      coalesce((select json_agg(json_build_object('id', p.id, 'version', p.version, 'topic_id', p.topic_id,
-        'difficulty', p.difficulty) order by p.by) from ordered p
-        where p.place <= (select sum(r.count) from rule r where r.topic_id = p.topic_id)), '[]') as pool
+      coalesce((select json_agg(json_build_object('id', l.id, 'version', l.version, 'topic_id', l.topic_id,
+        'difficulty', l.difficulty) order by l.by) from lots l), '[]') as pool
     from assessment a where a.client_id = ${clientId} and a.id = ${assessment.id}`.execute(db)
   const row = rows[0]
   if (!row || row.fixed.some(({ retired }) => retired)) return null

@@ -4,10 +4,8 @@ import type { Border } from '#server/core/http/mount.ts'
 import { registerBankRoutes } from './bank.routes.ts'
 
 export { addAssessment, setStatus as setAssessmentStatus } from './authoring.repository.ts'
-export type { DrawnQuestion, OptionOrder } from './choose.ts'
 export { drawQuestions } from './draw.ts'
 export { addQuestion, putTopic } from './questions.repository.ts'
-export { shortActive } from './stock.repository.ts'
 
 /** The question bank, and assessments as staff assemble them from it. */
 export const questionBankFeature = (core: Core) => ({
