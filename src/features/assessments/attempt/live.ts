@@ -30,9 +30,19 @@ const failureOf = (error: unknown) => {
 const transportOf = (attemptId: string, mine: () => void): Transport => {
   const params = { attemptId }
   return {
-    send: (hold, answers) => {
+    send: async (hold, answers, position) => {
       mine()
-      return authedCall(saveAnswers, { params, body: { ...hold, answers } })
+      try {
+        return await authedCall(saveAnswers, { params, body: { ...hold, answers, position } })
+      } catch (error) {
+        const [only] = answers
+        if (!only || !isApiError(error) || error.code !== 'already_answered') throw error
+        // A single answer against a final one is refused as a whole: what stands is read instead.
+        const page = await authedCall(getAttempt, { params, query: { holder: hold.holder } })
+        const kept = page.answers.find((answer) => answer.position === only.position)
+        if (!kept) throw error
+        return { ...page, items: [{ position: only.position, seq: only.seq, outcome: 'conflict', kept }] }
+      }
     },
     hold: (holder) => {
       mine()

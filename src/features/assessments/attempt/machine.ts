@@ -20,6 +20,8 @@ export const RETRY_FIRST_MS = 1_000
 export const RETRY_LONGEST_MS = 15_000
 /** Failures after which the pause is the longest: for what is refused rather than lost. */
 const REFUSED_COUNTS = 5
+/** Whoever leafs through is not followed page by page. */
+const SEEN_AFTER_MS = 1_500
 /** Out of time, the server is asked to end it only when by its clock it is over, too. */
 export const END_AFTER_MS = 1_500
 
@@ -51,6 +53,7 @@ export const createAttempt = (parts: AttemptParts) => {
   let cancelRetry: (() => void) | null = null
   let cancelBeat: (() => void) | null = null
   let cancelEnd: (() => void) | null = null
+  let cancelSeen: (() => void) | null = null
 
   const now = (): Moment => ({ life, steady: parts.steady(), wall: parts.wall() })
   const notes = createNotes(now, parts.uuid)
@@ -171,6 +174,7 @@ export const createAttempt = (parts: AttemptParts) => {
           const age_ms = Math.min(ageOf(given, moment), AGE_MAX_MS)
           return { position, choice, final, marked, seen, seq, age_ms }
         }),
+        place,
       )
       if (closed) return
       const any = book.settle(batch, answer.items, parts.wall())
@@ -336,13 +340,15 @@ export const createAttempt = (parts: AttemptParts) => {
       await give(position, { marked }, false)
       void flush()
     },
-    /** On the screen now; that it was seen goes along with the next call. */
+    /** On the screen now; told once one stays there. */
     see: (position: number): void => {
       if (!book.question(position)) return
       place = position
       changed()
       if (book.question(position)?.seen === false) void give(position, { seen: true }, false)
       else void keep()
+      cancelSeen?.()
+      cancelSeen = later(() => (book.open() > 0 ? void flush() : void tell()), SEEN_AFTER_MS)
     },
     /** Something that is recorded for integrity; gives what ends it, such as coming back to the tab. */
     note: (kind: IntegrityKind, lasts = false): (() => void) => {
@@ -380,7 +386,7 @@ export const createAttempt = (parts: AttemptParts) => {
     /** The page goes, or somebody else signs in: nothing is sent any more; the disk keeps what it has. */
     close: (): void => {
       closed = true
-      for (const cancel of [cancelRetry, cancelBeat, cancelEnd]) cancel?.()
+      for (const cancel of [cancelRetry, cancelBeat, cancelEnd, cancelSeen]) cancel?.()
       listeners.clear()
     },
   }

@@ -65,7 +65,12 @@ export interface AnswerItem {
 }
 
 export interface Transport {
-  send: (hold: Hold, answers: SentAnswer[]) => Promise<AttemptClock & { items: readonly AnswerItem[] }>
+  /** `position`: the question on the screen. */
+  send: (
+    hold: Hold,
+    answers: SentAnswer[],
+    position: number,
+  ) => Promise<AttemptClock & { items: readonly AnswerItem[] }>
   hold: (holder: string) => Promise<Pick<AttemptPage, keyof AttemptClock | 'answers' | 'events'>>
   beat: (hold: Hold, position: number, events: SentEvent[]) => Promise<AttemptClock & { events: number }>
   submit: (hold: Hold) => Promise<unknown>

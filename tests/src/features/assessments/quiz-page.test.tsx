@@ -72,7 +72,7 @@ const open = (language: Language = 'en') =>
     </Routes>,
     { path: `/assessment/quiz?attempt=${ATTEMPT}`, language },
   )
-const option = (letter: Letter) => screen.getByRole('radio', { name: new RegExp(`^${letter}:`) })
+const option = (letter: Letter) => screen.getByRole('radio', { name: new RegExp(`^${letter}`) })
 
 describe('the running attempt', () => {
   it('given a question, when an option is pressed, then it is sent and its state says so', async () => {

@@ -56,10 +56,7 @@ export const QuestionPanel = ({ question, state, total, topic, disabled, onChoos
               className="size-5 shrink-0 accent-(--primary) outline-none"
               onChange={() => onChoose(letter)}
             />
-            <span className="w-5 shrink-0 font-semibold text-ink-muted">
-              {letter}
-              <span className="sr-only">: </span>
-            </span>
+            <span className="w-5 shrink-0 font-semibold text-ink-muted">{letter}</span>
             <span dir="auto" className="min-w-0 flex-1 whitespace-pre-line">
               {shown.options[index]}
             </span>
