@@ -37,24 +37,53 @@ const answer = (event: MessageEvent<Partial<WorkerMessage> | null>) => {
   if (type === fromWorker.cachesCleared) noteWorker({ cachesClearedAt: Date.now() })
 }
 
+/** A worker that takes over in its installation waits for less than this. */
+const REALLY_WAITS_MS = 200
+
+/**
+ * The library stops listening after the first version that came from outside, and one that another tab found may be
+ * waiting already: a version that waits is offered however it came, once.
+ */
+const watchWaiting = (registration: ServiceWorkerRegistration, offer: (worker: ServiceWorker) => void) => {
+  const look = () => {
+    const { waiting } = registration
+    if (waiting && navigator.serviceWorker.controller) offer(waiting)
+  }
+  registration.addEventListener('updatefound', () =>
+    registration.installing?.addEventListener('statechange', () => setTimeout(look, REALLY_WAITS_MS)),
+  )
+  look()
+  return look
+}
+
 /** Failures are only logged (spec §8). */
 export const register = async (onUpdate: () => void): Promise<void> => {
   try {
     guard.releaseLater()
     navigator.serviceWorker.addEventListener('message', answer)
     workbox = new Workbox(trustedScriptUrl(WORKER_URL), { scope: '/', updateViaCache: 'none' })
-    workbox.addEventListener('waiting', () => {
+    const offered = new WeakSet<ServiceWorker>()
+    const offer = (worker: ServiceWorker | undefined) => {
+      if (worker && offered.has(worker)) return
+      if (worker) offered.add(worker)
       noteWorker({ waiting: true })
       onUpdate()
-    })
+    }
+    workbox.addEventListener('waiting', ({ sw }) => offer(sw))
+    let controlled = Boolean(navigator.serviceWorker.controller)
     workbox.addEventListener('controlling', ({ isUpdate }) => {
+      const another = controlled || isUpdate
+      controlled = true
       noteWorker({ waiting: false })
       if (asked) guard.once()
       // A first worker that takes over changes nothing here; another one was let in from another tab.
-      else if (isUpdate) guard.whenFree()
+      else if (another) guard.whenFree()
     })
     const registration = await workbox.register()
-    if (registration) checkNow = startUpdateChecks(() => registration.update())
+    if (registration) {
+      const look = watchWaiting(registration, offer)
+      checkNow = startUpdateChecks(() => registration.update().then(look))
+    }
     const { active } = await navigator.serviceWorker.ready
     noteWorker({ registered: true })
     sendConfig(active)

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aClient } from '#tests/support/client.ts'
 
-type Listener = (event: { isUpdate?: boolean }) => void
+type Listener = (event: { isUpdate?: boolean; sw?: object }) => void
 const library = vi.hoisted(() => ({
   listeners: new Map<string, Listener>(),
   skipped: 0,
-  registers: (): Promise<unknown> => Promise.resolve({ update: () => Promise.resolve() }),
+  registers: (): Promise<unknown> =>
+    Promise.resolve({ update: () => Promise.resolve(), addEventListener: () => undefined, waiting: null }),
 }))
 vi.mock('workbox-window', () => ({
   Workbox: class {
@@ -26,13 +27,14 @@ const toWorker = vi.fn<(message: unknown) => void>()
 let pageHears: (event: unknown) => void = () => {}
 
 /** The module afresh, with a browser that has workers. */
-const start = async (onUpdate = () => {}) => {
+const start = async (onUpdate = () => {}, controller: object | null = null) => {
   vi.resetModules()
   library.skipped = 0
   vi.stubGlobal('location', { reload, pathname: '/', search: '' })
   vi.stubGlobal('navigator', {
     serviceWorker: {
       addEventListener: (_name: string, listener: typeof pageHears) => (pageHears = listener),
+      controller,
       ready: Promise.resolve({ active: { postMessage: toWorker } }),
     },
   })
@@ -80,6 +82,30 @@ describe('the page and its worker (spec §4, §7, §9)', () => {
     expect(library.skipped).toBe(1)
     takesOver(true)
     vi.advanceTimersByTime(10_000)
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
+  it('given a version that another tab found, when this page registers, then it is offered, once, and not at a first visit', async () => {
+    const works = library.registers
+    const waiting = {}
+    library.registers = () =>
+      Promise.resolve({ update: () => Promise.resolve(), addEventListener: () => undefined, waiting })
+    const told = vi.fn<() => void>()
+    await start(told, {})
+    library.listeners.get('waiting')?.({ sw: waiting })
+    expect(told).toHaveBeenCalledTimes(1)
+
+    const first = vi.fn<() => void>()
+    await start(first, null)
+    expect(first).not.toHaveBeenCalled()
+    library.registers = works
+  })
+
+  it('given a page that began without a worker, when a second one takes over, then this page follows too', async () => {
+    await start()
+    takesOver(false)
+    takesOver(false)
+    vi.advanceTimersByTime(100)
     expect(reload).toHaveBeenCalledTimes(1)
   })
 

@@ -1,0 +1,120 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { setServerReached } from '#src/core/pwa/connectivity.ts'
+import type { OutboxSource, Waiting } from '#src/core/outbox/outbox.ts'
+import { OutboxPage } from '#src/features/offline/index.ts'
+import { renderPage } from '#tests/support/render.tsx'
+
+const waits = (given: Partial<Waiting>): Waiting => ({
+  id: 'a',
+  kind: 'quiz',
+  title: 'Rates: check',
+  since: Date.now() - 3_600_000,
+  path: '/learn/course/1/2?item=3',
+  sends: true,
+  refused: null,
+  ...given,
+})
+
+/** A queue in memory; what is sent leaves it unless the server refuses it. */
+const aSource = (start: readonly Waiting[]) => {
+  let entries = [...start]
+  const sent: string[] = []
+  const listeners = new Set<() => void>()
+  const source: OutboxSource = {
+    name: 'test',
+    list: async () => entries,
+    retry: vi.fn<OutboxSource['retry']>(async (id) => {
+      const going = entries.filter((entry) => entry.sends && (id === undefined || entry.id === id))
+      sent.push(...going.map((entry) => entry.id))
+      entries = entries.filter((entry) => !going.includes(entry))
+    }),
+    discard: async (id) => {
+      entries = entries.filter((entry) => entry.id !== id)
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  const arrive = (entry: Waiting) => {
+    entries = [...entries, entry]
+    for (const listener of listeners) listener()
+  }
+  return { source, sent, arrive, left: () => entries.map(({ id }) => id) }
+}
+
+const open = async (start: readonly Waiting[], language: 'en' | 'ar' = 'en') => {
+  const world = aSource(start)
+  const load = () => Promise.resolve([world.source])
+  const page = await renderPage(<OutboxPage load={load} />, { path: '/outbox', language })
+  return { ...world, ...page }
+}
+const lines = () => screen.findAllByRole('listitem')
+
+describe('what waits to be sent', () => {
+  it('given nothing, when opened, then that is said', async () => {
+    await open([])
+    expect(await screen.findByText('Nothing waits')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull()
+  })
+
+  it('given a refusal, a waiting quiz and a draft, when opened, then the refusal stands first with its reason and each says what it is', async () => {
+    await open([
+      waits({ id: 'draft', kind: 'words', title: 'half a thought', sends: false }),
+      waits({ id: 'quiz' }),
+      waits({ id: 'late', kind: 'comment', title: 'too late', refused: 'The thread is closed.' }),
+    ])
+    const [first, second, third] = await lines()
+    expect(within(first as HTMLElement).getByText('The thread is closed.')).toBeVisible()
+    expect(within(first as HTMLElement).getByText('Not accepted')).toBeVisible()
+    expect(within(second as HTMLElement).getByText('Quiz handed in')).toBeVisible()
+    expect(within(second as HTMLElement).getByText('Rates: check')).toBeVisible()
+    expect(within(third as HTMLElement).getByText('Draft')).toBeVisible()
+    expect(within(third as HTMLElement).getByRole('link')).toHaveTextContent('Finish')
+  })
+
+  it('given something that waits, when it is sent, then it leaves the list', async () => {
+    const { user, sent } = await open([waits({ id: 'quiz' })])
+    await user.click(await screen.findByRole('button', { name: 'Send now' }))
+    expect(await screen.findByText('Nothing waits')).toBeVisible()
+    expect(sent).toEqual(['quiz'])
+  })
+
+  it('given an entry, when it is discarded, then only after a question, and keeping it keeps it', async () => {
+    const { user, left } = await open([waits({ id: 'quiz' })])
+    await user.click(await screen.findByRole('button', { name: 'Discard: Quiz handed in' }))
+    // The cross and the button both keep it.
+    const keep = await screen.findAllByRole('button', { name: 'Keep it' })
+    await user.click(keep.at(-1) as HTMLElement)
+    expect(left()).toEqual(['quiz'])
+
+    await user.click(await screen.findByRole('button', { name: 'Discard: Quiz handed in' }))
+    await user.click(await screen.findByRole('button', { name: 'Discard' }))
+    expect(await screen.findByText('Nothing waits')).toBeVisible()
+    expect(left()).toEqual([])
+  })
+
+  it('given no connection, when opened, then nothing can be sent and it is said that nothing is lost', async () => {
+    setServerReached(false)
+    try {
+      await open([waits({ id: 'quiz' })])
+      expect(await screen.findByRole('button', { name: 'Send now' })).toBeDisabled()
+      expect(screen.getByText('You are offline')).toBeVisible()
+    } finally {
+      setServerReached(true)
+    }
+  })
+
+  it('given the page, when something new waits, then it appears by itself', async () => {
+    const { arrive } = await open([])
+    await screen.findByText('Nothing waits')
+    arrive(waits({ id: 'note', kind: 'note', title: 'Ask about this' }))
+    await waitFor(() => expect(screen.getByText('Ask about this')).toBeVisible())
+  })
+
+  it('given Arabic, when opened, then it speaks Arabic', async () => {
+    await open([waits({ id: 'quiz' })], 'ar')
+    expect(await screen.findByText('اختبار سُلّم')).toBeVisible()
+  })
+})
