@@ -189,7 +189,6 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
   const page = options.dist
     ? createPage({
         folder: options.dist,
-        streams: config.videoHosts,
         https,
         demo: config.demo,
         defaultClientId: DEFAULT_CLIENT_ID,
@@ -205,7 +204,7 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
   page?.register(app)
   if (options.dist)
     registerStatic(app, options.dist, {
-      policy: pagePolicy({ https, google: false, streams: config.videoHosts }),
+      policy: pagePolicy({ https, google: false }),
       formerAssets: keepBuilds(core, options.dist),
       workerOff: workerSwitch(config),
     })
