@@ -12,7 +12,7 @@ import { isZip, parseQti } from './qti.ts'
 
 export { questionsOfBank } from './qti.ts'
 export { metadataOf } from './qti1.ts'
-export { writeCsv, type WritableQuestion } from './csv-write.ts'
+export { writeCsv } from './csv-write.ts'
 export { writeGift } from './gift-write.ts'
 export type { QuestionRow } from './row.ts'
 export { templateCsv } from './template.ts'
