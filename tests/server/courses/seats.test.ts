@@ -211,6 +211,12 @@ describe('booking a seat', () => {
     expect((await job.look()).settled).toBe(0)
     expect((await access(first, id)).seat).toBeNull()
     expect((await mailsTo(second)).map((mail) => mail.subject)).toEqual(['A seat is free: Cohort of one'])
+    // The bell says it as well, to each once, and writes no second mail.
+    const told = await world.server.db.asSuperuser(
+      `select user_id, mail_at from notification where kind = 'seat_offered' and link = $1 order by id`,
+      [`/courses/${id}`],
+    )
+    expect(told).toEqual([first, second].map((userId) => ({ user_id: userId, mail_at: null })))
     expect((await seat(second, id)).body.seat?.state).toBe('held')
     expect((await seat(second, id, 'POST', 'seat/confirm/')).body.seat?.state).toBe('confirmed')
   })
@@ -259,6 +265,11 @@ describe('an announced course', () => {
     expect((await job.look()).told).toBe(1)
     expect((await job.look()).told).toBe(0)
     expect((await mailsTo(reader)).map((mail) => mail.subject)).toEqual(['Now open: Cohort of one'])
+    const told = await world.server.db.asSuperuser(
+      `select user_id from notification where kind = 'course_opened' and link = $1`,
+      [`/courses/${id}`],
+    )
+    expect(told).toEqual([{ user_id: reader }])
     expect((await world.call(reader, 'POST', `/courses/${id}/enrolment/`)).status).toBe(201)
   })
 })

@@ -247,6 +247,15 @@ describe('grading', () => {
     const { body } = await essay('Because rows match.')
     expect((await grade(world.teacher, body.submission.id, [3, 2])).body.state).toBe('failed')
     expect((await grade(world.teacher, body.submission.id, [4, 2])).body.state).toBe('accepted')
+    // The learner hears of both, and not of the same grade again.
+    await grade(world.teacher, body.submission.id, [4, 2])
+    const told = await world.server.db.asSuperuser<{ points: number; link: string }>(
+      `select (params ->> 'points')::int as points, link from notification
+       where kind = 'graded' and dedupe_key like $1 order by id`,
+      [`graded:${body.submission.id}:%`],
+    )
+    expect(told.map(({ points }) => points)).toEqual([10, 12])
+    expect(told[0]?.link).toMatch(/^\/learn\/course\/\d+\/\d+$/)
   })
 
   test('given marks beyond the rubric, twice, or missing, when graded, then they are refused', async () => {
