@@ -27,7 +27,7 @@ export const PickQuestions = ({ chosen, onAdd, onClose }: Props) => {
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      className="sm:max-w-2xl"
+      className="sm:max-w-2xl!"
       title={t('pick.title')}
       closeLabel={t('close')}
     >

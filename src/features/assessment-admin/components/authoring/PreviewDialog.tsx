@@ -29,7 +29,7 @@ export const PreviewDialog = ({ assessmentId, revision, topics, onClose }: Props
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      className="sm:max-w-3xl"
+      className="sm:max-w-3xl!"
       title={t('preview.title')}
       description={t('preview.text')}
       closeLabel={t('close')}

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import FileUp from 'lucide-react/icons/file-up'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languages, type Language } from '#contract/common.ts'
 import { difficulties, type BankTopic, type Difficulty, type ImportAnswer } from '#contract/question-bank.ts'
@@ -41,6 +42,8 @@ export const ImportDialog = ({ topics, onClose }: Props) => {
   const [file, setFile] = useState<Chosen | null>(null)
   const [unreadable, setUnreadable] = useState<string | null>(null)
   const send = useImportQuestions()
+  const input = useRef<HTMLInputElement>(null)
+  const kinds = useId()
   // Stays while the same rows are being added.
   const [reading, setReading] = useState<ImportAnswer | null>(null)
   const ask = (chosen: Chosen, apply: boolean) =>
@@ -85,7 +88,7 @@ export const ImportDialog = ({ topics, onClose }: Props) => {
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      className="sm:max-w-2xl"
+      className="sm:max-w-2xl!"
       title={t('import.title')}
       description={t('import.text')}
       closeLabel={t('close')}
@@ -109,7 +112,7 @@ export const ImportDialog = ({ topics, onClose }: Props) => {
     >
       {!reading && (
         <div className="flex flex-col gap-4">
-          <div className="grid gap-4 sm:grid-cols-3">
+          <div className="grid items-end gap-4 sm:grid-cols-3">
             <Field label={t('import.language')}>
               {(control) => (
                 <Select
@@ -144,18 +147,28 @@ export const ImportDialog = ({ topics, onClose }: Props) => {
               )}
             </Field>
           </div>
-          <Field label={t('import.file')} hint={t('import.kinds')}>
-            {(control) => (
-              <input
-                {...control}
-                type="file"
-                accept=".csv,.tsv,.txt,.gift,.xml,.zip"
-                disabled={send.isPending}
-                className="control h-auto py-2 file:me-3 file:min-h-9 file:rounded-lg file:border-0 file:bg-primary-soft file:px-3 file:font-semibold file:text-primary-text"
-                onChange={(event) => void take(event.target)}
-              />
-            )}
-          </Field>
+          <div className="flex flex-col items-center gap-2 rounded-lg border-2 border-dashed border-line-strong px-4 py-6 text-center">
+            <Button
+              variant="secondary"
+              icon={<FileUp aria-hidden="true" size={18} />}
+              aria-describedby={kinds}
+              pending={send.isPending}
+              onClick={() => input.current?.click()}
+            >
+              {t('import.choose')}
+            </Button>
+            <p id={kinds} className="text-sm text-ink-muted">
+              {t('import.kinds')}
+            </p>
+            <input
+              ref={input}
+              type="file"
+              hidden
+              aria-label={t('import.file')}
+              accept=".csv,.tsv,.txt,.gift,.xml,.zip"
+              onChange={(event) => void take(event.target)}
+            />
+          </div>
           <Button
             variant="ghost"
             className="self-start"
