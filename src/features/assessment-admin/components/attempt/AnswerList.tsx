@@ -77,7 +77,7 @@ const AnswerItem = ({ answer, open, topics }: ItemProps) => {
         <span className="min-w-0 flex-1">
           <span
             dir="auto"
-            className="line-clamp-2 block text-ink group-open:line-clamp-none whitespace-pre-wrap"
+            className="line-clamp-2 text-ink group-open:line-clamp-none whitespace-pre-wrap"
           >
             {words?.prompt}
           </span>
