@@ -189,6 +189,7 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
   const page = options.dist
     ? createPage({
         folder: options.dist,
+        streams: config.videoHosts,
         https,
         demo: config.demo,
         defaultClientId: DEFAULT_CLIENT_ID,
@@ -204,7 +205,7 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
   page?.register(app)
   if (options.dist)
     registerStatic(app, options.dist, {
-      policy: pagePolicy({ https, google: false }),
+      policy: pagePolicy({ https, google: false, streams: config.videoHosts }),
       formerAssets: keepBuilds(core, options.dist),
       workerOff: workerSwitch(config),
     })

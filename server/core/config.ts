@@ -116,6 +116,13 @@ export const settings = [
     meaning: 'Folder within the bucket, for a bucket that others use as well',
   },
   {
+    name: 'VIDEO_HOSTS',
+    group: 'Files',
+    standard: null,
+    meaning:
+      'Origins of HLS video streams that pages may load, separated by commas, e.g. https://video.example.org',
+  },
+  {
     name: 'MAIL_HOST',
     group: 'Mail',
     standard: null,
@@ -216,6 +223,8 @@ export interface Config {
   readonly masterKey: string | null
   /** Where files are stored; null: in the data folder. */
   readonly bucket: BucketConfig | null
+  /** Origins whose video streams pages may load. */
+  readonly videoHosts: readonly string[]
   readonly mail: MailConfig | null
   readonly sms: SmsConfig | null
   readonly google: GoogleConfig
@@ -262,6 +271,17 @@ const origin = z.pipe(
     ),
   ),
   z.transform((text) => new URL(text).origin),
+)
+const origins = z.pipe(
+  z
+    .string()
+    .check(
+      z.regex(
+        /^https:\/\/[a-z0-9.-]+(?::\d{1,5})?(?:,https:\/\/[a-z0-9.-]+(?::\d{1,5})?)*$/i,
+        'must be origins starting with https://, separated by commas',
+      ),
+    ),
+  z.transform((text) => text.split(',').map((part) => new URL(part).origin)),
 )
 const proxy = z.pipe(
   z.string().check(
@@ -333,6 +353,7 @@ const shape = {
   S3_PREFIX: z
     .string()
     .check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_/-]{0,200}$/, 'must be letters, digits, - and _ with / between')),
+  VIDEO_HOSTS: origins,
   MAIL_HOST: text,
   MAIL_PORT: whole(1, 65_535),
   MAIL_SECURE: yesNo,
@@ -395,6 +416,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env, cwd = p
     databasePool: read.DATABASE_POOL ?? 10,
     masterKey: read.MASTER_KEY,
     bucket: bucketOf(read),
+    videoHosts: read.VIDEO_HOSTS ?? [],
     mail: mailOf(read),
     sms: read.SMS_URL ? { url: read.SMS_URL, token: read.SMS_TOKEN, from: read.SMS_FROM } : null,
     google: { clientId: read.GOOGLE_CLIENT_ID, jwks: read.GOOGLE_JWKS ?? '' },

@@ -21,6 +21,7 @@ export interface PageOptions {
   /** Folder of the built app. */
   readonly folder: string
   readonly https: boolean
+  readonly streams?: readonly string[]
   readonly demo: boolean
   readonly defaultClientId: number
   readonly clientIdByHost: (host: string) => Promise<number | null>
@@ -65,7 +66,11 @@ export const createPage = (options: PageOptions): Page => {
     return {
       bytes,
       etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-      policy: pagePolicy({ https: options.https, google: Boolean(config.client?.google_client_id) }),
+      policy: pagePolicy({
+        https: options.https,
+        google: Boolean(config.client?.google_client_id),
+        streams: options.streams ?? [],
+      }),
     }
   }
 

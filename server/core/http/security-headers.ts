@@ -9,7 +9,13 @@ export interface HeaderOptions {
 const GOOGLE = 'https://accounts.google.com'
 
 /** Policy of pages and of everything they run (a worker is bound by the policy of its own script's answer). */
-export const pagePolicy = (options: { https: boolean; google: boolean }): string => {
+export const pagePolicy = (options: {
+  https: boolean
+  google: boolean
+  /** Origins whose video streams are played piece by piece. */
+  streams?: readonly string[]
+}): string => {
+  const streams = options.streams ?? []
   const google = (path = '') => (options.google ? ` ${GOOGLE}${path}` : '')
   return [
     "default-src 'none'",
@@ -17,8 +23,9 @@ export const pagePolicy = (options: { https: boolean; google: boolean }): string
     `style-src 'self'${google('/gsi/style')}`,
     `img-src 'self' data: blob:${options.google ? ' https://*.googleusercontent.com' : ''}`,
     "font-src 'self'",
-    "media-src 'self' https:",
-    `connect-src 'self'${google('/gsi/')}`,
+    // Pieces of a stream reach the player as a blob.
+    `media-src 'self' https:${streams.length > 0 ? ' blob:' : ''}`,
+    `connect-src 'self'${google('/gsi/')}${streams.map((origin) => ` ${origin}`).join('')}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     options.google ? `frame-src ${GOOGLE}/gsi/` : "frame-src 'none'",

@@ -19,6 +19,7 @@ describe('settings', () => {
       databasePool: 10,
       masterKey: null,
       bucket: null,
+      videoHosts: [],
       mail: null,
       sms: null,
       google: { clientId: null, jwks: 'https://www.googleapis.com/oauth2/v3/certs' },

@@ -57,6 +57,17 @@ describe('the policy of pages', () => {
     expect(policy).toContain("require-trusted-types-for 'script'; trusted-types lms dompurify")
   })
 
+  it('given hosts of streams, when the policy is made, then they may be asked and nothing else may', () => {
+    const streams = ['https://video.example.test']
+
+    expect(pagePolicy({ https: false, google: false, streams })).toContain(
+      "media-src 'self' https: blob:; connect-src 'self' https://video.example.test;",
+    )
+    expect(pagePolicy({ https: false, google: false })).toContain(
+      "media-src 'self' https:; connect-src 'self';",
+    )
+  })
+
   it('given Google sign-in and https, when the policy is made, then it names Google and upgrades', () => {
     const policy = pagePolicy({ https: true, google: true })
 

@@ -12,6 +12,7 @@ import { keepLook, readLook } from '../../model/caption-look.ts'
 import { clock } from '../../model/lesson.ts'
 import type { MediaDeeds } from './media-deeds.ts'
 import { useMedia } from './use-media.ts'
+import { useStream } from './use-stream.ts'
 import { useWatching } from './use-watching.ts'
 import { VideoControls } from './VideoControls.tsx'
 import { VideoExtras } from './VideoExtras.tsx'
@@ -34,6 +35,7 @@ export const VideoStep = ({ item }: { item: VideoItem }) => {
   )
   const [look, setLook] = useState(() => readLook(safeLocal))
   const media = useMedia(video, captions)
+  const stream = useStream(video, item.sources)
   useWatching(video, item)
 
   const resume = async () => {
@@ -85,7 +87,7 @@ export const VideoStep = ({ item }: { item: VideoItem }) => {
             onClick={media.deeds.toggle}
             onLoadedMetadata={() => void resume()}
           >
-            {item.sources.map((source) => (
+            {stream.files.map((source) => (
               <source key={source.url} src={source.url} type={source.mime} />
             ))}
             {item.captions.map((caption) => (
@@ -101,12 +103,12 @@ export const VideoStep = ({ item }: { item: VideoItem }) => {
         </div>
         <VideoControls media={media} item={item} room={room} captions={captions} onCaptions={setCaptions} />
       </div>
-      {media.broken && (
+      {(media.broken || stream.failed) && (
         <Alert
           kind="error"
           title={t('video.error')}
           action={
-            <Button size="sm" variant="secondary" onClick={media.deeds.reload}>
+            <Button size="sm" variant="secondary" onClick={stream.retry ?? media.deeds.reload}>
               {t('video.retry')}
             </Button>
           }
