@@ -75,10 +75,7 @@ const AnswerItem = ({ answer, open, topics }: ItemProps) => {
           {answer.position}
         </span>
         <span className="min-w-0 flex-1">
-          <span
-            dir="auto"
-            className="line-clamp-2 text-ink group-open:line-clamp-none whitespace-pre-wrap"
-          >
+          <span dir="auto" className="line-clamp-2 text-ink group-open:line-clamp-none whitespace-pre-wrap">
             {words?.prompt}
           </span>
           <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-muted">
