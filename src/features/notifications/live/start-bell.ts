@@ -2,12 +2,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { pathFor } from '#contract/endpoint.ts'
-import { getUnread, streamNotifications, type UnreadState } from '#contract/notifications.ts'
-import { authedCall } from '#src/core/api/authed-call.ts'
+import { streamNotifications, type UnreadState } from '#contract/notifications.ts'
 import { clientId, runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { beforeSignOut } from '#src/core/session/farewell.ts'
 import { accessToken } from '#src/core/session/live-session.ts'
-import { storedUser } from '#src/core/session/session.ts'
+import { onSession, storedUser } from '#src/core/session/session.ts'
 import { registerWipe } from '#src/core/session/wipe.ts'
 import { addTold, setState } from '../api/notifications.cache.ts'
 import { notificationKeys, unreadQuery } from '../api/notifications.queries.ts'
@@ -35,6 +34,25 @@ const pause = (ms: number, signal: AbortSignal) =>
     document.addEventListener('visibilitychange', seen)
     signal.addEventListener('abort', over)
   })
+
+/** Whether a session is lost, nobody should learn from a bell in the background: what the person does tells. */
+const TOKEN_WAIT_MS = 60_000
+const anotherToken = (signal: AbortSignal) => {
+  const refused = accessToken()
+  return new Promise<void>((resolve) => {
+    const over = () => {
+      clearTimeout(timer)
+      forget()
+      signal.removeEventListener('abort', over)
+      resolve()
+    }
+    const timer = setTimeout(over, TOKEN_WAIT_MS)
+    const forget = onSession(() => {
+      if (accessToken() !== refused) over()
+    })
+    signal.addEventListener('abort', over)
+  })
+}
 
 const openStream = (lastId: string | null, signal: AbortSignal) =>
   fetch(`${runtimeConfig().api_base_url}${pathFor(streamNotifications, { clientId: clientId() })}`, {
@@ -96,8 +114,7 @@ export const startBell = async (client: QueryClient): Promise<() => void> => {
       keepListening(
         {
           open: openStream,
-          // An ordinary call renews the token by itself, as every call does.
-          renew: () => authedCall(getUnread),
+          renewed: anotherToken,
           pause,
           onEvent: (event) => {
             hear(event)

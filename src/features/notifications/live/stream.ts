@@ -13,8 +13,8 @@ export type BellEvent =
 export interface StreamParts {
   /** Opens the stream; the answer may be a refusal. */
   readonly open: (lastId: string | null, signal: AbortSignal) => Promise<Response>
-  /** The token was refused: gets a new one, or throws when there is none to be had. */
-  readonly renew: () => Promise<unknown>
+  /** The token was refused: ends when there may be another one. */
+  readonly renewed: (signal: AbortSignal) => Promise<unknown>
   readonly onEvent: (event: BellEvent) => void
   /** Ends after so many ms, or sooner when trying again is worth it. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>
@@ -47,7 +47,7 @@ export const bellEvent = ({ name, data }: ServerEvent): BellEvent | null => {
   return null
 }
 
-type Ended = 'in_order' | 'lost' | 'busy' | 'refused' | 'signed_out'
+type Ended = 'in_order' | 'lost' | 'busy' | 'refused'
 
 /** Listens until the signal; never throws. */
 export const keepListening = async (parts: StreamParts, signal: AbortSignal): Promise<void> => {
@@ -62,7 +62,10 @@ export const keepListening = async (parts: StreamParts, signal: AbortSignal): Pr
     let silence = setTimeout(stop, SILENT_AFTER_MS)
     try {
       const response = await parts.open(lastId, mine.signal)
-      if (response.status === 401) return await parts.renew().then(() => 'in_order' as const)
+      if (response.status === 401) {
+        clearTimeout(silence)
+        return await parts.renewed(signal).then(() => 'in_order' as const)
+      }
       if (response.status === 429 || response.status >= 500) return 'lost'
       if (!response.ok || !response.body) return 'refused'
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()

@@ -84,7 +84,7 @@ const listening = (status = 200) => {
   const done = keepListening(
     {
       open: server.open,
-      renew,
+      renewed: renew,
       onEvent: (event) => events.push(event),
       pause: (ms) => {
         pauses.push(ms)
