@@ -46,7 +46,11 @@ export const PreviewDialog = ({ assessmentId, revision, topics, onClose }: Props
     >
       {draw.isError && <Alert kind="error" title={errorText(draw.error, t('preview.failed'))} />}
       {!draw.data && !draw.isError && <Skeleton className="h-64" />}
-      <ol className="flex flex-col divide-y divide-line">
+      <ol
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by keyboard (WCAG 2.1.1)
+        tabIndex={0}
+        className="flex flex-col divide-y divide-line"
+      >
         {draw.data?.map((question) => (
           <li key={question.question_id} className="py-4">
             <Question question={question} topic={topics.find(({ id }) => id === question.topic_id)} />

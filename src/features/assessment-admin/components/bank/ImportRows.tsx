@@ -19,7 +19,11 @@ export const ImportRows = ({ answer, topics }: Props) => {
         {t('import.new', { count: counts.new })} · {t('import.errors', { count: counts.error })} ·{' '}
         {t('import.duplicates', { count: counts.duplicate })}
       </p>
-      <ul className="flex flex-col divide-y divide-line">
+      <ul
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by keyboard (WCAG 2.1.1)
+        tabIndex={0}
+        className="flex flex-col divide-y divide-line"
+      >
         {sorted.map((row) => (
           <li key={row.row} className="py-3">
             <Row row={row} topic={topics.find(({ id }) => id === row.topic_id)} />
