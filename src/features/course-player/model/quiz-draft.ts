@@ -61,7 +61,7 @@ export const openPlaces = (questions: readonly ShownQuestion[], answers: Answers
   questions.flatMap((question, index) => (isOpen(answers[question.id]) ? [index] : []))
 
 /** One item moved by one place; nothing happens at the ends. */
-export const moved = (order: readonly string[], from: number, by: -1 | 1): string[] => {
+export const moved = (order: readonly string[], from: number, by: number): string[] => {
   const next = [...order]
   const [item] = next.splice(from, 1)
   const to = from + by

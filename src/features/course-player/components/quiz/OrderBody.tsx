@@ -1,11 +1,14 @@
+import GripVertical from 'lucide-react/icons/grip-vertical'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ShownOption } from '#contract/quiz.ts'
+import { cx } from '#src/shared/lib/cx.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { moved } from '../../model/quiz-draft.ts'
+import { useRowDrag } from './use-row-drag.ts'
 
 type Props = {
   items: readonly ShownOption[]
@@ -14,7 +17,7 @@ type Props = {
   onChange: (order: string[]) => void
 }
 
-/** An order made by buttons or, on an item, by the up and down keys; each move is said aloud. */
+/** An order made by dragging, by buttons or, on an item, by the up and down keys; each move is said aloud. */
 export const OrderBody = ({ items, order, onChange }: Props) => {
   const { t } = useTranslation('course-player')
   const list = useRef<HTMLOListElement>(null)
@@ -35,6 +38,11 @@ export const OrderBody = ({ items, order, onChange }: Props) => {
       target?.focus()
     })
   }
+  const drag = useRowDrag(list, (from, to) => {
+    onChange(moved(now, from, to - from))
+    const text = items.find((item) => item.id === now[from])?.text ?? ''
+    setSaid(t('quiz.moved', { text, place: to + 1, total: now.length }))
+  })
   const byKey = (event: KeyboardEvent, at: number) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
@@ -53,9 +61,23 @@ export const OrderBody = ({ items, order, onChange }: Props) => {
             <li
               key={id}
               data-id={id}
-              className="flex items-center gap-2 rounded-lg border border-line bg-surface-raised ps-4"
+              style={drag.styleOf(at)}
+              className={cx(
+                'flex items-center gap-2 rounded-lg border bg-surface-raised ps-1',
+                drag.from === at ? 'floating relative z-10 border-primary' : 'border-line',
+                drag.from !== null && drag.from !== at && 'transition-transform duration-150',
+              )}
               onKeyDown={(event) => byKey(event, at)}
             >
+              {/* For the hand only: buttons and keys do the same. */}
+              <span
+                aria-hidden="true"
+                data-grip=""
+                className="flex size-11 shrink-0 cursor-grab touch-none items-center justify-center text-ink-muted active:cursor-grabbing"
+                onPointerDown={(event) => drag.start(at, event)}
+              >
+                <GripVertical size={18} />
+              </span>
               <span className="w-6 shrink-0 text-sm tabular-nums text-ink-muted">{at + 1}</span>
               <span dir="auto" className="min-w-0 flex-1 py-2.5 text-ink">
                 {text}
