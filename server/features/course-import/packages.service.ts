@@ -203,18 +203,27 @@ const keep = (
     return context.deeds.courses.create(scope, { key: id, title, document })
   })
 
-/** Addresses of stored files in the place of the package's own; what did not come leads nowhere, and the check says so. */
+const PLACEHOLDER = /\/media\/[A-Za-z0-9][A-Za-z0-9._-]{0,200}/g
+
+/**
+ * Addresses of stored files in the place of the package's own. What did not come leads nowhere, and the check says so; a
+ * cover that did not come is none, for a course without one has a drawn one.
+ */
 const placed = (
   document: CourseDocument,
   addresses: ReadonlyMap<string, string>,
   clientId: number,
-): CourseDocument =>
-  mapTexts(document, (text) =>
+): CourseDocument => {
+  const { course, sections } = mapTexts(document, (text) =>
     text.replace(
-      /\/media\/[A-Za-z0-9][A-Za-z0-9._-]{0,200}/g,
+      PLACEHOLDER,
       (whole) => addresses.get(whole) ?? whole.replace('/media/', `/files/${clientId}/`),
     ),
   )
+  const cover = document.course.cover_url
+  const lost = cover !== null && cover.startsWith('/media/') && !addresses.has(cover)
+  return { course: lost ? { ...course, cover_url: null } : course, sections }
+}
 
 /** Instructors of another place are nobody here. */
 const settled = async (

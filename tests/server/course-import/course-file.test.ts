@@ -229,8 +229,7 @@ describe('packages that are not taken', () => {
     expect(notes).toContainEqual([`media/${lying}`, 'file_damaged'])
     const { body } = await packages.take(id)
     expect(await storedNames()).toEqual(files)
-    // It leads nowhere, and the check before publishing says so.
-    expect((await world.draft(body.course_id)).document.course.cover_url).toBe(`/files/${CLIENT}/${lying}`)
+    expect((await world.draft(body.course_id)).document.course.cover_url).toBeNull()
   })
 
   it('given scripts in an article, when imported, then they are cleaned as everything that is written', async () => {
@@ -282,6 +281,13 @@ describe('who may', () => {
     expect(await get(`${url.slice(0, -2)}AA`)).toBe(404)
     world.server.clock.advance(6 * 60_000)
     expect(await get(url)).toBe(404)
+  })
+
+  it('given more than 2 GB, when begun, then nothing is begun', async () => {
+    const begin = (size: number) =>
+      world.ask(world.tara, 'POST', '/admin/packages/', { name: 'a.zip', size, fingerprint: `size-${size}` })
+    expect((await begin(2 * 1024 ** 3 + 1)).status).toBe(422)
+    expect((await begin(2 * 1024 ** 3)).status).toBe(201)
   })
 
   it('given pieces in disorder, when sent, then the package is whole or not taken', async () => {
