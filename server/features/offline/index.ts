@@ -11,7 +11,7 @@ export interface Parts {
   readonly title: string
   readonly topics: readonly { id: number; items: readonly number[]; problems: readonly number[] }[]
   readonly lockedTopics: number
-  readonly languages: CourseOffline['languages'] | readonly CourseOffline['languages'][number][]
+  readonly languages: readonly CourseOffline['languages'][number][]
   readonly files: readonly {
     readonly url: string
     readonly kind: OfflineFile['kind']

@@ -20,9 +20,6 @@ const partKey = (url: string, part: number) => `${url}?part=${part}`
 /** Whether this browser can keep files and answer them. */
 export const canSaveFiles = (): boolean => 'caches' in window && 'serviceWorker' in navigator
 
-export const hasSavedFile = async (owner: string, url: string): Promise<boolean> =>
-  (await (await cacheOf(owner)).match(url)) !== undefined
-
 const fetchPart = async (file: FileToSave, part: number, signal: AbortSignal): Promise<[Blob, string]> => {
   const from = part * PART_BYTES
   const to = Math.min(file.bytes, from + PART_BYTES)
