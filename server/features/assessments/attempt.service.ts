@@ -27,6 +27,7 @@ import { audit } from './audit-line.ts'
 import type { AssessmentContext } from './context.ts'
 import { ownAttempts, ownStandings } from './list.repository.ts'
 import { barTo, ownOf, type NotStartable } from './list.service.ts'
+import { lockNumber, ownPhone } from './phone.repository.ts'
 
 /** Ends an attempt whose time is over as the sweep would: at the deadline, with what was there. */
 export const endAtDeadline = async (
@@ -92,6 +93,18 @@ const BARRED: Record<NotStartable | 'phone', string> = {
 }
 const barred = (why: keyof typeof BARRED) => new AppError('conflict', BARRED[why])
 
+/** Whether the verified number is still this person's; nobody else takes it before the end of the transaction. */
+const isOwn = async (
+  db: TenantDb,
+  own: Own,
+  assessmentId: number,
+  phone: string | null,
+): Promise<boolean> => {
+  if (phone === null) return false
+  await lockNumber(db, own.clientId, phone)
+  return (await ownPhone(db, own, assessmentId)) === phone
+}
+
 const begin = async (
   context: AssessmentContext,
   db: TenantDb,
@@ -108,7 +121,7 @@ const begin = async (
   const bar = barTo(assessment, standing, before.length, now)
   if (bar) throw barred(bar)
   const phone = standing?.phone ?? null
-  if (assessment.phone_verification && phone === null) throw barred('phone')
+  if (assessment.phone_verification && !(await isOwn(db, own, assessmentId, phone))) throw barred('phone')
   const id = randomUUID()
   const questions = await context.draw(db, own.clientId, { id: assessmentId }, id)
   if (!questions) throw barred('being_prepared')

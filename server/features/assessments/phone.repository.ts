@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Own } from './attempts.repository.ts'
 
+/** Who binds a number and who starts with it come one after another. */
+export const lockNumber = async (db: TenantDb, clientId: number, phone: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`phone:${clientId}:${phone}`}, 0))`.execute(db)
+}
+
 /** Wishes for codes of one number and of one person are counted one at a time. */
 export const lockPhone = async (db: TenantDb, own: Own, phone: string): Promise<void> => {
   // Always in this order, so that two callers cannot wait for each other.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`phone:${own.clientId}:${phone}`}, 0))`.execute(
-    db,
-  )
+  await lockNumber(db, own.clientId, phone)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`phone-of:${own.clientId}:${own.userId}`}, 0))`.execute(
     db,
   )
