@@ -36,6 +36,7 @@ registerWipe(() => queryClient.clear())
 registerWipe(clearWorkerCaches)
 // Here and not with the queue: signing out must forget it also where the player was never opened.
 registerWipe(() => idbDelete(keys.progressQueue))
+registerWipe(() => idbDelete(keys.attemptPaper))
 
 const loadInfo = () => loadClientInfo(store.dispatch, text('app', 'startup.failed.infoError'))
 

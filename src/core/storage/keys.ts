@@ -23,6 +23,8 @@ export const keys = {
   noticeSeen: 'community_notice_seen',
   /** Learning progress not on the server yet; with the owner's name behind it (IndexedDB). */
   progressQueue: 'progress_queue',
+  /** The questions of the attempt opened last, with their owner (IndexedDB). */
+  attemptPaper: 'attempt_paper',
   /** The last answers that the home was drawn from, with their owner (IndexedDB). */
   homeAnswers: 'home_answers',
   /** Booking prompts put off with "Maybe Later", by course. */

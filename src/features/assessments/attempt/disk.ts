@@ -3,11 +3,12 @@
  * stays through a sign-out, under its owner's name, until that person is back (TRUST reading 2); the papers go.
  */
 import type { AttemptPage } from '#contract/assessments.ts'
+import { idbDelete, idbGet, idbPut } from '#src/core/storage/idb.ts'
+import { keys } from '#src/core/storage/keys.ts'
 import type { AttemptRecord } from './record.ts'
 
 const DB_NAME = 'lms-attempts'
 const RECORDS = 'records'
-const PAPERS = 'papers'
 /** A frozen tab may hold the database: nobody waits for it longer than this. */
 const PATIENCE_MS = 1000
 
@@ -33,7 +34,6 @@ const open = (): Promise<IDBDatabase> => {
     const request = indexedDB.open(DB_NAME, 1)
     request.onupgradeneeded = () => {
       request.result.createObjectStore(RECORDS)
-      request.result.createObjectStore(PAPERS)
     }
     request.onsuccess = () => {
       request.result.onversionchange = () => {
@@ -51,22 +51,19 @@ const open = (): Promise<IDBDatabase> => {
   return opening
 }
 
-type Store = typeof RECORDS | typeof PAPERS
-
 /** Runs the deed in one transaction and resolves with what it handed on, once that is on the disk. */
 const transact = async <T>(
-  name: Store,
   mode: IDBTransactionMode,
   deed: (rows: IDBObjectStore, give: (value: T) => void) => void,
 ): Promise<T | null> => {
   const db = await open()
   return new Promise((resolve, reject) => {
-    const transaction = db.transaction(name, mode, { durability: 'strict' })
+    const transaction = db.transaction(RECORDS, mode, { durability: 'strict' })
     let given: T | null = null
     transaction.oncomplete = () => resolve(given)
     transaction.onabort = () => reject(transaction.error ?? new Error('aborted'))
     transaction.onerror = () => reject(transaction.error ?? new Error('failed'))
-    deed(transaction.objectStore(name), (value) => {
+    deed(transaction.objectStore(RECORDS), (value) => {
       given = value
     })
   })
@@ -80,7 +77,7 @@ export type Written = 'kept' | 'taken' | 'failed'
 /** Takes the record over for this life of the page; null when there is none. */
 export const claimRecord = (owner: string, attemptId: string, life: string): Promise<AttemptRecord | null> =>
   within(
-    transact<AttemptRecord>(RECORDS, 'readwrite', (rows, give) => {
+    transact<AttemptRecord>('readwrite', (rows, give) => {
       const key = keyOf(owner, attemptId)
       const request = rows.get(key) as IDBRequest<Stamped | undefined>
       request.onsuccess = () => {
@@ -100,7 +97,7 @@ export const writeRecord = (
   record: AttemptRecord | null,
 ): Promise<Written> =>
   within(
-    transact<Written>(RECORDS, 'readwrite', (rows, give) => {
+    transact<Written>('readwrite', (rows, give) => {
       const key = keyOf(owner, attemptId)
       const request = rows.get(key) as IDBRequest<Stamped | undefined>
       request.onsuccess = () => {
@@ -116,7 +113,7 @@ export const writeRecord = (
 /** Attempts of this person of which something may still be on this device only. */
 export const keptAttempts = (owner: string): Promise<string[]> =>
   within(
-    transact<string[]>(RECORDS, 'readonly', (rows, give) => {
+    transact<string[]>('readonly', (rows, give) => {
       const request = rows.getAllKeys()
       request.onsuccess = () => {
         const start = `${owner}:`
@@ -127,48 +124,32 @@ export const keptAttempts = (owner: string): Promise<string[]> =>
     [],
   )
 
-/** The questions, so that a reload without a connection goes on; they hold no key of any answer. */
+interface KeptPaper {
+  owner: string
+  paper: AttemptPage
+}
+
+/**
+ * The questions of the attempt that was opened last, so that a reload without a connection goes on; they hold no key
+ * of any answer. In the common store, so that signing out forgets them also where no exam was opened.
+ */
 export const keepPaper = (owner: string, paper: AttemptPage): Promise<boolean> =>
-  within(
-    transact(PAPERS, 'readwrite', (rows) => rows.put(paper, keyOf(owner, paper.id))).then(() => true),
-    false,
-  )
+  idbPut(keys.attemptPaper, { owner, paper } satisfies KeptPaper)
 
-/** Of one attempt, or without an id the one that was opened last. */
-export const keptPaper = (owner: string, attemptId: string | null): Promise<AttemptPage | null> =>
-  within(
-    transact<AttemptPage>(PAPERS, 'readonly', (rows, give) => {
-      if (attemptId !== null) {
-        const request = rows.get(keyOf(owner, attemptId)) as IDBRequest<AttemptPage | undefined>
-        request.onsuccess = () => request.result && give(request.result)
-        return
-      }
-      const range = IDBKeyRange.bound(`${owner}:`, `${owner}:\uffff`)
-      const request = rows.getAll(range) as IDBRequest<AttemptPage[]>
-      request.onsuccess = () => {
-        const latest = request.result.toSorted((a, b) => a.started_at.localeCompare(b.started_at)).at(-1)
-        if (latest) give(latest)
-      }
-    }),
-    null,
-  )
+/** Null for anybody else, or for another attempt. */
+export const keptPaper = async (owner: string, attemptId: string | null): Promise<AttemptPage | null> => {
+  const kept = await idbGet<KeptPaper>(keys.attemptPaper)
+  if (kept?.owner !== owner || (attemptId !== null && kept.paper.id !== attemptId)) return null
+  return kept.paper
+}
 
-export const dropPaper = (owner: string, attemptId: string): Promise<unknown> =>
-  within(
-    transact(PAPERS, 'readwrite', (rows) => rows.delete(keyOf(owner, attemptId))),
-    null,
-  )
-
-export const dropPapers = (): Promise<unknown> =>
-  within(
-    transact(PAPERS, 'readwrite', (rows) => rows.clear()),
-    null,
-  )
+export const dropPaper = async (owner: string, attemptId: string): Promise<unknown> =>
+  (await keptPaper(owner, attemptId)) && idbDelete(keys.attemptPaper)
 
 /** Whether this browser writes to its disk at all, for the check before an exam. */
 export const diskWorks = (): Promise<boolean> =>
   within(
-    transact<boolean>(RECORDS, 'readwrite', (rows, give) => {
+    transact<boolean>('readwrite', (rows, give) => {
       const probe = rows.put(0, ':probe')
       probe.onsuccess = () => {
         rows.delete(':probe').onsuccess = () => give(true)

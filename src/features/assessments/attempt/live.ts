@@ -9,7 +9,7 @@ import { onConnectivity, isReachable } from '#src/core/pwa/connectivity.ts'
 import { beforeSignOut } from '#src/core/session/farewell.ts'
 import { storedUser } from '#src/core/session/session.ts'
 import { registerWipe } from '#src/core/session/wipe.ts'
-import { claimRecord, dropPaper, dropPapers, keepPaper, writeRecord } from './disk.ts'
+import { claimRecord, dropPaper, keepPaper, writeRecord } from './disk.ts'
 import { createAttempt, type Attempt } from './machine.ts'
 import type { RecordStore } from './record.ts'
 import type { Transport } from './types.ts'
@@ -195,5 +195,4 @@ beforeSignOut(() => live?.exam.flush())
 registerWipe(() => {
   live?.stop()
   live = null
-  return dropPapers()
 })

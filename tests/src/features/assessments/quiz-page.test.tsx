@@ -23,7 +23,6 @@ vi.mock(import('#src/features/assessments/attempt/disk.ts'), async (original) =>
   keepPaper: () => Promise.resolve(true),
   keptPaper: () => Promise.resolve(null),
   dropPaper: () => Promise.resolve(),
-  dropPapers: () => Promise.resolve(),
 }))
 
 beforeEach(async () => {
