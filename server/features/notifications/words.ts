@@ -45,7 +45,7 @@ const TEXTS: Record<Language, Texts> = {
     subjectMany: 'New for you: {count}',
     open: 'Open: {url}',
     more: 'And more in the app: {count}',
-    settings: 'You choose what we write to you about in your profile, under “Notifications”.',
+    settings: 'You choose what we write to you about in your profile, under “Notification settings”.',
     unsubscribe: 'No more of these mails: {url}',
     unsubscribed:
       'Done. We write you no more mails about what is new; the bell goes on. You can change this in your profile.',
@@ -73,7 +73,7 @@ const TEXTS: Record<Language, Texts> = {
     subjectMany: 'आपके लिए नया: {count}',
     open: 'खोलें: {url}',
     more: 'ऐप में और भी: {count}',
-    settings: 'हम आपको किस बारे में लिखें, यह आप अपनी प्रोफ़ाइल में “नोटिफ़िकेशन” के नीचे चुनते हैं।',
+    settings: 'हम आपको किस बारे में लिखें, यह आप अपनी प्रोफ़ाइल में “नोटिफ़िकेशन सेटिंग” के नीचे चुनते हैं।',
     unsubscribe: 'ये मेल और न पाएँ: {url}',
     unsubscribed:
       'हो गया। नई बातों के बारे में अब कोई मेल नहीं आएगा; घंटी चलती रहेगी। इसे आप अपनी प्रोफ़ाइल में बदल सकते हैं।',
@@ -101,7 +101,7 @@ const TEXTS: Record<Language, Texts> = {
     subjectMany: 'جديد لك: {count}',
     open: 'افتح: {url}',
     more: 'والمزيد في التطبيق: {count}',
-    settings: 'تختار ما نراسلك بشأنه في ملفك الشخصي تحت «الإشعارات».',
+    settings: 'تختار ما نراسلك بشأنه في ملفك الشخصي تحت «إعدادات الإشعارات».',
     unsubscribe: 'لإيقاف هذه الرسائل: {url}',
     unsubscribed: 'تم. لن نراسلك بعد الآن بشأن الجديد، ويبقى الجرس يعمل. يمكنك تغيير ذلك في ملفك الشخصي.',
     stop: 'إيقاف هذه الرسائل',

@@ -54,7 +54,7 @@ export const PreferenceGrid = ({ kinds }: { kinds: Preferences['kinds'] }) => {
                             kind: t(`settings.kinds.${kind}`),
                             channel: t(`channels.${channel}`),
                           })}
-                          className="size-5 cursor-pointer accent-primary"
+                          className="size-6 cursor-pointer accent-primary"
                           checked={row?.[channel] ?? false}
                           onChange={(event) =>
                             set.mutate({ kinds: [{ kind, channel, on: event.target.checked }] })
