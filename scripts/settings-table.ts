@@ -1,7 +1,7 @@
 /** The settings table of the README, made from the settings themselves. `node scripts/settings-table.ts` rewrites it. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { settings } from '#server/core/config.ts'
+import { settings } from '#server/core/settings.ts'
 
 const README = join(import.meta.dirname, '..', 'README.md')
 const BEGIN = '<!-- settings:begin -->'

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig, settings } from '#server/core/config.ts'
+import { ConfigError, readConfig } from '#server/core/config.ts'
+import { settings } from '#server/core/settings.ts'
 
 describe('settings', () => {
   it('given nothing, when they are read, then every one has its default (RULES "Running it")', () => {
