@@ -1,6 +1,7 @@
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Telling } from '#server/core/telling.ts'
+import type { Turns } from './turns.ts'
 
 /** A question that was drawn: `options[0]` is the author's option (0 = A) that is shown first. */
 export interface DrawnQuestion {
@@ -41,6 +42,8 @@ export interface AssessmentDeeds {
 
 export interface AssessmentContext extends AssessmentDeeds {
   readonly core: Pick<Core, 'audit' | 'outbox' | 'db' | 'log' | 'clock'>
+  /** An exam begins for everybody in the same second: starts leave connections for those who answer. */
+  readonly startTurn: Turns
   /** For codes of phones. */
   readonly codeKey: Buffer
 }

@@ -6,13 +6,22 @@ import { registerAssessmentAdminRoutes } from './admin/admin.routes.ts'
 import { registerAssessmentRoutes } from './assessments.routes.ts'
 import { registerResultRoutes } from './results.routes.ts'
 import type { AssessmentContext, AssessmentDeeds } from './context.ts'
+import { createTurns } from './turns.ts'
 
 export type { AssessmentDeeds, DrawnQuestion, RoadmapCourse } from './context.ts'
 export { addPastSitting, pastAssessment, type PastQuestion, type PastSitting } from './history.ts'
 export { createAttemptSweep } from './sweep.job.ts'
 
+/** In one process; less than half of its connections. */
+const STARTS_AT_ONCE = 4
+
 export const assessmentsFeature = (core: Core, deeds: AssessmentDeeds) => {
-  const context: AssessmentContext = { ...deeds, core, codeKey: core.secret('assessments.phone-codes') }
+  const context: AssessmentContext = {
+    ...deeds,
+    core,
+    startTurn: createTurns(STARTS_AT_ONCE),
+    codeKey: core.secret('assessments.phone-codes'),
+  }
   return {
     register: (app: FastifyInstance, border: Border): void => {
       registerAssessmentRoutes(app, border, context)
