@@ -74,11 +74,6 @@ export const BANDS_DEFAULT: readonly Band[] = [
   { from_percent: 70, scholarship_percent: 50 },
   { from_percent: 60, scholarship_percent: 25 },
 ]
-export const scholarshipOf = (bands: readonly Band[], percent: number): number =>
-  bands.reduce(
-    (best, each) => (percent >= each.from_percent ? Math.max(best, each.scholarship_percent) : best),
-    0,
-  )
 
 export const attemptLine = z.object({
   id: z.uuid(),
@@ -205,7 +200,6 @@ export const topicResult = z.object({
   questions: z.int(),
   percent: z.number(),
 })
-export type TopicResult = z.infer<typeof topicResult>
 
 export const result = z.object({
   /** 1 at submission; each regrade makes the next. */

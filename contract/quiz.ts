@@ -54,7 +54,6 @@ export const questionTexts = z.object({
   /** Explanations by option; those of `true` and `false` are called so. */
   hints: z._default(z.optional(z.record(z.string().check(z.maxLength(40)), text(0, 2000))), {}),
 })
-export type QuestionTexts = z.output<typeof questionTexts>
 
 const authoredHead = {
   /** Absent while the question is new; the server gives it when the quiz is stored. */

@@ -8,8 +8,7 @@ import { registerResultRoutes } from './results.routes.ts'
 import type { AssessmentContext, AssessmentDeeds } from './context.ts'
 import { createTurns } from './turns.ts'
 
-export type { AssessmentDeeds, DrawnQuestion, RoadmapCourse } from './context.ts'
-export { addPastSitting, pastAssessment, type PastQuestion, type PastSitting } from './history.ts'
+export { addPastSitting, pastAssessment, type PastQuestion } from './history.ts'
 export { createAttemptSweep } from './sweep.job.ts'
 
 /** In one process; less than half of its connections. */

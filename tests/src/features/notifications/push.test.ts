@@ -93,7 +93,7 @@ describe('pushes on this device', () => {
     expect(await enablePush(KEY)).toBe(false)
     expect(browser.subscribed).toEqual([])
     fakeCall(subscribePush, failWith('internal_error'))
-    await expect(enablePush(KEY)).rejects.toThrow()
+    await expect(enablePush(KEY)).rejects.toMatchObject({ code: 'internal_error' })
     expect(await isSubscribed()).toBe(false)
   })
 
