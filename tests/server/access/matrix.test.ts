@@ -166,7 +166,8 @@ describe('B1: everybody everywhere', () => {
 
   it('given the whole matrix, when every cell is called, then every status is the written one', async () => {
     expect(await deviations(world, Object.keys(matrix))).toEqual([])
-  })
+    // Every endpoint, as everybody: some thousand calls.
+  }, 300_000)
 })
 
 describe('the matrix can fail', () => {
