@@ -108,6 +108,8 @@ try {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.locator(HOME_USEFUL).first().waitFor()
   await untilQuiet(page)
+  // A visit lasts longer than the second after which its answers are kept.
+  await page.waitForTimeout(2_000)
   await page.close()
   report(
     'home, visited before',

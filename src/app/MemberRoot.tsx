@@ -5,7 +5,7 @@ import { loadClientInfo, showRememberedClientInfo } from '#src/core/client-confi
 import { createQueryClient } from '#src/core/api/query-client.ts'
 import { currentLanguage, directionOf, onLanguageChange } from '#src/core/i18n/language.ts'
 import { followLanguage } from '#src/core/i18n/follow-language.ts'
-import { setupI18next } from '#src/core/i18n/setup-i18next.ts'
+import { loadTexts, setupI18next } from '#src/core/i18n/setup-i18next.ts'
 import { text } from '#src/core/i18n/texts.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { isReachable, onConnectivity } from '#src/core/pwa/connectivity.ts'
@@ -20,7 +20,8 @@ import { UiProvider } from '#src/shared/ui/UiProvider.tsx'
 import { ClientGate } from './ClientGate.tsx'
 import { Notices } from './Notices.tsx'
 import { MemberRouter } from './router.tsx'
-import { askForHome, prefetchHomeTexts } from './pages/home/prefetch-home.ts'
+import { preloadHome } from './pages/home/learning-home.ts'
+import { askForHome, HOME_NAMESPACE, prefetchHomeTexts } from './pages/home/prefetch-home.ts'
 import { SessionSheet } from './session/SessionSheet.tsx'
 import { startBellLater } from './session/bell.ts'
 import { keepAnswers, restoreAnswers } from './session/kept-answers.ts'
@@ -46,7 +47,9 @@ export const prepareMember = async (opensHome: boolean): Promise<void> => {
   void loadInfo()
   if (opensHome) prefetchHomeTexts()
   const giveHome = opensHome ? askForHome() : null
-  await Promise.all([setupI18next(loadNamespace), restoreAnswers(queryClient)])
+  const texts = setupI18next(loadNamespace).then(() => (opensHome ? loadTexts(HOME_NAMESPACE) : undefined))
+  // Rendered with everything at hand: each part that is still missing then costs React's 300 ms between two fallbacks.
+  await Promise.all([texts, restoreAnswers(queryClient), opensHome ? preloadHome() : undefined])
   giveHome?.(queryClient)
 }
 

@@ -29,11 +29,8 @@ import { RouteBoundary } from './access/RouteBoundary.tsx'
 import { UnknownPath } from './access/UnknownPath.tsx'
 import { AreaShell } from './layouts/AreaShell.tsx'
 import { PageSkeleton } from './layouts/PageSkeleton.tsx'
+import { LearningHomePage } from './pages/home/learning-home.ts'
 import { WithPageSheet } from './sheets/WithPageSheet.tsx'
-
-const LearningHomePage = lazy(async () => ({
-  default: (await import('./pages/LearningHomePage.tsx')).LearningHomePage,
-}))
 
 const UserProfilePage = lazy(async () => ({
   default: (await import('./pages/UserProfilePage.tsx')).UserProfilePage,

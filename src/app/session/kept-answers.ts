@@ -54,8 +54,16 @@ export const keepAnswers = (client: QueryClient): (() => void) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
     if (KEPT.includes(event.query.queryKey[0])) timer ??= setTimeout(write, WRITE_AFTER_MS)
   })
+  // A short visit is kept as well.
+  const leaving = () => {
+    if (timer === undefined || document.visibilityState !== 'hidden') return
+    clearTimeout(timer)
+    write()
+  }
+  document.addEventListener('visibilitychange', leaving)
   return () => {
     clearTimeout(timer)
+    document.removeEventListener('visibilitychange', leaving)
     stop()
   }
 }

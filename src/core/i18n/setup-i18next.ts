@@ -15,6 +15,10 @@ const backend = (load: NamespaceLoader): BackendModule => ({
 
 let started: Promise<unknown> | null = null
 
+/** Texts that the next rendering needs; a failure is said by the page that misses them. */
+export const loadTexts = (namespace: string): Promise<unknown> =>
+  i18next.loadNamespaces(namespace).catch(() => undefined)
+
 /** Starts i18next once, in the language that the page already shows. */
 export const setupI18next = (load: NamespaceLoader): Promise<unknown> => {
   started ??= begin(load)

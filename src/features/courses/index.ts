@@ -1,6 +1,7 @@
 /** The door of courses: its pages, the slice, and what the learning home and the player need of it. */
 import { lazy } from 'react'
 import { whenUseful } from '#src/core/when-useful.ts'
+import { lazyPart } from '#src/shared/lib/lazy-part.ts'
 
 export const CourseListPage = lazy(() =>
   import('./pages/CourseListPage.tsx').then((module) => ({ default: module.CourseListPage })),
@@ -25,8 +26,8 @@ export { learningHomeKeys, learningHomeQuery, readLearningHome } from './api/lea
 
 /** The blocks of the learning home: what it is opened for first, the rest once that can be used. */
 const blocks = () => import('./home-blocks.ts')
-export const ContinueLearning = lazy(() => blocks().then((all) => ({ default: all.ContinueLearning })))
-export const Greeting = lazy(() => blocks().then((all) => ({ default: all.Greeting })))
+export const ContinueLearning = lazyPart(() => blocks().then((all) => all.ContinueLearning))
+export const Greeting = lazyPart(() => blocks().then((all) => all.Greeting))
 const lower = () => whenUseful().then(() => import('./home-blocks-lower.ts'))
 export const MyCourses = lazy(() => lower().then((all) => ({ default: all.MyCourses })))
 export const OverallProgress = lazy(() => lower().then((all) => ({ default: all.OverallProgress })))

@@ -5,11 +5,11 @@ import { learningHomeQuery, readLearningHome } from '#src/features/courses/index
 import { loadNamespace } from '../../texts/load-namespace.ts'
 
 /** The home's first blocks speak from this namespace; English stands in where a text is missing. */
-const NAMESPACE = 'courses'
+export const HOME_NAMESPACE = 'courses'
 
 export const prefetchHomeTexts = () => {
   for (const language of new Set([currentLanguage(), 'en']))
-    void loadNamespace(language, NAMESPACE).catch(() => undefined)
+    void loadNamespace(language, HOME_NAMESPACE).catch(() => undefined)
 }
 
 /**

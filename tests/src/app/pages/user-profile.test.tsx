@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { getHeatmap, getHoursSpent, getMonthlyStreak } from '#contract/activity.ts'
 import { listSessions } from '#contract/auth.ts'
 import { getBadges } from '#contract/badges.ts'
+import { getPreferences } from '#contract/notifications.ts'
 import { UserProfilePage } from '#src/app/pages/UserProfilePage.tsx'
 import { failWith, fakeCall } from '#tests/support/msw.ts'
 import { renderPage, type RenderOptions } from '#tests/support/render.tsx'
@@ -18,6 +19,7 @@ const year = {
 const streak = { current_streak: 6, longest_streak: 9, minutes_to_go: 0, days: [] }
 const others = () => {
   fakeCall(listSessions, { results: [] })
+  fakeCall(getPreferences, failWith('not_found'))
   fakeCall(getHoursSpent, { hours_spent: [1.5, 0.5], days: ['2026-11-20', '2026-11-21'] })
   fakeCall(getBadges, {
     badges: [{ badge: 'first_lesson', earned_at: '2026-11-03T08:00:00Z', value: 1, target: 1 }],

@@ -41,6 +41,18 @@ describe('the last answers of the home', () => {
     expect(client.getQueryState(HOME)?.dataUpdatedAt).toBe(0)
   })
 
+  it('given a visit shorter than a second, when the page is left, then it is kept all the same', async () => {
+    const client = new QueryClient()
+    const stop = keepAnswers(client)
+    client.setQueryData(HOME, { greeting: 'hello' })
+    expect(disk.has('home_answers')).toBe(false)
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.waitFor(() => expect(disk.has('home_answers')).toBe(true))
+    stop()
+    vi.restoreAllMocks()
+  })
+
   it('given somebody else, when they come, then nothing is shown and nothing stays on the device', async () => {
     await visit((client) => client.setQueryData(HOME, { greeting: 'hello' }))
     const kept = disk.get('home_answers')
