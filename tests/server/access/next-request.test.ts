@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pathFor, type EndpointSpec } from '#contract/endpoint.ts'
+import type { EndpointSpec } from '#contract/endpoint.ts'
 import { allEndpoints } from '#contract/index.ts'
 import type { Role } from '#contract/common.ts'
 import { createFeatures } from '#server/app.ts'
@@ -9,6 +9,7 @@ import type { PublicScope } from '#server/core/http/scope.ts'
 import { authFeature } from '#server/features/auth/index.ts'
 import { setClientActive } from '#server/features/client-info/index.ts'
 import { matrix } from './matrix.ts'
+import { pathOf } from './path.ts'
 import { A, startAccessWorld, type AccessWorld } from './world.ts'
 
 let world: AccessWorld
@@ -25,34 +26,12 @@ afterAll(() => world.server.close())
 const closed = allEndpoints.filter((spec) => spec.access !== 'public')
 
 const call = async (spec: EndpointSpec, token: string) => {
-  const lesson = world.lessons.own
   const row = matrix[spec.name]
-  const itemId = row && row.of !== 'client' && row.of !== 'session' ? lesson[row.of] : lesson.article
-  const body = row?.body?.()
+  if (!row) throw new Error(`${spec.name} is not in the matrix`)
+  const body = row.body?.()
   const answer = await world.server.app.inject({
     method: spec.method,
-    url: pathFor(spec, {
-      clientId: A,
-      courseId: lesson.course,
-      submoduleId: lesson.topic,
-      itemId,
-      threadId: lesson.thread,
-      commentId: lesson.comment,
-      reportId: lesson.report,
-      reviewId: lesson.review,
-      purchaseId: lesson.purchase,
-      instructorId: lesson.instructor,
-      submissionId: lesson.submission,
-      attemptId: lesson.attempt,
-      noteId: randomUUID(),
-      uploadId: randomUUID(),
-      packageId: randomUUID(),
-      versionId: lesson.article,
-      trashId: lesson.article,
-      subjectType: 'thread',
-      subjectId: lesson.thread,
-      sessionId: randomUUID(),
-    }),
+    url: pathOf(world, spec, row, 'own'),
     headers: { authorization: `Bearer ${token}` },
     ...(body === undefined ? {} : { payload: body as object }),
   })

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { pathFor, type EndpointSpec } from '#contract/endpoint.ts'
+import type { Row } from './matrix.ts'
+import { A, ABSENT, B, type AccessWorld, type Variant } from './world.ts'
+
+const clientIn = (variant: Variant): number | string => {
+  if (variant === 'foreign') return B
+  if (variant === 'absent') return ABSENT
+  return variant === 'malformed' ? 'x7' : A
+}
+
+/** Path with the wanted id in its place; other places are filled from the same lesson. */
+export const pathOf = (
+  at: AccessWorld,
+  spec: EndpointSpec,
+  row: Row,
+  variant: Variant,
+  clientId = A,
+): string => {
+  if (row.of === 'client')
+    return pathFor(spec, { clientId: clientIn(variant), topicKey: 'logic', packageId: randomUUID() })
+  const known = variant === 'own' || variant === 'others' || variant === 'foreign'
+  if (row.of === 'session') {
+    const sessionId = known ? at.sessions[variant] : variant === 'absent' ? randomUUID() : 'no-uuid'
+    return pathFor(spec, { clientId, sessionId })
+  }
+  const lesson = at.lessons[known ? variant : 'own']
+  const id = known ? lesson[row.of] : variant === 'absent' ? ABSENT : '1e3'
+  return pathFor(spec, {
+    clientId,
+    courseId: row.of === 'course' ? id : lesson.course,
+    submoduleId: id,
+    itemId: row.of === 'attempt' ? lesson.quiz : id,
+    attemptId: row.of === 'sitting' && variant === 'absent' ? randomUUID() : id,
+    noteId: randomUUID(),
+    uploadId: randomUUID(),
+    packageId: randomUUID(),
+    versionId: ABSENT,
+    trashId: ABSENT,
+    topic: ABSENT,
+    item: 'nowhere',
+    threadId: id,
+    commentId: id,
+    reviewId: id,
+    submissionId: id,
+    purchaseId: id,
+    instructorId: id,
+    questionId: id,
+    assessmentId: row.of === 'assessment' || row.of === 'exam' ? id : lesson.assessment,
+    reportId: id,
+    lateId: ABSENT,
+    userId: clientId === A ? at.users.studentA1 : at.users.studentB,
+    subjectType: 'thread',
+    subjectId: id,
+  })
+}
