@@ -12,6 +12,8 @@ import type {
 import type { Letter } from '#contract/assessment-shapes.ts'
 import type { AttemptClock } from '#contract/assessments.ts'
 import type { ResultPage, Review } from '#contract/assessment-results.ts'
+import { addQuestion } from '#server/features/question-bank/index.ts'
+import { bankQuestion } from '#tests/support/assessments.ts'
 import { answer, CLIENT, START, startExamWorld, type Device, type ExamWorld } from './world.ts'
 
 const MINUTE = 60_000
@@ -339,7 +341,11 @@ describe('decisions', () => {
   })
 
   test('given a late answer, when a person counts it, then the result gets a version and what was handed in stays', async () => {
-    const assessment = await world.assessment({ duration_minutes: 10 })
+    // A question of its own: keys that other tests mended count everywhere.
+    const asked = await world.server.core.db.withTenant(CLIENT, (db) =>
+      addQuestion(db, CLIENT, bankQuestion({ topic_id: world.topics.logic }), { now: new Date(), by: null }),
+    )
+    const assessment = await world.assessment({ duration_minutes: 10, rules: [], fixed: [asked.id] })
     const { user, attempt, device } = await begin(assessment)
     const right = await world.rightLetters(attempt)
     world.server.clock.advance(11 * MINUTE)
