@@ -178,7 +178,13 @@ const submitted = async (product: Killable, sitting: Sitting, answered: number):
 }
 
 const answersIn = async (dataDir: string, attempt: string): Promise<Map<number, Given>> => {
-  const server = await findPostmaster(join(dataDir, 'postgres', 'data'))
+  const until = Date.now() + ONE_WITHIN_MS
+  let server = await findPostmaster(join(dataDir, 'postgres', 'data'))
+  // Its own notes of where it runs may be on their way to the disk.
+  while (!server && Date.now() < until) {
+    await sleep(100)
+    server = await findPostmaster(join(dataDir, 'postgres', 'data'))
+  }
   if (!server) throw new Error('the database is not there to be asked')
   const client = new pg.Client({
     host: server.socketDir,
