@@ -177,14 +177,20 @@ const submitted = async (product: Killable, sitting: Sitting, answered: number):
   return told?.state === 'submitted' && told.answered === answered
 }
 
+/** A killed database may be on its way up again: asked until it answers. */
 const answersIn = async (dataDir: string, attempt: string): Promise<Map<number, Given>> => {
   const until = Date.now() + ONE_WITHIN_MS
-  let server = await findPostmaster(join(dataDir, 'postgres', 'data'))
-  // Its own notes of where it runs may be on their way to the disk.
-  while (!server && Date.now() < until) {
-    await sleep(100)
-    server = await findPostmaster(join(dataDir, 'postgres', 'data'))
-  }
+  for (;;)
+    try {
+      return await storedAnswers(dataDir, attempt)
+    } catch (error) {
+      if (Date.now() > until) throw error
+      await sleep(100)
+    }
+}
+
+const storedAnswers = async (dataDir: string, attempt: string): Promise<Map<number, Given>> => {
+  const server = await findPostmaster(join(dataDir, 'postgres', 'data'))
   if (!server) throw new Error('the database is not there to be asked')
   const client = new pg.Client({
     host: server.socketDir,
@@ -192,14 +198,14 @@ const answersIn = async (dataDir: string, attempt: string): Promise<Map<number, 
     user: 'postgres',
     database: PRIVATE_DATABASE,
   })
-  await client.connect()
   try {
+    await client.connect()
     const { rows } = await client.query<{ position: number; choice: string; seq: number }>(
       'select position, choice, seq from attempt_answer where attempt_id = $1',
       [attempt],
     )
     return new Map(rows.map((row) => [row.position, { choice: row.choice, seq: row.seq }]))
   } finally {
-    await client.end()
+    await client.end().catch(() => undefined)
   }
 }
