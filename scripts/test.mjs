@@ -84,14 +84,19 @@ const ownPostgres =
       (major) => Number(major) >= 15 && existsSync(join(debianServers, major, 'bin', 'initdb')),
     ))
 /**
- * What speaks of the private engine itself, of the border before any statement, or runs long series of one and the same
- * statement: the second run leaves these to the first one. FULL=1 runs all of them on both.
+ * What speaks of the private engine itself, of files and the border before any statement, or runs long series of one and
+ * the same statement: the second run leaves these to the first one. FULL=1 runs all of them on both.
  */
 const NOT_TWICE = [
   'tests/server/core/engine.test.ts',
   'tests/server/access/**',
   'tests/server/auth/{family,guard}.test.ts',
   'tests/server/*/hostile.test.ts',
+  'tests/server/assessments/chaos.test.ts',
+  'tests/server/leaderboard/leaderboard.test.ts',
+  'tests/server/core/{packages,question-import,mail}/**',
+  'tests/server/core/{bad-input,config,former-builds,headers,limit,log,openapi,page,readme,request-log}.test.ts',
+  'tests/server/{client-info/tenant-command,files/bucket-store,auth/hasher}.test.ts',
 ]
 if (ownPostgres) {
   const left = process.env.FULL === '1' ? [] : NOT_TWICE.flatMap((path) => ['--exclude', path])
