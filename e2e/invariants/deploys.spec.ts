@@ -106,7 +106,8 @@ test('given three tabs, when one build after another comes, then each tab loads 
   page,
   context,
 }) => {
-  test.setTimeout(WHOLE ? 600_000 : 180_000)
+  test.skip(!WHOLE, 'minutes of real deployments; the gate has worker.spec.ts and the tests of the reload guard')
+  test.setTimeout(600_000)
   const { open, writing, community } = await threeTabs(context, page)
   // The control: the busy tab hears of each new worker, and a page that reloads at that would have done so.
   await writing.evaluate(() => {
