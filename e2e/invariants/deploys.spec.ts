@@ -7,7 +7,7 @@ import { startFront, type Front } from '#e2e/support/deploys/front.ts'
 
 const WHOLE = process.env['FULL'] === '1'
 /** After the first one. */
-const DEPLOYS = WHOLE ? 6 : 1
+const DEPLOYS = 6
 /** Longer than a page that loops needs for another load. */
 const SETTLED_MS = 1500
 
@@ -106,7 +106,10 @@ test('given three tabs, when one build after another comes, then each tab loads 
   page,
   context,
 }) => {
-  test.skip(!WHOLE, 'minutes of real deployments; the gate has worker.spec.ts and the tests of the reload guard')
+  test.skip(
+    !WHOLE,
+    'minutes of real deployments; the gate has worker.spec.ts and the tests of the reload guard',
+  )
   test.setTimeout(600_000)
   const { open, writing, community } = await threeTabs(context, page)
   // The control: the busy tab hears of each new worker, and a page that reloads at that would have done so.
