@@ -50,6 +50,10 @@ export const test = base.extend<{ watch: Watch }>({
   ],
 })
 
+/** Long series: only with FULL=1. */
+export const inFullRuns: typeof test =
+  process.env['FULL'] === '1' ? test : ((() => undefined) as unknown as typeof test)
+
 /** Signs in through the form, as a person does. */
 export const signIn = async (
   page: Page,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
-import { expect, signIn, test } from '#e2e/fixtures.ts'
+import { expect, inFullRuns, signIn, test } from '#e2e/fixtures.ts'
 import { coursesPage } from '#e2e/pages/courses.page.ts'
 import { playerPage } from '#e2e/pages/player.page.ts'
 import { answerQuiz } from '#e2e/pages/quiz.page.ts'
@@ -130,40 +130,40 @@ test('given a saved course, when the server is gone and the browser is killed, t
 test.describe('a film of a saved course', () => {
   test.use({ baseURL: `http://127.0.0.1:${PORT}` })
 
-  test('given no server, when it is played and searched, then it comes from the device in ranges, with its captions', async ({
-    page,
-    watch,
-  }) => {
-    test.skip(process.env['FULL'] !== '1', 'the gate has worker-files.test.ts')
-    test.setTimeout(120_000)
-    watch.allow(/ERR_CONNECTION_REFUSED|Failed to fetch|Failed to load resource/)
-    await signIn(page, 'superadmin')
-    await saveCourse(page, 'Excel', 'Excel for Analysts')
-    const link = page.getByRole('main').getByRole('link', { name: 'Pivot tables', exact: true })
-    // Sections further down are folded.
-    if (!(await link.isVisible()))
-      await page.getByRole('heading', { name: 'From rows to answers', exact: true }).click()
-    const address = await link.getAttribute('href')
-    await front.stop()
-    try {
-      await page.goto(address ?? '')
-      await playerPage(page).step(/Video/).first().click()
-      const video = page.locator('video')
-      const at = () => video.evaluate((element: HTMLVideoElement) => element.currentTime)
-      await page.getByRole('button', { name: 'Play' }).click()
-      await expect.poll(at).toBeGreaterThan(1)
-      const end = await video.evaluate((element: HTMLVideoElement) => {
-        element.currentTime = element.duration - 3
-        return element.duration
-      })
-      await expect.poll(at).toBeGreaterThan(end - 2.5)
-      const words = await page.evaluate(async () => {
-        const track = document.querySelector<HTMLTrackElement>('video track')
-        return track ? (await fetch(track.src)).text() : ''
-      })
-      expect(words).toContain('WEBVTT')
-    } finally {
-      await front.start()
-    }
-  })
+  // The gate has the worker's own test of ranges.
+  inFullRuns(
+    'given no server, when it is played and searched, then it comes from the device in ranges, with its captions',
+    async ({ page, watch }) => {
+      test.setTimeout(120_000)
+      watch.allow(/ERR_CONNECTION_REFUSED|Failed to fetch|Failed to load resource/)
+      await signIn(page, 'superadmin')
+      await saveCourse(page, 'Excel', 'Excel for Analysts')
+      const link = page.getByRole('main').getByRole('link', { name: 'Pivot tables', exact: true })
+      // Sections further down are folded.
+      if (!(await link.isVisible()))
+        await page.getByRole('heading', { name: 'From rows to answers', exact: true }).click()
+      const address = await link.getAttribute('href')
+      await front.stop()
+      try {
+        await page.goto(address ?? '')
+        await playerPage(page).step(/Video/).first().click()
+        const video = page.locator('video')
+        const at = () => video.evaluate((element: HTMLVideoElement) => element.currentTime)
+        await page.getByRole('button', { name: 'Play' }).click()
+        await expect.poll(at).toBeGreaterThan(1)
+        const end = await video.evaluate((element: HTMLVideoElement) => {
+          element.currentTime = element.duration - 3
+          return element.duration
+        })
+        await expect.poll(at).toBeGreaterThan(end - 2.5)
+        const words = await page.evaluate(async () => {
+          const track = document.querySelector<HTMLTrackElement>('video track')
+          return track ? (await fetch(track.src)).text() : ''
+        })
+        expect(words).toContain('WEBVTT')
+      } finally {
+        await front.start()
+      }
+    },
+  )
 })
