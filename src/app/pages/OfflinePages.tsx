@@ -1,8 +1,9 @@
 import { forumOutbox } from '#src/features/community/index.ts'
 import { progressOutbox } from '#src/features/course-player/index.ts'
-import { OutboxPage as Outbox } from '#src/features/offline/index.ts'
+import { OutboxPage as Outbox, SavedPage as Saved } from '#src/features/offline/index.ts'
 
-export { SavedPage } from '#src/features/offline/index.ts'
+/** What a lazy page is made of must not be lazy itself. */
+export const SavedPage = () => <Saved />
 
 /** Each feature tells of what waits in its own queue. */
 const loadSources = () => Promise.all([progressOutbox(), forumOutbox()])
