@@ -15,6 +15,7 @@ import { signOut } from '#e2e/support/sign-out.ts'
 import { aptitudeCourse } from '#server/demo/content/kitewing/aptitude.ts'
 
 const PORT = PRODUCT_PORT + 2
+const STORAGE_WRITTEN_MS = 8_000
 let front: Front
 test.beforeAll(async () => {
   front = await startFront(PORT)
@@ -67,6 +68,8 @@ test('given a saved course, when the server is gone and the browser is killed, t
     let [context, page] = await launch(profile)
     await signIn(page, 'superadmin')
     await saveCourse(page, 'Aptitude', aptitudeCourse.title)
+    // Chromium writes local storage behind by some seconds: the sign-in itself is not what the kill may take.
+    await page.waitForTimeout(STORAGE_WRITTEN_MS)
     const coursePath = new URL(page.url()).pathname
     await front.stop()
     front.calls.length = 0

@@ -19,7 +19,7 @@ const ownerId = () => storedUser()?.id ?? 0
 
 /** Titles of items from the lessons that were opened here. */
 const places = async (): Promise<ReadonlyMap<number, Place>> => {
-  const pages = (await keptWhere(`${clientId()}:${ownerId()}`, /\/topics\/\d+\/$/)) as readonly TopicPage[]
+  const pages = (await keptWhere(`${clientId()}:${ownerId()}`, /\/topics\/\d+\/\?/)) as readonly TopicPage[]
   return new Map(
     pages.flatMap(({ course, topic, items }) =>
       items.map((item): [number, Place] => [
