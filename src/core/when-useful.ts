@@ -28,7 +28,8 @@ export const untilUseful = (): Promise<void> =>
     const asked = Date.now()
     const look = () => {
       const page = document.querySelector('main') ?? document.body
-      if (isUseful(page)) afterPaint(resolve)
+      // Rendered behind the start-up loader it is not in use yet.
+      if (!document.getElementById('loader') && isUseful(page)) afterPaint(resolve)
       else if (Date.now() - asked >= WAIT_AT_MOST_MS) resolve()
       else setTimeout(look, LOOK_EVERY_MS)
     }

@@ -25,6 +25,19 @@ describe('what waits for a useful page', () => {
     },
   )
 
+  it('given a page behind the start-up loader, when the loader goes, then and not before the rest goes on', async () => {
+    vi.useFakeTimers()
+    page('<div id="loader"></div><main><h1>Hello</h1></main>')
+    const done = vi.fn()
+    void (await fresh())().then(done)
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(done).not.toHaveBeenCalled()
+    document.getElementById('loader')?.remove()
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(done).toHaveBeenCalled()
+    vi.useRealTimers()
+  })
+
   it('given a page that loads, when it has loaded, then and not before the rest goes on', async () => {
     vi.useFakeTimers()
     page('<main><div aria-busy="true"></div></main>')
