@@ -27,6 +27,8 @@ export const untilUseful = (): Promise<void> =>
   new Promise((resolve) => {
     const asked = Date.now()
     const look = () => {
+      // The page went before it was useful: only where pages are simulated does anything still run then.
+      if (typeof document === 'undefined') return
       const page = document.querySelector('main') ?? document.body
       // Rendered behind the start-up loader it is not in use yet.
       if (!document.getElementById('loader') && isUseful(page)) afterPaint(resolve)
