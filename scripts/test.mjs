@@ -118,7 +118,7 @@ const stories = () => {
     const storyReport = 'e2e.json'
     rmSync(join(cache, storyReport), { force: true })
     // Two at once where there are two cores: each has its own product, and much of a story is waiting.
-    const workers = Math.min(2, availableParallelism())
+    const workers = process.env.FULL === '1' ? 1 : Math.min(2, availableParallelism())
     step('browser stories', bin('playwright'), ['test'], { E2E_WORKERS: String(workers) })
     addReport('playwright', storyReport, (report) => {
       if (report.stats.flaky > 0)
