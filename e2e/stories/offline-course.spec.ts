@@ -61,7 +61,7 @@ const left = (page: Page) =>
     ...(await indexedDB.databases()).map(({ name }) => name).filter((name) => name === 'lms_saved'),
   ])
 
-// Alone it passes; beside another story's product its own front does not start the app yet.
+// Alone and beside one other story it passes; late in a whole run its own front gave a page that did not start.
 inFullRuns(
   'given a saved course, when the server is gone and the browser is killed, then it is learned to its end and arrives once',
   async () => {
