@@ -61,78 +61,74 @@ const left = (page: Page) =>
     ...(await indexedDB.databases()).map(({ name }) => name).filter((name) => name === 'lms_saved'),
   ])
 
-// Alone and beside one other story it passes; late in a whole run its own front gave a page that did not start.
-inFullRuns(
-  'given a saved course, when the server is gone and the browser is killed, then it is learned to its end and arrives once',
-  async () => {
-    test.setTimeout(150_000)
-    const profile = mkdtempSync(join(tmpdir(), 'lms-road-'))
-    try {
-      let [context, page] = await launch(profile)
-      await signIn(page, 'superadmin')
-      await saveCourse(page, 'Aptitude', aptitudeCourse.title)
-      // Chromium writes local storage behind by some seconds: the sign-in itself is not what the kill may take.
-      await page.waitForTimeout(STORAGE_WRITTEN_MS)
-      const coursePath = new URL(page.url()).pathname
-      await front.stop()
-      front.calls.length = 0
-      await coursesPage(page).start.click()
-      const steps = aptitudeCourse.sections
-        .flatMap((section) => section.topics)
-        .flatMap((topic) => topic.items.map((step) => ({ topic, step })))
-      const killAt = Math.floor(steps.length / 2)
-      for (const [index, { step }] of steps.entries()) {
-        if (index === killAt) {
-          const address = page.url()
-          const gone = context.waitForEvent('close')
-          kill(profile)
-          await gone
-          ;[context, page] = await launch(profile)
-          await page.goto(address)
-        }
-        const player = playerPage(page)
-        await expect(page.locator('#lesson-title')).toHaveText(step.title)
-        if (step.type === 'article') {
-          await player.markComplete.click()
-          await expect(player.completed).toBeVisible()
-        }
-        if (step.type === 'quiz') {
-          await answerQuiz(page, step.questions)
-          await player.submit.click()
-          await expect(page.getByText('Handed in on this device')).toBeVisible()
-        }
-        if (index < steps.length - 1) await player.next.click()
+test('given a saved course, when the server is gone and the browser is killed, then it is learned to its end and arrives once', async () => {
+  test.setTimeout(150_000)
+  const profile = mkdtempSync(join(tmpdir(), 'lms-road-'))
+  try {
+    let [context, page] = await launch(profile)
+    await signIn(page, 'superadmin')
+    await saveCourse(page, 'Aptitude', aptitudeCourse.title)
+    // Chromium writes local storage behind by some seconds: the sign-in itself is not what the kill may take.
+    await page.waitForTimeout(STORAGE_WRITTEN_MS)
+    const coursePath = new URL(page.url()).pathname
+    await front.stop()
+    front.calls.length = 0
+    await coursesPage(page).start.click()
+    const steps = aptitudeCourse.sections
+      .flatMap((section) => section.topics)
+      .flatMap((topic) => topic.items.map((step) => ({ topic, step })))
+    const killAt = Math.floor(steps.length / 2)
+    for (const [index, { step }] of steps.entries()) {
+      if (index === killAt) {
+        const address = page.url()
+        const gone = context.waitForEvent('close')
+        kill(profile)
+        await gone
+        ;[context, page] = await launch(profile)
+        await page.goto(address)
       }
-      await page.goto('/outbox')
-      const waiting = page.getByRole('list', { name: 'Waiting to be sent' }).getByRole('listitem')
-      const handedIn = steps.filter(({ step }) => step.type === 'quiz').length
-      await expect(waiting.filter({ hasText: 'Quiz handed in' })).toHaveCount(handedIn)
-      await expect(waiting.filter({ hasText: 'Lesson finished' })).toHaveCount(
-        steps.filter(({ step }) => step.type === 'article').length,
-      )
-      expect(front.calls).toEqual([])
-
-      await front.start()
-      await page.evaluate(() => window.dispatchEvent(new Event('online')))
-      await expect(page.getByText('Nothing waits')).toBeVisible({ timeout: 30_000 })
-      const arrived = (ending: string) =>
-        front.calls.filter((call) => call.startsWith('POST') && call.endsWith(ending))
-      expect(arrived('/quiz-attempts/')).toHaveLength(handedIn)
-      expect(new Set(arrived('/complete/')).size).toBe(arrived('/complete/').length)
-      await page.goto(coursePath)
-      await expect(page.getByText('Completed').first()).toBeVisible()
-
-      // Nothing of the course stays for whoever comes next.
-      expect(await left(page)).not.toEqual([])
-      await signOut(page)
-      await expect.poll(() => left(page)).toEqual([])
-      await context.close()
-    } finally {
-      await front.start()
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+      const player = playerPage(page)
+      await expect(page.locator('#lesson-title')).toHaveText(step.title)
+      if (step.type === 'article') {
+        await player.markComplete.click()
+        await expect(player.completed).toBeVisible()
+      }
+      if (step.type === 'quiz') {
+        await answerQuiz(page, step.questions)
+        await player.submit.click()
+        await expect(page.getByText('Handed in on this device')).toBeVisible()
+      }
+      if (index < steps.length - 1) await player.next.click()
     }
-  },
-)
+    await page.goto('/outbox')
+    const waiting = page.getByRole('list', { name: 'Waiting to be sent' }).getByRole('listitem')
+    const handedIn = steps.filter(({ step }) => step.type === 'quiz').length
+    await expect(waiting.filter({ hasText: 'Quiz handed in' })).toHaveCount(handedIn)
+    await expect(waiting.filter({ hasText: 'Lesson finished' })).toHaveCount(
+      steps.filter(({ step }) => step.type === 'article').length,
+    )
+    expect(front.calls).toEqual([])
+
+    await front.start()
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(page.getByText('Nothing waits')).toBeVisible({ timeout: 30_000 })
+    const arrived = (ending: string) =>
+      front.calls.filter((call) => call.startsWith('POST') && call.endsWith(ending))
+    expect(arrived('/quiz-attempts/')).toHaveLength(handedIn)
+    expect(new Set(arrived('/complete/')).size).toBe(arrived('/complete/').length)
+    await page.goto(coursePath)
+    await expect(page.getByText('Completed').first()).toBeVisible()
+
+    // Nothing of the course stays for whoever comes next.
+    expect(await left(page)).not.toEqual([])
+    await signOut(page)
+    await expect.poll(() => left(page)).toEqual([])
+    await context.close()
+  } finally {
+    await front.start()
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+})
 
 test.describe('a film of a saved course', () => {
   test.use({ baseURL: `http://127.0.0.1:${PORT}` })
