@@ -70,11 +70,19 @@ const openTab = async (context: BrowserContext, tracker: Tracker = 'product'): P
   await page.clock.install({ time: lab.now() })
   await page.goto(`${lab.url}/lab${tracker === 'naive' ? '?naive' : ''}`)
   await isReady(page)
-  // Time stands from here on and moves by `spend` alone.
-  const paused = (await page.evaluate(() => Date.now())) + 100
-  await page.clock.pauseAt(paused)
-  lab.setNow(paused)
+  lab.setNow(await standStill(page))
   return page
+}
+/** Time stands from here on and moves by `spend` alone. A busy browser may be past the moment named: then a later one. */
+const standStill = async (page: Page, aheadMs = 100): Promise<number> => {
+  const paused = (await page.evaluate(() => Date.now())) + aheadMs
+  try {
+    await page.clock.pauseAt(paused)
+    return paused
+  } catch (error) {
+    if (aheadMs > 1000) throw error
+    return await standStill(page, aheadMs * 3)
+  }
 }
 /** Asked from outside: a page whose time stands draws no frames. */
 const isReady = (page: Page) => expect.poll(() => page.title()).toBe('ready')
