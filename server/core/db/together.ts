@@ -1,6 +1,7 @@
 /**
  * Calls that arrive while others are under way go to the database together: one trip and one commit serve them all.
- * Nobody waits for company: with a free lane a call leaves at once and alone.
+ * Nobody waits for company: with a free lane a call leaves at the end of the turn of the event loop it came in, with
+ * whatever else that turn brought; what one turn brought is shared out over the free lanes.
  */
 
 interface Together<Item, Result> {
@@ -29,9 +30,10 @@ export const together = <Item, Result>({ keyOf, run, lanes, most }: Together<Ite
     const [first] = queue
     if (!first) return []
     const key = keyOf(first.item)
+    const share = Math.min(most, Math.ceil(queue.length / (lanes - running)))
     const taken: Waiting<Item, Result>[] = []
     queue = queue.filter((waiting) => {
-      if (taken.length >= most || keyOf(waiting.item) !== key) return true
+      if (taken.length >= share || keyOf(waiting.item) !== key) return true
       taken.push(waiting)
       return false
     })
@@ -49,8 +51,9 @@ export const together = <Item, Result>({ keyOf, run, lanes, most }: Together<Ite
   }
   const go = (): void => {
     while (running < lanes && queue.length > 0) {
+      const group = take()
       running += 1
-      void settle(take()).finally(() => {
+      void settle(group).finally(() => {
         running -= 1
         go()
       })
@@ -58,7 +61,8 @@ export const together = <Item, Result>({ keyOf, run, lanes, most }: Together<Ite
   }
   return (item: Item): Promise<Result> =>
     new Promise((resolve, reject) => {
+      // The first of its turn sends all of them off.
+      if (queue.length === 0) setImmediate(go)
       queue.push({ item, resolve, reject })
-      go()
     })
 }

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { together } from '#server/core/db/together.ts'
 
@@ -39,9 +39,17 @@ describe('together', () => {
 
   test('given one under way, when many call meanwhile, then they share the next, each with its own result', async () => {
     const { call, runs } = slow()
-    const results = await Promise.all([1, 2, 3, 4].map((value) => call(item(value))))
-    expect(results).toEqual([2, 4, 6, 8])
+    const first = call(item(1))
+    await nextTurn()
+    const others = await Promise.all([2, 3, 4].map((value) => call(item(value))))
+    expect([await first, ...others]).toEqual([2, 4, 6, 8])
     expect(runs.map((run) => run.length)).toEqual([1, 3])
+  })
+
+  test('given two free lanes, when one turn brings many, then each takes its half', async () => {
+    const { call, runs } = slow({ lanes: 2 })
+    await Promise.all([1, 2, 3, 4, 5, 6, 7].map((value) => call(item(value))))
+    expect(runs.map((run) => run.length)).toEqual([4, 3])
   })
 
   test('given two tenants, when they call, then no run holds both', async () => {
