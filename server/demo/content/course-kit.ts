@@ -31,6 +31,8 @@ export interface WrittenCourse
   cover: CoverLook
   sections: readonly {
     title: string
+    /** A common start: the section opens that many days after the demo was made. */
+    opensInDays?: number
     topics: readonly WrittenTopic[]
   }[]
 }

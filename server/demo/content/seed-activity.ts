@@ -91,7 +91,8 @@ export const seedActivity = async (
   await seedDays(core, db, tenant, luck)
   if (courses.length === 0) return
   const facts: CourseFacts[] = []
-  for (const { courseId, written } of courses) {
+  for (const { courseId, written, announced } of courses) {
+    if (announced) continue
     const outline = await outlineOf(db, clientId, courseId)
     facts.push({ courseId, written, outline, keys: await quizKeysOf(db, clientId, outline) })
   }

@@ -2,6 +2,8 @@
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import {
+  addEnrolments,
+  addNotice,
   addPastOffer,
   addPastPurchase,
   addPastReview,
@@ -10,7 +12,7 @@ import {
 } from '#server/features/courses/index.ts'
 import { dice, type Dice } from './random.ts'
 import { reviewTexts } from './reviews.ts'
-import type { ContentTenant, SeededCourse } from './seed-courses.ts'
+import { morningIn, type ContentTenant, type SeededCourse } from './seed-courses.ts'
 
 const DAY_MS = 86_400_000
 /** Most who rate also write. */
@@ -23,6 +25,11 @@ interface DemoOffer {
   freeSeats: number | null
   waiting?: number
   priceMinor?: number
+  /** How many have a seat of a course that has not begun. */
+  joined?: number
+  /** Announced: it opens then, and that many want to be told. */
+  opensInDays?: number
+  toBeTold?: number
 }
 
 /** The booking amount is a tenth of the price (RULES "Money"). */
@@ -36,6 +43,8 @@ const OFFERS: ReadonlyMap<number, readonly DemoOffer[]> = new Map([
       { course: 'Statistics', freeSeats: 0, waiting: 2 },
       { course: 'Charts', freeSeats: 5, priceMinor: 499_900 },
       { course: 'Interview', freeSeats: null, priceMinor: 749_900 },
+      { course: 'Cohort', freeSeats: 8, priceMinor: 1_299_900, joined: 12 },
+      { course: 'Machine Learning', freeSeats: 40, opensInDays: 12, toBeTold: 7 },
     ],
   ],
   [
@@ -62,6 +71,30 @@ const seedReviews = async (db: TenantDb, clientId: number, learners: readonly Pa
   }
 }
 
+/** Who wants to come, of those who are not there yet; never the demo student, who shall find the seat free. */
+const others = (people: ContentTenant['people'], not: ReadonlySet<number>) =>
+  people.filter((person) => person.role === 'student' && person.username !== 'student' && !not.has(person.id))
+
+/** The seats of a course that has not begun: taken day by day, most of them lately. */
+const seedJoined = async (
+  db: TenantDb,
+  { clientId, people }: ContentTenant,
+  { courseId, joined, now }: { courseId: number; joined: number; now: Date },
+) =>
+  addEnrolments(
+    db,
+    clientId,
+    others(people, new Set())
+      .slice(0, joined)
+      .map(({ id: userId }, index) => ({
+        userId,
+        courseId,
+        enrolledAt: new Date(now.getTime() - (index + 0.5) * DAY_MS),
+        lastActivityAt: null,
+        completedAt: null,
+      })),
+  )
+
 const seedOffer = async (
   db: TenantDb,
   { clientId, people }: ContentTenant,
@@ -71,9 +104,7 @@ const seedOffer = async (
 ) => {
   const here = learners.filter((learner) => learner.courseId === courseId)
   const enrolled = new Set(here.map(({ userId }) => userId))
-  const outside = people.filter(
-    (person) => person.role === 'student' && person.username !== 'student' && !enrolled.has(person.id),
-  )
+  const outside = others(people, enrolled)
   const price = offer.priceMinor ?? null
   const waiting = outside
     .slice(0, offer.waiting ?? 0)
@@ -82,9 +113,18 @@ const seedOffer = async (
   await addPastOffer(
     db,
     clientId,
-    { courseId, freeSeats: offer.freeSeats, priceMinor: price, bookingMinor, waiting },
+    {
+      courseId,
+      freeSeats: offer.freeSeats,
+      priceMinor: price,
+      bookingMinor,
+      opensAt: offer.opensInDays === undefined ? null : morningIn(offer.opensInDays, now),
+      waiting,
+    },
     now,
   )
+  for (const { id } of outside.slice(0, offer.toBeTold ?? 0))
+    await addNotice(db, { clientId, courseId }, id, now)
   if (price === null) return
   // Whoever came last asks for the money back.
   const demo = people.find((person) => person.username === 'student')?.id
@@ -121,10 +161,14 @@ export const seedCatalogue = async (
   courses: readonly SeededCourse[],
 ): Promise<void> => {
   const { clientId } = tenant
+  const now = core.clock.now()
+  const offers = (OFFERS.get(clientId) ?? []).flatMap((offer) => {
+    const course = courses.find(({ written }) => written.title.includes(offer.course))
+    return course ? [{ offer, courseId: course.courseId }] : []
+  })
+  for (const { offer, courseId } of offers)
+    if (offer.joined) await seedJoined(db, tenant, { courseId, joined: offer.joined, now })
   const learners = await pastLearners(db, clientId)
   await seedReviews(db, clientId, learners, dice(70_000 + clientId))
-  for (const offer of OFFERS.get(clientId) ?? []) {
-    const course = courses.find(({ written }) => written.title.includes(offer.course))
-    if (course) await seedOffer(db, tenant, course.courseId, offer, { learners, now: core.clock.now() })
-  }
+  for (const { offer, courseId } of offers) await seedOffer(db, tenant, courseId, offer, { learners, now })
 }

@@ -6,7 +6,7 @@ import { addCourse, type NewCourse, type NewItem } from '#server/features/course
 import { fileStore, storeFile } from '#server/features/files/index.ts'
 import type { WrittenCourse, WrittenItem } from './course-kit.ts'
 import { coverOf } from './covers.ts'
-import { kitewingCourses } from './kitewing/index.ts'
+import { kitewingAnnounced, kitewingCourses } from './kitewing/index.ts'
 import { ufuqCourses } from './ufuq/index.ts'
 import { captionLanguages, videos } from './videos.ts'
 
@@ -18,6 +18,8 @@ export interface ContentTenant {
 export interface SeededCourse {
   courseId: number
   written: WrittenCourse
+  /** Nobody has learned in it yet. */
+  announced: boolean
 }
 
 const coursesOf: ReadonlyMap<number, readonly WrittenCourse[]> = new Map([
@@ -25,6 +27,9 @@ const coursesOf: ReadonlyMap<number, readonly WrittenCourse[]> = new Map([
   [8, ufuqCourses],
 ])
 
+const announcedOf: ReadonlyMap<number, readonly WrittenCourse[]> = new Map([[7, kitewingAnnounced]])
+
+const DAY_MS = 86_400_000
 const MEDIA = join(import.meta.dirname, 'media')
 const READ_AT_LEAST_MINUTES = 1
 
@@ -62,10 +67,15 @@ const videoItem = async (
 const finishItem = (item: WrittenItem, store: StoreMedia): Promise<NewItem> =>
   item.type === 'video' ? videoItem(item, store) : Promise.resolve(item)
 
-const finishSections = (written: WrittenCourse, store: StoreMedia): Promise<NewCourse['sections']> =>
+const finishSections = (
+  written: WrittenCourse,
+  store: StoreMedia,
+  now: Date,
+): Promise<NewCourse['sections']> =>
   Promise.all(
-    written.sections.map(async ({ title, topics }) => ({
+    written.sections.map(async ({ title, opensInDays, topics }) => ({
       title,
+      opensAt: opensInDays === undefined ? null : morningIn(opensInDays, now),
       topics: await Promise.all(
         topics.map(async (topic) => ({
           ...topic,
@@ -75,6 +85,13 @@ const finishSections = (written: WrittenCourse, store: StoreMedia): Promise<NewC
     })),
   )
 
+/** 9 in the morning in India is half past three in UTC. */
+const [OPENS_HOUR_UTC, OPENS_MINUTE_UTC] = [3, 30]
+export const morningIn = (days: number, now: Date): Date => {
+  const at = new Date(now.getTime() + days * DAY_MS)
+  at.setUTCHours(OPENS_HOUR_UTC, OPENS_MINUTE_UTC, 0, 0)
+  return at
+}
 /** Writes the demo courses of a tenant, with their pictures and videos; tenants without any get none. */
 export const seedCourses = async (
   core: Core,
@@ -88,7 +105,8 @@ export const seedCourses = async (
     .filter((person) => person.role === 'instructor')
     .map((person) => ({ userId: person.id, bio: BIOS[person.language] ?? '' }))
   const seeded: SeededCourse[] = []
-  for (const [position, written] of (coursesOf.get(clientId) ?? []).entries()) {
+  const announced = announcedOf.get(clientId) ?? []
+  for (const [position, written] of [...(coursesOf.get(clientId) ?? []), ...announced].entries()) {
     const cover = Buffer.from(coverOf(written.cover))
     const courseId = await addCourse(db, clientId, {
       title: written.title,
@@ -107,9 +125,9 @@ export const seedCourses = async (
       }),
       position,
       instructors,
-      sections: await finishSections(written, store),
+      sections: await finishSections(written, store, core.clock.now()),
     })
-    seeded.push({ courseId, written })
+    seeded.push({ courseId, written, announced: announced.includes(written) })
   }
   await core.changes.announce(db, { kind: 'courses', clientId })
   return seeded

@@ -46,6 +46,8 @@ export interface PastOffer {
   freeSeats: number | null
   priceMinor: number | null
   bookingMinor: number | null
+  /** An announced course opens then. */
+  opensAt: Date | null
   waiting: readonly { userId: number; since: Date }[]
 }
 
@@ -62,7 +64,7 @@ export const addPastOffer = async (
   const enrolled = limited ? await countEnrolled(db, key) : 0
   await writeOffer(db, key, {
     capacity: limited ? Math.max(1, enrolled + (offer.freeSeats ?? 0)) : null,
-    opens_at: null,
+    opens_at: offer.opensAt,
     price_minor: offer.priceMinor,
     booking_minor: offer.bookingMinor,
     currency: offer.priceMinor === null ? null : currency,

@@ -43,7 +43,7 @@ export interface NewCourse {
   cover: string | null
   position: number
   instructors: readonly { userId: number; bio: string }[]
-  sections: readonly { title: string; topics: readonly NewTopic[] }[]
+  sections: readonly { title: string; opensAt?: Date | null; topics: readonly NewTopic[] }[]
 }
 
 /** Writes a whole course. Article HTML is cleaned here, so nothing unclean is ever stored. */
@@ -83,7 +83,13 @@ export const addCourse = async (db: TenantDb, clientId: number, course: NewCours
   for (const [position, section] of course.sections.entries()) {
     const { id: sectionId } = await db
       .insertInto('course_section')
-      .values({ client_id: clientId, course_id: courseId, title: section.title, position })
+      .values({
+        client_id: clientId,
+        course_id: courseId,
+        title: section.title,
+        opens_at: section.opensAt ?? null,
+        position,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     for (const [place, topic] of section.topics.entries())

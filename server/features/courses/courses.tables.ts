@@ -49,6 +49,7 @@ interface CourseSectionTable {
   title: string
   titles: ByLanguage<string>
   position: number
+  opens_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 interface CourseTopicTable {
   client_id: number

@@ -19,6 +19,7 @@ export {
   pastLearners,
   type PastLearner,
 } from './catalogue-history.repository.ts'
+export { addNotice } from './notices.repository.ts'
 export { addCourse, addRating, type NewCourse, type NewItem } from './content.repository.ts'
 export { gradeOf, markQuiz } from './grade.ts'
 export {

@@ -5,7 +5,7 @@ import type { CourseAccess, CourseRoster } from '#contract/course-access.ts'
 import type { ReviewPage } from '#contract/course-reviews.ts'
 import type { CourseSummary, LearningHome, TopicPage } from '#contract/courses.ts'
 import { authoredQuestion } from '#contract/quiz.ts'
-import { kitewingCourses } from '#server/demo/content/kitewing/index.ts'
+import { kitewingAnnounced, kitewingCourses } from '#server/demo/content/kitewing/index.ts'
 import { ufuqCourses } from '#server/demo/content/ufuq/index.ts'
 import { videos } from '#server/demo/content/videos.ts'
 import { seedDemo } from '#server/demo/seed.ts'
@@ -32,20 +32,21 @@ const userId = async (clientId: number, username: string) => {
 }
 
 describe.each([
-  [7, kitewingCourses, 8],
-  [8, ufuqCourses, 4],
-] as const)('demo of tenant %i', (clientId, written, least) => {
+  [7, kitewingCourses, 8, kitewingAnnounced],
+  [8, ufuqCourses, 4, []],
+] as const)('demo of tenant %i', (clientId, written, least, announced) => {
   test('given the demo, when courses are listed, then all are there with a cover, a teacher and texts', async () => {
     const call = caller(server, clientId)
     const me = await userId(clientId, 'student')
     const { body } = await call<{ results: CourseSummary[] }>(me, 'GET', '/courses/?page_size=100')
-    expect(body.results.length).toBe(written.length)
+    expect(body.results.length).toBe(written.length + announced.length)
     expect(body.results.length).toBeGreaterThanOrEqual(least)
     for (const course of body.results) {
       expect(course.instructor).not.toBe('')
       expect(course.description.length).toBeGreaterThan(40)
       expect(course.lessons).toBeGreaterThanOrEqual(4)
-      expect(course.students).toBeGreaterThan(0)
+      // Nobody can have joined what is not open.
+      expect(course.students > 0).toBe(course.opens_at === null)
       const cover = await server.app.inject(course.cover_url ?? '')
       expect([cover.statusCode, cover.headers['content-type']]).toEqual([200, 'image/svg+xml'])
     }
@@ -138,7 +139,7 @@ test('given the whole past of the demo, when counted, then completed enrolments 
 })
 
 describe('the written courses', () => {
-  const courses = [...kitewingCourses, ...ufuqCourses]
+  const courses = [...kitewingCourses, ...kitewingAnnounced, ...ufuqCourses]
   const items = courses.flatMap((course) =>
     course.sections.flatMap((section) => section.topics.flatMap((topic) => topic.items)),
   )
@@ -198,6 +199,28 @@ describe('the written courses', () => {
         expect((await readFile(join(folder, `${name}.${ending}`))).length).toBeLessThan(400_000)
     }
   })
+})
+
+test('given the announced courses, when a learner looks, then one has seats to book before it begins and one opens on a day', async () => {
+  const call = caller(server, 7)
+  const me = await userId(7, 'student')
+  const { body } = await call<{ results: CourseSummary[] }>(me, 'GET', '/courses/?page_size=100')
+  const find = (words: string) => body.results.find((course) => course.title.includes(words))
+  const [cohort, announced] = [find('Cohort'), find('Machine Learning')]
+  expect(cohort).toMatchObject({ seats_left: 8, opens_at: null, students: 12 })
+  expect(announced).toMatchObject({ opens_at: '2026-12-03T03:30:00.000Z', students: 0 })
+
+  const booked = await call<CourseAccess>(me, 'POST', `/courses/${cohort?.id}/seat/`)
+  expect(booked.body.seat?.state).toBe('held')
+  const tooEarly = await call(me, 'POST', `/courses/${announced?.id}/seat/`)
+  expect(tooEarly.status).toBe(403)
+  const detail = await call<Detail>(me, 'GET', `/courses/${cohort?.id}/`)
+  expect(detail.body.sections.map((section) => section.lock?.opens_at ?? null)).toEqual([
+    '2026-11-30T03:30:00.000Z',
+    '2026-12-07T03:30:00.000Z',
+  ])
+  const waiting = await server.db.asSuperuser('select user_id from course_notice where told_at is null')
+  expect(waiting.length).toBe(7)
 })
 
 test('given the two demo clients, when their features are compared, then the second has fewer', async () => {

@@ -1,10 +1,12 @@
 import type { WrittenCourse } from '../course-kit.ts'
+import { analyticsCohort } from './analytics-cohort.ts'
 import { aptitudeCourse } from './aptitude.ts'
 import { chartsCourse } from './charts.ts'
 import { englishCourse } from './english.ts'
 import { excelHindiCourse } from './excel-hindi.ts'
 import { excelCourse } from './excel.ts'
 import { interviewCourse } from './interview.ts'
+import { machineLearningCourse } from './machine-learning.ts'
 import { pythonCourse } from './python.ts'
 import { sqlCourse } from './sql.ts'
 import { statisticsCourse } from './statistics.ts'
@@ -23,3 +25,6 @@ export const kitewingCourses: readonly WrittenCourse[] = [
   interviewCourse,
   webCourse,
 ]
+
+/** What is announced or has a common start: nobody has learned in it yet. */
+export const kitewingAnnounced: readonly WrittenCourse[] = [analyticsCohort, machineLearningCourse]
