@@ -1,5 +1,7 @@
 /** The installable app's manifest (spec §9 "Installable app"): one builder for the server and for static hosting. */
 import type { PublicInfo } from './client-info.ts'
+import type { Language } from './common.ts'
+import { manifestWords, type ManifestWords } from './manifest-words.ts'
 
 /** Spec §9: icons of the installed app, and those that iOS asks for in the page's head. */
 export const ICON_SIZES = [192, 512] as const
@@ -16,6 +18,13 @@ export const shortNameOf = (name: string): string =>
     .join('')
     .trim()
 
+interface ManifestIcon {
+  src: string
+  sizes: string
+  type: string
+  purpose: 'any' | 'maskable'
+}
+
 export interface WebManifest {
   id: string
   name: string
@@ -28,8 +37,29 @@ export interface WebManifest {
   orientation: 'portrait'
   theme_color: string
   background_color: string
-  icons: { src: string; sizes: string; type: string; purpose: 'any' | 'maskable' }[]
+  icons: ManifestIcon[]
+  shortcuts: { name: string; url: string; icons: ManifestIcon[] }[]
+  share_target?: {
+    action: string
+    method: 'GET'
+    params: { title: string; text: string; url: string }
+  }
+  launch_handler: { client_mode: ['focus-existing', 'auto'] }
 }
+
+/** What another app shares becomes a new thread of the forum: its form opens at this address with these parameters. */
+export const SHARE_PATH = '/community/share'
+export const shareParams = { title: 'title', text: 'text', url: 'url' } as const
+
+/** Places of the installed app's menu in their order; systems show about four. One without a feature is always there. */
+const SHORTCUTS: readonly { words: keyof ManifestWords; path: string; feature: string | null }[] = [
+  { words: 'continue', path: '/continue-learning', feature: null },
+  { words: 'assessment', path: '/assessments', feature: 'assessment' },
+  { words: 'community_forum', path: '/community', feature: 'community_forum' },
+  { words: 'course', path: '/courses', feature: 'course' },
+  { words: 'saved', path: '/offline', feature: null },
+]
+const SHORTCUTS_MAX = 4
 
 /** Address of one of a client's icons; `size` null is the drawing itself. */
 export const iconPath = (clientId: number, size: IconSize | null): string =>
@@ -39,7 +69,9 @@ export const iconPath = (clientId: number, size: IconSize | null): string =>
 const maskableIconPath = (clientId: number, size: IconSize): string =>
   `/brand/${clientId}/icon-${size}-maskable.png`
 
-export const manifestPath = (clientId: number): string => `/manifest.webmanifest?client=${clientId}`
+/** In the language that the page is in; without one in the client's first. */
+export const manifestPath = (clientId: number, language?: Language): string =>
+  `/manifest.webmanifest?client=${clientId}${language ? `&lang=${language}` : ''}`
 
 export interface ManifestOptions {
   shortName?: string
@@ -47,6 +79,10 @@ export interface ManifestOptions {
   origin?: string
   /** True where several clients share one origin: the installed app must come back to its own. */
   namesClientInUrl?: boolean
+  /** One of the client's languages; its first without. */
+  language?: Language
+  /** Slugs of what this client has and the product can show. */
+  features?: readonly string[]
 }
 
 /** `id` names the client, so that two clients on one origin are two apps. */
@@ -55,7 +91,10 @@ export const buildManifest = (
   options: ManifestOptions = {},
 ): WebManifest => {
   const origin = options.origin ?? ''
-  const lang = client.languages[0] ?? 'en'
+  const lang = options.language ?? client.languages[0] ?? 'en'
+  const words = manifestWords[lang]
+  const has = (feature: string | null) => feature === null || (options.features ?? []).includes(feature)
+  const named = (path: string) => `${origin}${path}${options.namesClientInUrl ? `?client=${client.id}` : ''}`
   const icon = (size: IconSize, purpose: 'any' | 'maskable' = 'any') => ({
     src: `${origin}${purpose === 'any' ? iconPath(client.id, size) : maskableIconPath(client.id, size)}`,
     sizes: `${size}x${size}`,
@@ -68,7 +107,7 @@ export const buildManifest = (
     short_name: options.shortName ?? shortNameOf(client.name),
     lang,
     dir: lang === 'ar' ? 'rtl' : 'ltr',
-    start_url: `${origin}/login${options.namesClientInUrl ? `?client=${client.id}` : ''}`,
+    start_url: named('/login'),
     scope: `${origin}/`,
     display: 'standalone',
     orientation: 'portrait',
@@ -79,5 +118,17 @@ export const buildManifest = (
       ...ICON_SIZES.map((size) => icon(size, 'maskable')),
       ...TOUCH_ICON_SIZES.map((size) => icon(size)),
     ],
+    shortcuts: SHORTCUTS.filter(({ feature }) => has(feature))
+      .slice(0, SHORTCUTS_MAX)
+      .map((shortcut) => ({
+        name: words[shortcut.words],
+        url: named(shortcut.path),
+        icons: [icon(192)],
+      })),
+    ...(has('community_forum') && {
+      share_target: { action: `${origin}${SHARE_PATH}`, method: 'GET' as const, params: { ...shareParams } },
+    }),
+    // An open window is brought to the front and asked, never led away from what is open in it.
+    launch_handler: { client_mode: ['focus-existing', 'auto'] },
   }
 }

@@ -38,6 +38,7 @@ export const paths = {
   jobs: '/jobs',
   community: '/community',
   thread: (id: number) => `/community/thread/${id}`,
+  share: '/community/share',
   moderation: '/community/moderation',
 
   adminDashboard: '/admin/dashboard',

@@ -26,6 +26,7 @@ export const memberPaths = [
   '/assessment/:assessmentId/:ref',
   '/roadmap/:assessmentId',
   '/community',
+  '/community/share',
   '/community/thread',
   '/community/thread/:threadId',
   '/user-profile',

@@ -53,20 +53,20 @@ const loaderLogo = ({ config: { client } }: PageFacts): string =>
     ? `<img src="${escapeHtml(client.app_logo_url)}" alt="${escapeHtml(client.name)}" height="48">`
     : ''
 
-const tenantHead = ({ config }: PageFacts): string => {
+const tenantHead = ({ config, language }: PageFacts): string => {
   const { client } = config
   return [
-    ...(client ? clientTags(client) : ['<title>…</title>']),
+    ...(client ? clientTags(client, language) : ['<title>…</title>']),
     `<script type="application/json" id="runtime-config">${scriptJson(config)}</script>`,
   ].join('\n')
 }
 
-const clientTags = (client: PublicInfo): string[] => [
+const clientTags = (client: PublicInfo, language: Language): string[] => [
   `<title>${escapeHtml(client.name)}</title>`,
   `<meta name="application-name" content="${escapeHtml(client.name)}">`,
   `<meta name="apple-mobile-web-app-title" content="${escapeHtml(client.name)}">`,
   `<meta name="theme-color" content="${escapeHtml(client.theme_settings.default_primary)}">`,
-  `<link rel="manifest" href="${escapeHtml(manifestPath(client.id))}">`,
+  `<link rel="manifest" href="${escapeHtml(manifestPath(client.id, language === client.languages[0] ? undefined : language))}">`,
   `<link rel="icon" href="${escapeHtml(client.app_icon_url || iconPath(client.id, null))}">`,
   ...TOUCH_ICON_SIZES.map(
     (size) => `<link rel="apple-touch-icon" sizes="${size}x${size}" href="${iconPath(client.id, size)}">`,

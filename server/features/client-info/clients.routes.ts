@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { idParam } from '#contract/common.ts'
+import { idParam, type Language } from '#contract/common.ts'
 import { getClientInfo, getPublicInfo } from '#contract/client-info.ts'
 import { createFreshCache } from '#server/core/changes/fresh-cache.ts'
 import type { Core } from '#server/core/core.ts'
@@ -37,12 +37,14 @@ export const registerClientRoutes = (
   mount(app, border, getClientInfo, async (scope) => (await recordOf(scope.tenant.clientId)).clientJson)
 
   app.get('/manifest.webmanifest', async (request, reply) => {
-    const { client } = request.query as { client?: unknown }
+    const { client, lang } = request.query as { client?: unknown; lang?: unknown }
     const clientId =
       client === undefined
         ? ((await service.findTenantByHost(request.headers.host ?? ''))?.clientId ?? DEFAULT_CLIENT_ID)
         : clientIdOf(client)
-    const { manifest } = await recordOf(clientId)
+    const { manifests, publicInfo } = await recordOf(clientId)
+    const manifest = manifests.get(lang as Language) ?? manifests.get(publicInfo.languages[0] ?? 'en') ?? null
+    if (!manifest) throw notFound()
     void reply.header('cache-control', 'no-cache').header('etag', manifest.etag)
     if (request.headers['if-none-match'] === manifest.etag) return reply.code(304).send()
     return reply.type('application/manifest+json; charset=utf-8').send(manifest.bytes)

@@ -8,6 +8,7 @@ import { CachedJson } from '#server/core/http/mount.ts'
 import type { Tenant } from '#server/core/http/scope.ts'
 import { toClientInfo, toPublicInfo } from './clients.mapper.ts'
 import { findClientIdByHost, readClient, readFeatures } from './clients.repository.ts'
+import { isAvailable } from './feature-catalogue.ts'
 
 /** Everything of one client that requests ask for again and again, made once after each change. */
 export interface ClientRecord {
@@ -15,7 +16,8 @@ export interface ClientRecord {
   publicInfo: PublicInfo
   publicJson: CachedJson
   clientJson: CachedJson
-  manifest: CachedJson
+  /** One for each of the client's languages. */
+  manifests: ReadonlyMap<Language, CachedJson>
 }
 
 /** More clients than one process serves at a time; hosts include unknown ones that people try. */
@@ -49,6 +51,7 @@ export const createClientsService = (core: Core) => {
       if (!row) return null
       const info = toPublicInfo(row, core.config.google.clientId)
       const features = await readFeatures(db, clientId)
+      const available = features.map(({ slug }) => slug).filter(isAvailable)
       return {
         tenant: {
           clientId: row.client_id,
@@ -59,8 +62,18 @@ export const createClientsService = (core: Core) => {
         publicInfo: info,
         publicJson: cachedJson(info),
         clientJson: cachedJson(toClientInfo(info, features)),
-        manifest: cachedJson(
-          buildManifest(info, { shortName: row.short_name, namesClientInUrl: core.config.demo }),
+        manifests: new Map(
+          info.languages.map((language) => [
+            language,
+            cachedJson(
+              buildManifest(info, {
+                shortName: row.short_name,
+                namesClientInUrl: core.config.demo,
+                language,
+                features: available,
+              }),
+            ),
+          ]),
         ),
       }
     })

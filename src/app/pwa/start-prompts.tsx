@@ -6,12 +6,14 @@ import { currentLanguage } from '#src/core/i18n/language.ts'
 import { watchInstall } from '#src/core/pwa/install.ts'
 import { isIos, thisDevice } from '#src/core/pwa/ios-prompt.ts'
 import { isMobileAgent } from '#src/core/session/after-login.ts'
+import { startLaunches } from './launches.tsx'
 import { Prompts } from './Prompts.tsx'
 import { pwaTexts } from './texts.ts'
 
-/** Desktops and installed windows stop here, before anything more is fetched. */
+/** Desktops and installed windows stop after the first two, before anything more is fetched. */
 export const startPrompts = async (): Promise<void> => {
   watchInstall()
+  startLaunches()
   const device = thisDevice()
   if (device.standalone || !(isIos(device) || isMobileAgent(device.userAgent))) return
   await Promise.all([pwaTexts(currentLanguage()), loadPageSheet()])

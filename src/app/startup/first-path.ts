@@ -3,6 +3,8 @@ import { paths } from '#src/core/paths.ts'
 import { isAuthPath, isKnownPath, isOpenPath, nearestParent } from '#src/core/routes.ts'
 import { rememberReturnPath } from '#src/core/session/return-path.ts'
 import { storedUser } from '#src/core/session/session.ts'
+import { keys } from '#src/core/storage/keys.ts'
+import { safeSession } from '#src/core/storage/safe-storage.ts'
 
 /** The address to come back to: an unknown one gives its nearest existing parent (spec §2 "Unknown paths"). */
 export const intendedPath = (pathname: string, rest: string): string =>
@@ -11,6 +13,8 @@ export const intendedPath = (pathname: string, rest: string): string =>
 export const guardFirstPath = () => {
   const { pathname, search, hash } = window.location
   if (storedUser() || isAuthPath(pathname) || isOpenPath(pathname)) return
-  rememberReturnPath(intendedPath(pathname, `${search}${hash}`))
+  const shares = pathname === paths.share
+  if (shares) safeSession.set(keys.shared, search)
+  rememberReturnPath(intendedPath(pathname, shares ? '' : `${search}${hash}`))
   window.history.replaceState(null, '', paths.login)
 }

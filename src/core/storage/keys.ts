@@ -47,6 +47,8 @@ export const keys = {
 
   /** Session storage from here on. */
   returnPath: 'return_path',
+  /** What another app shared while nobody was signed in: may be longer than a return path. */
+  shared: 'shared',
   /** Build id for which a missing chunk already reloaded the page (TRUST F2). */
   chunkReload: 'chunk_reload_build',
   /** Spec §4: the guard that keeps an update from reloading in a loop. */

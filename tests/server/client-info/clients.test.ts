@@ -194,6 +194,32 @@ describe('manifest', () => {
     expect(answer.json()).toMatchObject({ id: '/?client=7' })
   })
 
+  it('given a page in another of its languages, when its manifest is asked for, then names and menu are in that one', async () => {
+    const hindi = (await get('/manifest.webmanifest?client=7&lang=hi')).json()
+    expect(hindi).toMatchObject({ id: '/?client=7', lang: 'hi' })
+    expect(hindi.shortcuts[0].name).toBe('सीखना जारी रखें')
+    // Not one of client 8's languages: its first.
+    expect((await get('/manifest.webmanifest?client=8&lang=hi')).json()).toMatchObject({ lang: 'ar' })
+  })
+
+  it('given clients with and without a community, when their manifests are asked for, then each offers what it has', async () => {
+    const offers = async (id: number) => {
+      const manifest = (await get(`/manifest.webmanifest?client=${id}`)).json()
+      return {
+        menu: (manifest.shortcuts as { url: string }[]).map(({ url }) => url.split('?')[0]),
+        share: manifest.share_target?.action ?? null,
+      }
+    }
+    expect(await offers(7)).toEqual({
+      menu: ['/continue-learning', '/assessments', '/community', '/courses'],
+      share: '/community/share',
+    })
+    expect(await offers(8)).toEqual({
+      menu: ['/continue-learning', '/assessments', '/courses', '/offline'],
+      share: null,
+    })
+  })
+
   it.each(['404', 'x', '', '7&client=8'])('given ?client=%s, when asked, then 404', async (id) => {
     expect((await get(`/manifest.webmanifest?client=${id}`)).statusCode).toBe(404)
   })

@@ -10,7 +10,7 @@ import { TextInput } from '#src/shared/ui/TextInput.tsx'
 import { useSaveThread, type LessonRef, type ThreadDraft } from '../api/thread.mutations.ts'
 import { useDraft } from '../hooks/use-draft.ts'
 import { isBlank } from '../model/html.ts'
-import { lessonDraft } from '../model/ids.ts'
+import { lessonDraft, NEW_THREAD_DRAFT } from '../model/ids.ts'
 import type { Tag, Thread } from '../model/posts.ts'
 import { tagsFromNames } from '../model/tags.ts'
 import { AskedBefore } from './AskedBefore.tsx'
@@ -105,7 +105,7 @@ const formTitle = (thread: Thread | null, lesson: LessonRef | undefined) => {
 /** One for each place where a thread can be begun, so that a question stays with its lesson. */
 const draftName = (thread: Thread | null, lesson: LessonRef | undefined): string => {
   if (thread) return `thread-${thread.id}`
-  return lesson ? lessonDraft(lesson.topic_id) : 'thread-new'
+  return lesson ? lessonDraft(lesson.topic_id) : NEW_THREAD_DRAFT
 }
 
 const useThreadForm = ({ thread, tags, lesson, onClose }: Props) => {

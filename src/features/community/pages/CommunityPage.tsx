@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
@@ -22,6 +22,7 @@ import { UndoBar } from '../components/UndoBar.tsx'
 import { useMayModerate } from '../hooks/use-may-moderate.ts'
 import { useUndo } from '../hooks/use-undo.ts'
 import { isOwn } from '../model/own.ts'
+import { opensForm } from '../model/shared.ts'
 import { THREADS_PER_PAGE, type Thread } from '../model/posts.ts'
 import { FALLBACK_TAGS } from '../model/tags.ts'
 import { addressOf, filtersFrom, isFiltered, noFilters, withFilter } from '../model/thread-filters.ts'
@@ -51,7 +52,8 @@ export const CommunityPage = () => {
   })
   const moderates = useMayModerate()
   /** 'new', the thread being edited, or nothing. */
-  const [writing, setWriting] = useState<Thread | 'new' | null>(null)
+  const { state } = useLocation()
+  const [writing, setWriting] = useState<Thread | 'new' | null>(() => (opensForm(state) ? 'new' : null))
   const [reported, setReported] = useState<Reported | null>(null)
   const removal = useRemoval()
 

@@ -1,0 +1,34 @@
+/** What an installed app's own menu and its install dialog say, in the language of whoever installs it. */
+import type { Language } from './common.ts'
+
+export interface ManifestWords {
+  continue: string
+  course: string
+  assessment: string
+  community_forum: string
+  saved: string
+}
+
+export const manifestWords: Readonly<Record<Language, ManifestWords>> = {
+  en: {
+    continue: 'Continue learning',
+    course: 'Courses',
+    assessment: 'Assessments',
+    community_forum: 'Community',
+    saved: 'Saved for offline',
+  },
+  hi: {
+    continue: 'सीखना जारी रखें',
+    course: 'कोर्स',
+    assessment: 'मूल्यांकन',
+    community_forum: 'कम्युनिटी',
+    saved: 'ऑफ़लाइन के लिए सहेजे गए',
+  },
+  ar: {
+    continue: 'متابعة التعلّم',
+    course: 'الدورات',
+    assessment: 'الاختبارات',
+    community_forum: 'المجتمع',
+    saved: 'المحفوظ للعمل دون اتصال',
+  },
+}

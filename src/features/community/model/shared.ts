@@ -1,0 +1,61 @@
+/** What another app shared (`share_target` of the manifest), made the beginning of a thread. */
+import { TITLE_MAX } from '#contract/community.ts'
+import { shareParams } from '#contract/manifest.ts'
+
+export interface Shared {
+  title: string
+  text: string
+  url: string
+}
+
+/** A page of text; whoever shares a whole book gets its beginning. */
+const TEXT_MAX = 20_000
+
+const printable = (text: string) =>
+  // oxlint-disable-next-line no-control-regex -- control characters are what is taken out here
+  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '').trim()
+
+/** From the address that the browser opens; null when it brings nothing. */
+export const sharedFrom = (search: string): Shared | null => {
+  const params = new URLSearchParams(search)
+  const read = (name: string, max: number) => printable(params.get(name) ?? '').slice(0, max)
+  const shared = {
+    title: read(shareParams.title, TITLE_MAX).replaceAll(/\s+/g, ' '),
+    text: read(shareParams.text, TEXT_MAX),
+    url: read(shareParams.url, TEXT_MAX),
+  }
+  return shared.title || shared.text || shared.url ? shared : null
+}
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
+
+const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s"<>]+$/i.test(text) && URL.canParse(text)
+
+const paragraph = (line: string): string =>
+  isWebAddress(line) ? `<p><a href="${escaped(line)}">${escaped(line)}</a></p>` : `<p>${escaped(line)}</p>`
+
+/** Words as paragraphs, addresses as links; many apps put the address into the text, or say it in both. */
+export const bodyOf = ({ text, url }: Shared): string => {
+  const lines = text
+    .split(/\n+/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+  if (url && !text.includes(url)) lines.push(url)
+  return lines.map(paragraph).join('')
+}
+
+/** Added below what somebody is writing already; the same once is enough. */
+export const addShared = <T extends { title: string; body: string }>(draft: T, shared: Shared): T => {
+  const body = bodyOf(shared)
+  return {
+    ...draft,
+    title: draft.title.trim() || shared.title,
+    body: body && draft.body.endsWith(body) ? draft.body : `${draft.body}${body}`,
+  }
+}
+
+const COMPOSE = 'compose'
+/** History state of the list's address: its form for a new thread is open. */
+export const composing = { [COMPOSE]: true }
+export const opensForm = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && COMPOSE in state

@@ -1,0 +1,90 @@
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { createLaunches, startLaunches, type LaunchParts } from '#src/app/pwa/launches.tsx'
+import { registerBusy } from '#src/core/session/busy.ts'
+import { aPage } from '#tests/support/client.ts'
+
+const ORIGIN = 'https://kite.test'
+
+const aWindow = (given: Partial<LaunchParts> = {}) => {
+  const went: string[] = []
+  const asked: string[] = []
+  const launched = createLaunches({
+    here: () => `${ORIGIN}/courses`,
+    loadedWith: `${ORIGIN}/courses`,
+    reloaded: false,
+    busy: () => false,
+    go: (address) => went.push(address),
+    ask: (address) => asked.push(address),
+    ...given,
+  })
+  return { launched, went, asked }
+}
+
+describe('the installed app is opened again', () => {
+  it('given nothing open in the window, when its menu names a page, then it goes there', () => {
+    const { launched, went } = aWindow()
+    launched(`${ORIGIN}/community?client=7`, false)
+    expect(went).toEqual([`${ORIGIN}/community?client=7`])
+  })
+
+  it('given an exam or unsaved words, when another page is asked for, then it asks and goes nowhere', () => {
+    const { launched, went, asked } = aWindow({ busy: () => true })
+    launched(`${ORIGIN}/community/share?text=x`, false)
+    expect(went).toEqual([])
+    expect(asked).toEqual([`${ORIGIN}/community/share?text=x`])
+  })
+
+  it('given somebody in the app, when its icon is pressed, then they stay where they are', () => {
+    const { launched, went, asked } = aWindow()
+    launched(`${ORIGIN}/login?client=7`, false)
+    expect([...went, ...asked]).toEqual([])
+  })
+
+  it.each([['https://evil.test/community'], ['javascript:alert(1)'], ['nowhere'], [undefined]])(
+    'given %s as the address, when launched, then nothing happens',
+    (target) => {
+      const { launched, went, asked } = aWindow()
+      launched(target, false)
+      expect([...went, ...asked]).toEqual([])
+    },
+  )
+
+  it('given the launch that loaded this page, when the browser tells of it, then it is not done twice, and a later one is', () => {
+    const share = `${ORIGIN}/community/share?text=x`
+    const { launched, went } = aWindow({ loadedWith: share })
+    launched(share, true)
+    expect(went).toEqual([])
+    launched(share, false)
+    expect(went).toEqual([share])
+  })
+
+  it('given a page that was loaded again, when the browser repeats the old launch, then nothing happens', () => {
+    const { launched, went } = aWindow({ reloaded: true })
+    launched(`${ORIGIN}/community`, true)
+    expect(went).toEqual([])
+  })
+})
+
+describe('in a browser', () => {
+  it('given none that knows launches, when started, then nothing breaks', () => {
+    expect(() => startLaunches()).not.toThrow()
+  })
+
+  it('given open work, when the menu asks for a page, then a card asks, and "Stay here" takes it away', async () => {
+    aPage()
+    const consumers: ((launch: { targetURL?: string }) => void)[] = []
+    startLaunches({ setConsumer: (given) => consumers.push(given) })
+    const done = registerBusy('a thread')
+    act(() => consumers[0]?.({ targetURL: `${window.location.origin}/community` }))
+    expect(await screen.findByRole('region', { name: 'Open it now?' })).toBeVisible()
+    const stays = vi.fn<() => void>()
+    window.addEventListener('pagehide', stays)
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Stay here' }))
+    expect(screen.queryByRole('region', { name: 'Open it now?' })).not.toBeInTheDocument()
+    expect(stays).not.toHaveBeenCalled()
+    window.removeEventListener('pagehide', stays)
+    done()
+  })
+})
