@@ -15,6 +15,7 @@ export const notificationKinds = [
   'seat_offered',
   'course_opened',
   'result_released',
+  'result_changed',
   'extra_time',
   'appeal_decided',
 ] as const
@@ -32,6 +33,7 @@ export const kindFeature: Readonly<Record<NotificationKind, string>> = {
   seat_offered: 'course',
   course_opened: 'course',
   result_released: 'assessment',
+  result_changed: 'assessment',
   extra_time: 'assessment',
   appeal_decided: 'assessment',
 }

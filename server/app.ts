@@ -19,7 +19,7 @@ import { registerOutboxPage } from './core/mail/outbox-page.ts'
 import { smsDelivery } from './core/mail/sms.ts'
 import { smtpDelivery } from './core/mail/smtp.ts'
 import { activityFeature, timeFacts } from './features/activity/index.ts'
-import { assessmentsFeature, createAttemptSweep } from './features/assessments/index.ts'
+import { assessmentsFeature, createAttemptSweep, createResultTelling } from './features/assessments/index.ts'
 import { authFeature, foldDigits, followTimeZone, newCode } from './features/auth/index.ts'
 import { badgesFeature } from './features/badges/index.ts'
 import { DEFAULT_CLIENT_ID, clientsFeature } from './features/client-info/index.ts'
@@ -58,7 +58,7 @@ import {
 import { createStandingsJob, leaderboardFeature } from './features/leaderboard/index.ts'
 import { offlineFeature } from './features/offline/index.ts'
 import { judgePreview, problemFacts, problemsFeature, testsOf } from './features/problems/index.ts'
-import { drawQuestions, questionBankFeature } from './features/question-bank/index.ts'
+import { drawingQuery, drawnFrom, questionBankFeature } from './features/question-bank/index.ts'
 import {
   notificationJobs,
   notificationsFeature,
@@ -157,7 +157,7 @@ export const createFeatures = (core: Core, push?: PushOutlet): Features => {
       dashboardFeature(),
       questionBankFeature(core),
       assessmentsFeature(core, {
-        draw: drawQuestions,
+        drawing: { query: drawingQuery, from: drawnFrom },
         courses: courses.roadmap,
         notify: telling.notify,
         codes: { make: newCode, fold: foldDigits },
@@ -227,6 +227,7 @@ export const createWorkers = (
     drop: (clientId, url) => dropStored(files, clientId, url),
   })
   const attempts = createAttemptSweep(core)
+  const results = createResultTelling(core, notifier(core).notify)
   const notifications = notificationJobs(core)
   const delivery = createDelivery({
     db: core.db,
@@ -245,6 +246,7 @@ export const createWorkers = (
       builder.start()
       packages.start()
       attempts.start()
+      results.start()
       notifications.start()
     },
     stop: async () => {
@@ -255,6 +257,7 @@ export const createWorkers = (
         builder.stop(),
         packages.stop(),
         attempts.stop(),
+        results.stop(),
         notifications.stop(),
       ])
     },

@@ -52,7 +52,9 @@ export const toKept = (position: number, row: AnswerRow | undefined): KeptAnswer
 export const timeLeft = (row: Pick<AttemptRow, 'state' | 'deadline_at'>, now: Date): number =>
   row.state === 'open' ? Math.max(0, row.deadline_at.getTime() - now.getTime()) : 0
 
-export const toClock = (row: AttemptRow, now: Date, holder: string | undefined): AttemptClock => ({
+type ClockRow = Pick<AttemptRow, 'state' | 'deadline_at' | 'extra_minutes' | 'version' | 'holder'>
+
+export const toClock = (row: ClockRow, now: Date, holder: string | undefined): AttemptClock => ({
   state: row.state,
   time_left_ms: timeLeft(row, now),
   deadline_at: row.deadline_at.toISOString(),
@@ -73,8 +75,19 @@ export const toAttemptLine = (row: AttemptRow, released: boolean): AttemptLine =
 })
 
 export const toAttemptPage = (
-  row: AttemptRow,
-  assessment: AssessmentRow,
+  row: ClockRow &
+    Pick<
+      AttemptRow,
+      | 'id'
+      | 'assessment_id'
+      | 'number'
+      | 'duration_minutes'
+      | 'started_at'
+      | 'finished_at'
+      | 'position'
+      | 'events'
+    >,
+  assessment: Pick<AssessmentRow, 'texts' | 'language' | 'variant'>,
   parts: { questions: QuestionRow[]; answers: AnswerRow[]; topics: TopicRow[] },
   asked: { now: Date; holder: string | undefined },
 ): AttemptPage => {

@@ -11,7 +11,9 @@ import type {
 import { LATE_GRACE_MS } from '#contract/assessment-shapes.ts'
 import type { Language } from '#contract/common.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
+import { rowsIn } from '#server/core/db/query.ts'
 import type { DrawnQuestion } from './context.ts'
+import type { QuestionTexts, ShownText } from './question-texts.ts'
 
 export interface Own {
   clientId: number
@@ -102,12 +104,6 @@ export const openAttempt = async (
   return rows[0]
 }
 
-/** Starts of one person come one after another, in whichever process. */
-export const lockStarts = async (db: TenantDb, own: Own): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(
-    hashtextextended(${`attempt:${own.clientId}:${own.userId}`}, 0))`.execute(db)
-}
-
 export interface NewAttempt {
   id: string
   assessmentId: number
@@ -128,17 +124,19 @@ const LETTERS = 'ABCD'
 export const orderText = (options: DrawnQuestion['options']): string =>
   options.map((option) => LETTERS.charAt(option)).join('')
 
-export const addAttempt = async (db: TenantDb, own: Own, attempt: NewAttempt): Promise<void> => {
-  const { now } = attempt
-  const minutes = attempt.durationMinutes + attempt.extraMinutes
-  const rows = attempt.questions.map((question, index) => ({
+export const drawnRows = (questions: readonly DrawnQuestion[]): DrawnRow[] =>
+  questions.map((question, index) => ({
     position: index + 1,
     question_id: question.id,
     version: question.version,
     topic_id: question.topic_id,
     option_order: orderText(question.options),
   }))
-  // One statement: everybody starts at once.
+
+export const addAttempt = async (db: TenantDb, own: Own, attempt: NewAttempt): Promise<void> => {
+  const { now } = attempt
+  const minutes = attempt.durationMinutes + attempt.extraMinutes
+  const rows = drawnRows(attempt.questions)
   await sql`
     with begun as (
       insert into assessment_attempt (client_id, id, assessment_id, user_id, number, duration_minutes, bands, pass_percent,
@@ -179,22 +177,27 @@ export const finishAttempt = async (
 export const isOver = (row: Pick<AttemptRow, 'deadline_at'>, now: Date): boolean =>
   now.getTime() > row.deadline_at.getTime() + LATE_GRACE_MS
 
-export interface QuestionRow {
+/** What stands at a place of one attempt. */
+export interface DrawnRow {
   position: number
+  question_id: number
+  version: number
   topic_id: number
-  language: Language
-  shown: { [L in Language]?: { prompt: string; options: string[] } }
   option_order: string
 }
+export interface QuestionRow extends DrawnRow, ShownText {}
 
 /** As learners may see them: neither key nor explanation is read (TRUST E8). */
-export const shownQuestions = async (db: TenantDb, clientId: number, id: string): Promise<QuestionRow[]> => {
-  const { rows } = await sql<QuestionRow>`
-    select q.position, q.topic_id, v.language, v.shown, q.option_order
-    from attempt_question q
-    join bank_question_version v on v.client_id = q.client_id and v.question_id = q.question_id and v.version = q.version
+export const shownQuestions = async (
+  db: TenantDb,
+  texts: QuestionTexts,
+  clientId: number,
+  id: string,
+): Promise<QuestionRow[]> => {
+  const { rows } = await sql<DrawnRow>`
+    select q.position, q.question_id, q.version, q.topic_id, q.option_order from attempt_question q
     where q.client_id = ${clientId} and q.attempt_id = ${id} order by q.position`.execute(db)
-  return rows
+  return texts.fill(clientId, rows, rowsIn(db))
 }
 
 export interface AnswerRow {

@@ -3,18 +3,22 @@ import type { AuditEntry } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 
-/** One line of the audit with who called (TRUST H3). */
+type Deed = Pick<AuditEntry, 'action' | 'object' | 'detail'>
+
+/** What was done, with who called (TRUST H3). */
+export const entryOf = (scope: MemberScope, deed: Deed): AuditEntry => ({
+  ...deed,
+  result: 'ok',
+  actorId: scope.actor.userId,
+  sessionId: scope.actor.sessionId,
+  requestId: scope.request.id,
+  ip: scope.request.ip,
+})
+
+/** One line of the audit. */
 export const audit = (
   { core }: Pick<AssessmentContext, 'core'>,
   db: TenantDb,
   scope: MemberScope,
-  entry: Pick<AuditEntry, 'action' | 'object' | 'detail'>,
-): Promise<void> =>
-  core.audit.record(db, {
-    ...entry,
-    result: 'ok',
-    actorId: scope.actor.userId,
-    sessionId: scope.actor.sessionId,
-    requestId: scope.request.id,
-    ip: scope.request.ip,
-  })
+  deed: Deed,
+): Promise<void> => core.audit.record(db, entryOf(scope, deed))

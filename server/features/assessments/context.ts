@@ -1,6 +1,8 @@
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
+import type { Query } from '#server/core/db/query.ts'
 import type { Telling } from '#server/core/telling.ts'
+import type { QuestionTexts } from './question-texts.ts'
 import type { Turns } from './turns.ts'
 
 /** A question that was drawn: `options[0]` is the author's option (0 = A) that is shown first. */
@@ -23,13 +25,11 @@ export interface RoadmapCourse {
 
 /** What assessments need of other features; `app.ts` hands it over. */
 export interface AssessmentDeeds {
-  /** By the assessment's rules, in the seed's order; null when the bank has not enough. */
-  readonly draw: (
-    db: TenantDb,
-    clientId: number,
-    assessment: { readonly id: number },
-    seed: string,
-  ) => Promise<readonly DrawnQuestion[] | null>
+  /** By the assessment's rules, in the seed's order: what is to be read, and what is drawn from it; null: too little. */
+  readonly drawing: {
+    readonly query: (clientId: number, assessmentId: number, seed: string) => Query
+    readonly from: (rows: readonly unknown[], seed: string) => readonly DrawnQuestion[] | null
+  }
   /** Published courses among these, as they stand for one learner. */
   readonly courses: (
     db: TenantDb,
@@ -44,6 +44,7 @@ export interface AssessmentContext extends AssessmentDeeds {
   readonly core: Pick<Core, 'audit' | 'outbox' | 'db' | 'log' | 'clock'>
   /** An exam begins for everybody in the same second: starts leave connections for those who answer. */
   readonly startTurn: Turns
+  readonly texts: QuestionTexts
   /** For codes of phones. */
   readonly codeKey: Buffer
 }

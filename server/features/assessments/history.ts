@@ -12,6 +12,7 @@ import {
 } from './attempts.repository.ts'
 import type { DrawnQuestion } from './context.ts'
 import { timelineOf } from './integrity.ts'
+import { noteSeen } from './telling.job.ts'
 
 export interface PastQuestion {
   readonly topicId: number
@@ -125,6 +126,7 @@ export const addPastSitting = async (
     at: endedAt,
     now: endedAt,
   })
+  await noteSeen(db, clientId, past.id)
 }
 
 export { assessmentById as pastAssessment }

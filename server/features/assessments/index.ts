@@ -6,10 +6,12 @@ import { registerAssessmentAdminRoutes } from './admin/admin.routes.ts'
 import { registerAssessmentRoutes } from './assessments.routes.ts'
 import { registerResultRoutes } from './results.routes.ts'
 import type { AssessmentContext, AssessmentDeeds } from './context.ts'
+import { createQuestionTexts } from './question-texts.ts'
 import { createTurns } from './turns.ts'
 
 export { addPastSitting, pastAssessment, type PastQuestion } from './history.ts'
 export { createAttemptSweep } from './sweep.job.ts'
+export { createResultTelling } from './telling.job.ts'
 
 /** In one process; less than half of its connections. */
 const STARTS_AT_ONCE = 4
@@ -19,6 +21,7 @@ export const assessmentsFeature = (core: Core, deeds: AssessmentDeeds) => {
     ...deeds,
     core,
     startTurn: createTurns(STARTS_AT_ONCE),
+    texts: createQuestionTexts(),
     codeKey: core.secret('assessments.phone-codes'),
   }
   return {

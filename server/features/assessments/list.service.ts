@@ -23,7 +23,7 @@ export type NotStartable = (typeof notStartable)[number]
 
 /** Why an attempt cannot begin now; null when it can. Phone apart: that is a step before it. */
 export const barTo = (
-  assessment: AssessmentRow,
+  assessment: Pick<AssessmentRow, 'status' | 'opens_at' | 'closes_at' | 'attempts_allowed' | 'questions'>,
   standing: Pick<Standing, 'granted'> | undefined,
   used: number,
   now: Date,

@@ -3,7 +3,7 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import type { Own } from './attempts.repository.ts'
 
 /** Who binds a number and who starts with it come one after another. */
-export const lockNumber = async (db: TenantDb, clientId: number, phone: string): Promise<void> => {
+const lockNumber = async (db: TenantDb, clientId: number, phone: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`phone:${clientId}:${phone}`}, 0))`.execute(db)
 }
 

@@ -39,6 +39,7 @@ import {
   receiptRows,
   resultsOf,
 } from './results.repository.ts'
+import { noteSeen } from './telling.job.ts'
 
 interface Finished {
   row: AttemptRow & { finished_at: Date; ended_by: 'learner' | 'deadline'; answers_hash: string }
@@ -78,6 +79,7 @@ export const resultPage = (
     const own = ownOf(scope)
     const { row, assessment } = await finished(context, db, scope, attemptId)
     const released = isReleased(assessment, now)
+    if (released) await noteSeen(db, own.clientId, attemptId)
     const versions = released ? await resultsOf(db, own.clientId, attemptId) : []
     const topics = await topicsById(
       db,

@@ -17,9 +17,9 @@ import { titleOf } from '../attempt.mapper.ts'
 import { assessmentById, attemptById, isOver, type AttemptRow } from '../attempts.repository.ts'
 import { audit } from '../audit-line.ts'
 import type { AssessmentContext } from '../context.ts'
+import { resultPath } from '../telling.job.ts'
 import { detailIn } from './detail.service.ts'
 import { gradeAnew, lockGrading } from './grading.repository.ts'
-import { resultPath } from './results.service.ts'
 
 const held = async (db: TenantDb, scope: StaffScope, id: string): Promise<AttemptRow> => {
   const row = await attemptById(db, scope.tenant.clientId, id, true)

@@ -214,13 +214,12 @@ export const release = (
     const { clientId } = scope.tenant
     const before = await known(db, clientId, assessmentId)
     const now = scope.clock.now()
-    if (released && before.released_at === null) {
+    // The job tells the learners (telling.job.ts).
+    if (released && before.released_at === null)
       await sql`insert into assessment_release (client_id, assessment_id, released_at, by_user)
         values (${clientId}, ${assessmentId}, ${now}, ${scope.actor.userId}) on conflict do nothing`.execute(
         db,
       )
-      await tellReleased(context, db, clientId, before)
-    }
     if (!released)
       await sql`delete from assessment_release
         where client_id = ${clientId} and assessment_id = ${assessmentId}`.execute(db)
@@ -232,28 +231,3 @@ export const release = (
       })
     return totalsOf(db, scope, assessmentId)
   })
-
-/** Each learner once, with the way to the newest attempt. */
-const tellReleased = async (
-  { notify }: AssessmentContext,
-  db: TenantDb,
-  clientId: number,
-  assessment: AssessmentRow,
-): Promise<void> => {
-  const { rows } = await sql<{ user_id: number; id: string }>`
-    select distinct on (user_id) user_id, id from assessment_attempt
-    where client_id = ${clientId} and assessment_id = ${assessment.id} and state = 'submitted'
-    order by user_id, number desc`.execute(db)
-  const title = inLanguage(titleOf(assessment), assessment.language, assessment.language) ?? ''
-  for (const row of rows)
-    await notify(db, clientId, {
-      userIds: [row.user_id],
-      kind: 'result_released',
-      params: { title },
-      link: resultPath(row.id),
-      dedupeKey: `result_released:${row.id}`,
-    })
-}
-
-/** Where the app shows the result of an attempt. */
-export const resultPath = (attemptId: string): string => `/assessments/results/${attemptId}`

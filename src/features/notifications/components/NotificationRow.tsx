@@ -27,6 +27,7 @@ const ICONS: Record<NotificationKind, typeof AtSign> = {
   seat_offered: Ticket,
   course_opened: BookOpen,
   result_released: ClipboardCheck,
+  result_changed: ClipboardCheck,
   extra_time: Timer,
   appeal_decided: ClipboardCheck,
 }
