@@ -4,7 +4,7 @@ import type { Border } from '#server/core/http/mount.ts'
 import { registerBankRoutes } from './bank.routes.ts'
 
 export { addAssessment, setStatus as setAssessmentStatus } from './authoring.repository.ts'
-export { drawQuestions } from './draw.ts'
+export { drawingQuery, drawnFrom, drawQuestions } from './draw.ts'
 export { addQuestion, putTopic } from './questions.repository.ts'
 
 /** The question bank, and assessments as staff assemble them from it. */
