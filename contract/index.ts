@@ -17,6 +17,7 @@ import * as courseCatalogue from './course-catalogue.ts'
 import * as courseImport from './course-import.ts'
 import * as coursePreview from './course-preview.ts'
 import * as courseReviews from './course-reviews.ts'
+import * as courseSearch from './course-search.ts'
 import * as courses from './courses.ts'
 import * as dashboard from './dashboard.ts'
 import * as leaderboard from './leaderboard.ts'
@@ -34,6 +35,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   clients,
   auth,
   courses,
+  courseSearch,
   lessons,
   problems,
   courseCatalogue,

@@ -4,7 +4,7 @@ import { IMAGE_MAX_BYTES } from '#contract/community.ts'
 import { invalidField } from '#server/core/http/errors.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import { cleanHtml } from '#server/core/security/html.ts'
-import { plainText } from './words.ts'
+import { plainText } from '#server/core/text/words.ts'
 
 /** Stores a picture and answers its address; the files feature's deed, handed over in app.ts. */
 export type StoreImage = (

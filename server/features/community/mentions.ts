@@ -1,5 +1,5 @@
 import { MENTIONS_MAX } from '#contract/community.ts'
-import { plainText } from './words.ts'
+import { plainText } from '#server/core/text/words.ts'
 
 /** Names looked up for one post; the rest is text. */
 const CANDIDATES_MAX = 50

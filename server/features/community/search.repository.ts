@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
-import { partsOf, plainText, wordsOf } from './words.ts'
+import { plainText, wordsOf } from '#server/core/text/words.ts'
+import { partsOf } from './words.ts'
 
 /** Makes a thread findable by the words of its title and body; replaces what was there. */
 export const indexThread = async (

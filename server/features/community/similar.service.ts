@@ -1,6 +1,6 @@
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { threadsSharing } from './search.repository.ts'
-import { folded, wordsOf } from './words.ts'
+import { folded, wordsOf } from '#server/core/text/words.ts'
 
 const CANDIDATES = 60
 const SHOWN = 5

@@ -26,7 +26,7 @@ import {
 import { assembleThreads } from './threads.assembly.ts'
 import { tellNamedIn, threadGone } from './telling.ts'
 import * as threads from './threads.repository.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from '#server/core/text/words.ts'
 
 type ListQuery = QueryOf<typeof listThreads>
 /** The same words by the same person within this time are a doubled request. */

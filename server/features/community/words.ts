@@ -1,43 +1,6 @@
-/**
- * Cuts text into the words that search works with (English, Hindi, Arabic alike). What is stored and what is asked go
- * through the same function, so spelling that differs only in marks meets.
- */
-const WORD_MAX_CHARS = 40
-const WORDS_MAX = 1_500
+import { plainText } from '#server/core/text/words.ts'
+
 const PART_MIN_CHARS = 2
-
-/** Tashkeel, superscript alef and tatweel say how to read a word, not which word it is. */
-const ARABIC_MARKS = /[\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0640]/g
-const FOLDS: readonly (readonly [RegExp, string])[] = [
-  [/[آأإٱ]/g, 'ا'],
-  [/ى/g, 'ي'],
-  [/ة/g, 'ه'],
-  [/ؤ/g, 'و'],
-  [/ئ/g, 'ي'],
-  // हिन्दी and हिंदी, चाँद and चांद are the same words.
-  [/ङ्(?=[क-घ])|ञ्(?=[च-झ])|ण्(?=[ट-ढ])|न्(?=[त-ध])|म्(?=[प-भ])|ँ/g, 'ं'],
-  // A dot below is often left out.
-  [/\u093c/g, ''],
-]
-/** Letters, digits and the marks that belong to them; + and # because of C++ and C#. */
-const WORD = /[\p{L}\p{N}\p{M}][\p{L}\p{N}\p{M}\u200c\u200d]*[+#]{0,2}/gu
-
-/** Folds what differs only in writing. */
-export const folded = (text: string): string => {
-  let result = text.normalize('NFKC').toLowerCase().replace(ARABIC_MARKS, '')
-  for (const [pattern, letter] of FOLDS) result = result.replace(pattern, letter)
-  return result.replaceAll(/[\u200c\u200d]/g, '')
-}
-
-/** The distinct words of a text, in its order. */
-export const wordsOf = (text: string): string[] => {
-  const words = new Set<string>()
-  for (const [word] of folded(text).matchAll(WORD)) {
-    words.add(Array.from(word).slice(0, WORD_MAX_CHARS).join(''))
-    if (words.size === WORDS_MAX) break
-  }
-  return [...words]
-}
 
 /** Every ending of a word, itself first. */
 export const partsOf = (word: string): string[] => {
@@ -52,15 +15,3 @@ const EXCERPT_CHARS = 200
 /** The beginning of what a person reads of cleaned HTML. */
 export const excerptOf = (html: string): string =>
   Array.from(plainText(html)).slice(0, EXCERPT_CHARS).join('')
-
-/** What a person reads of cleaned HTML. */
-export const plainText = (html: string): string =>
-  html
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll('&nbsp;', ' ')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&')
-    .replaceAll(/\s+/g, ' ')
-    .trim()

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/courses.ts'
 import { registerCatalogueRoutes } from './catalogue.routes.ts'
+import { searchCourse } from '#contract/course-search.ts'
 import * as lessons from '#contract/lessons.ts'
 import { mount, type Border } from '#server/core/http/mount.ts'
 import type { CoursesContext } from './courses.cache.ts'
@@ -11,6 +12,7 @@ import { coursePage } from './list.service.ts'
 import { completeArticle, keepPlace, saveVideo } from './progress.service.ts'
 import { courseNotes, keepNote, notesOf, removeNote } from './notes.service.ts'
 import { handInQuiz, keepDraft, quizAttempts, quizReview } from './quiz.service.ts'
+import { createSearchTexts, findInCourse } from './search.service.ts'
 import { topicPage } from './topic.service.ts'
 
 export const registerCourseRoutes = (app: FastifyInstance, border: Border, context: CoursesContext): void => {
@@ -50,6 +52,10 @@ export const registerCourseRoutes = (app: FastifyInstance, border: Border, conte
   )
   mount(app, border, lessons.deleteNote, (scope, { params }) =>
     removeNote(scope, params.itemId, params.noteId),
+  )
+  const texts = createSearchTexts(context.changes)
+  mount(app, border, searchCourse, (scope, { params, query }) =>
+    findInCourse({ ...context, texts }, scope, params.courseId, query.q ?? ''),
   )
   mount(app, border, contract.getLearningHome, (scope) => learningHome(context, scope))
 }

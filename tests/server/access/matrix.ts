@@ -274,6 +274,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   },
   'courses.facets': { of: 'client', expect: forMembers(200) },
   'courses.recommended': { of: 'client', expect: forMembers(200) },
+  'courses.search': { of: 'course', expect: everyInsider(SEES_ALL) },
   'courses.related': { of: 'course', expect: everyInsider(SEES_ALL) },
   'courses.instructor': { of: 'instructor', expect: everyInsider(SEES_ALL) },
   'courses.notice': { of: 'course', body: () => ({ wanted: true }), expect: everyInsider(SEES_ALL) },
