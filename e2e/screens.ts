@@ -42,6 +42,7 @@ export const screens: readonly Screen[] = [
   student('recommended-learning', '/recommended-learning'),
   student('course-unknown', '/courses/999999'),
   student('topic', '/learn/course/{course}/{topic}'),
+  student('course-notes', '/learn/course/{course}/notes'),
   student('assessments', '/assessments'),
   student('assessment-instructions', '/assessment/2', '[data-check]'),
   student('phone-verification', '/assessment/phone-verification?assessment=1'),

@@ -38,6 +38,8 @@ const UserProfilePage = lazy(async () => ({
 
 const PlayerPage = lazy(async () => ({ default: (await import('./pages/PlayerPage.tsx')).PlayerPage }))
 
+const NotesPage = lazy(async () => ({ default: (await import('./pages/NotesPage.tsx')).NotesPage }))
+
 const CoursePage = lazy(async () => ({ default: (await import('./pages/CoursePage.tsx')).CoursePage }))
 const offline = () => import('./pages/OfflinePages.tsx')
 const SavedPage = lazy(async () => ({ default: (await offline()).SavedPage }))
@@ -57,6 +59,7 @@ export const memberRoutes: readonly PageRoute[] = [
   { path: '/instructors/:instructorId', element: <InstructorPage /> },
   { path: paths.continueLearning, element: <ContinueLearningPage /> },
   { path: paths.recommendedLearning, element: <RecommendedPage /> },
+  { path: '/learn/course/:courseId/notes', element: <NotesPage /> },
   { path: '/learn/course/:courseId/:submoduleId', element: <PlayerPage /> },
   { path: paths.offline, element: <SavedPage /> },
   { path: paths.outbox, element: <OutboxPage /> },

@@ -13,6 +13,8 @@ export const paths = {
   continueLearning: '/continue-learning',
   recommendedLearning: '/recommended-learning',
   topic: (courseId: number, topicId: number) => `/learn/course/${courseId}/${topicId}`,
+  /** All own notes and marks of a course. */
+  courseNotes: (courseId: number) => `/learn/course/${courseId}/notes`,
   /** A topic of a course's draft by its place, as a learner would meet it. */
   preview: (courseId: number, place: number) => `/learn/preview/${courseId}/${place}`,
   profile: '/user-profile',

@@ -12,6 +12,7 @@ export const memberPaths = [
   '/instructors/:instructorId',
   '/continue-learning',
   '/recommended-learning',
+  '/learn/course/:courseId/notes',
   '/learn/course/:courseId/:submoduleId',
   '/offline',
   '/outbox',

@@ -8,6 +8,11 @@ export const TopicPage = lazy(() =>
   import('./pages/TopicPage.tsx').then((module) => ({ default: module.TopicPage })),
 )
 
+/** All own notes of a course. */
+export const CourseNotesPage = lazy(() =>
+  import('./pages/CourseNotesPage.tsx').then((module) => ({ default: module.CourseNotesPage })),
+)
+
 /** The same player over a draft. */
 export const PreviewPage = lazy(() =>
   import('./pages/PreviewPage.tsx').then((module) => ({ default: module.PreviewPage })),

@@ -9,6 +9,7 @@ export const playerKeys = {
   attempt: (itemId: number, attemptId: number, attempts: number) =>
     ['course-player', 'attempts', itemId, attempts, attemptId] as const,
   notes: (itemId: number) => ['course-player', 'notes', itemId] as const,
+  courseNotes: (courseId: number) => ['course-player', 'course-notes', courseId] as const,
 }
 
 export const topicQuery = (

@@ -50,7 +50,7 @@ export const parseVtt = (file: string): Cue[] => {
 }
 
 /** Without regard to capitals and marks of accent. */
-const folded = (text: string) =>
+export const folded = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/\p{Mn}/gu, '')

@@ -59,7 +59,7 @@ const WayIn = ({ course }: { course: CourseDetail }) => {
 }
 
 const Enrolled = ({ course, progress }: { course: CourseDetail; progress: CourseProgress }) => {
-  const { t } = useTranslation('courses')
+  const { t } = useTranslation(['courses', 'courses/catalogue'])
   const [leaving, setLeaving] = useState(false)
   const home = useQuery(learningHomeQuery())
   const place = nextPlace(
@@ -104,9 +104,14 @@ const Enrolled = ({ course, progress }: { course: CourseDetail; progress: Course
         </>
       )}
       {course.price === 'premium' && <Guarantee course={course} />}
-      <Button variant="ghost" size="sm" onClick={() => setLeaving(true)}>
-        {t('detail.leave')}
-      </Button>
+      <div className="flex flex-wrap items-center justify-center gap-x-2">
+        <Link to={paths.courseNotes(course.id)} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+          {t('myNotes', { ns: 'courses/catalogue' })}
+        </Link>
+        <Button variant="ghost" size="sm" onClick={() => setLeaving(true)}>
+          {t('detail.leave')}
+        </Button>
+      </div>
       {leaving && (
         <Suspense>
           <LeaveDialog

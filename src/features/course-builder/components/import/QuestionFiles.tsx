@@ -10,7 +10,7 @@ import { useNotify } from '#src/core/notify/use-notify.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Menu } from '#src/shared/ui/Menu.tsx'
 import type { Question } from '../../model/questions.ts'
-import { saveText } from './save-text.ts'
+import { saveText } from '#src/shared/lib/save-text.ts'
 import { QuestionImport } from './QuestionImport.tsx'
 
 type Props = { questions: readonly Question[]; onAdd: (questions: Question[]) => void }

@@ -15,7 +15,7 @@ import { Spinner } from '#src/shared/ui/Spinner.tsx'
 import { base64Of } from '../../api/upload-file.ts'
 import type { Question } from '../../model/questions.ts'
 import { ChooseFile } from './ChooseFile.tsx'
-import { saveText } from './save-text.ts'
+import { saveText } from '#src/shared/lib/save-text.ts'
 import { QuestionRows } from './QuestionRows.tsx'
 
 type Reading = ResponseOf<typeof readQuestionFile>

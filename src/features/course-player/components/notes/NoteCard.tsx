@@ -1,14 +1,18 @@
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import type { LessonNote } from '#contract/lessons.ts'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import type { NoteText } from '../../api/use-notes.ts'
 import { NoteForm } from './NoteForm.tsx'
 
+/** How the place of a note is called, and the way there: on this page, by an address, or none. */
+type WayBack = { label: string } & ({ go: (() => void) | null } | { to: string })
+
 type Props = {
   note: LessonNote
-  place: { label: string; go: (() => void) | null } | null
+  place: WayBack | null
   editing: boolean
   onEditing: (on: boolean) => void
   onChange: (note: NoteText) => void
@@ -42,29 +46,38 @@ export const NoteCard = ({ note, place, editing, onEditing, onChange, onRemove }
             {note.body}
           </p>
         )}
-        {place &&
-          (place.go ? (
-            <button
-              type="button"
-              className="inline-flex min-h-11 items-center text-sm font-medium text-primary-text hover:underline sm:min-h-8"
-              onClick={place.go}
-            >
-              {place.label}
-            </button>
-          ) : (
-            <p className="mt-1 text-sm text-ink-muted">{place.label}</p>
-          ))}
+        {place && <Way place={place} />}
       </div>
       <IconButton
         label={t('notes.edit')}
+        className="print:hidden"
         icon={<Pencil aria-hidden="true" size={16} />}
         onClick={() => onEditing(true)}
       />
       <IconButton
         label={t('notes.remove')}
+        className="print:hidden"
         icon={<Trash aria-hidden="true" size={16} />}
         onClick={onRemove}
       />
     </article>
+  )
+}
+
+const WAY =
+  'inline-flex min-h-11 items-center text-sm font-medium text-primary-text hover:underline sm:min-h-8 print:hidden'
+
+const Way = ({ place }: { place: WayBack }) => {
+  if ('to' in place)
+    return (
+      <Link to={place.to} className={WAY}>
+        {place.label}
+      </Link>
+    )
+  if (!place.go) return <p className="mt-1 text-sm text-ink-muted">{place.label}</p>
+  return (
+    <button type="button" className={WAY} onClick={place.go}>
+      {place.label}
+    </button>
   )
 }

@@ -1,6 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
 import type { VideoItem } from '#contract/courses.ts'
 import { VIDEO_COMPLETE_RATIO } from '#contract/limits.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
@@ -29,6 +30,7 @@ export const VideoStep = ({ item }: { item: VideoItem }) => {
   const { queue } = useDesk()
   const video = useRef<HTMLVideoElement>(null)
   const room = useRef<HTMLDivElement>(null)
+  const asked = secondFrom(useSearchParams()[0].get('at'))
   const [resumedAt, setResumedAt] = useState<number | null>(null)
   const [captions, setCaptions] = useState<string | null>(
     item.captions.find((caption) => caption.language === language)?.language ?? null,
@@ -42,8 +44,8 @@ export const VideoStep = ({ item }: { item: VideoItem }) => {
     await queue().ready()
     const element = video.current
     if (!element || resumedAt !== null) return
-    // What this device kept through a crash is newer than what the server knows.
-    const position = queue().latest('video', item.id)?.position ?? item.position_seconds
+    // A note leads to its moment. Else what this device kept through a crash is newer than what the server knows.
+    const position = asked ?? queue().latest('video', item.id)?.position ?? item.position_seconds
     const worth = position > 0 && position < element.duration - NEAR_END_SECONDS
     if (worth) element.currentTime = position
     setResumedAt(worth ? position : 0)
@@ -145,6 +147,9 @@ export const VideoStep = ({ item }: { item: VideoItem }) => {
     </div>
   )
 }
+
+const secondFrom = (text: string | null): number | null =>
+  text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null
 
 /** True when the key was one of the player's. */
 const handleKey = (

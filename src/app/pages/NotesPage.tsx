@@ -1,0 +1,10 @@
+import { useParams } from 'react-router-dom'
+import { CourseNotesPage } from '#src/features/course-player/index.ts'
+import { useCourse } from '#src/features/courses/index.ts'
+
+/** The own notes of a course, with the titles that courses owns. */
+export const NotesPage = () => {
+  const courseId = Number(useParams()['courseId'])
+  const { course } = useCourse(Number.isInteger(courseId) && courseId > 0 ? courseId : null)
+  return <CourseNotesPage course={course} />
+}

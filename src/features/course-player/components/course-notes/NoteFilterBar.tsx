@@ -1,0 +1,63 @@
+import Search from 'lucide-react/icons/search'
+import { useTranslation } from 'react-i18next'
+import { noteColours } from '#contract/lessons.ts'
+import { cx } from '#src/shared/lib/cx.ts'
+import { TextInput } from '#src/shared/ui/TextInput.tsx'
+import type { NoteFilters } from '../../model/course-notes.ts'
+
+type Props = { filters: NoteFilters; onChange: (next: NoteFilters) => void }
+
+/** Words and a colour; what is asked for stands in the address. */
+export const NoteFilterBar = ({ filters, onChange }: Props) => {
+  const { t } = useTranslation(['course-player/notes', 'course-player'])
+  return (
+    <div
+      role="search"
+      aria-label={t('search')}
+      data-own-keys=""
+      className="mb-6 flex flex-wrap items-center gap-3 print:hidden"
+    >
+      <div className="relative min-w-56 flex-1">
+        <Search
+          aria-hidden="true"
+          size={18}
+          className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-ink-muted"
+        />
+        <TextInput
+          type="search"
+          aria-label={t('search')}
+          placeholder={t('search')}
+          maxLength={200}
+          value={filters.words}
+          className="ps-10"
+          onChange={(event) => onChange({ ...filters, words: event.target.value })}
+        />
+      </div>
+      <div role="group" aria-label={t('colour')} className="flex items-center">
+        {noteColours.map((colour) => {
+          const label = t('only', { colour: t(`notes.colours.${colour}`, { ns: 'course-player' }) })
+          const on = filters.colour === colour
+          return (
+            <button
+              key={colour}
+              type="button"
+              aria-label={label}
+              title={label}
+              aria-pressed={on}
+              className="inline-flex size-11 items-center justify-center rounded-lg hover:bg-surface-sunken"
+              onClick={() => onChange({ ...filters, colour: on ? null : colour })}
+            >
+              <span
+                aria-hidden="true"
+                className={cx(
+                  `swatch swatch-${colour} size-7 rounded-full`,
+                  on && 'outline-2 outline-offset-2 outline-focus',
+                )}
+              />
+            </button>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
