@@ -53,6 +53,8 @@ export const getResult = endpoint({
     finished: z.int(),
     /** Earlier results of a regraded attempt, newest first; empty until released. */
     earlier: z.array(result),
+    /** The caller’s attempts at this assessment, this one too, newest first; `percent` once released. */
+    attempts: z.array(z.extend(attemptLine, { percent: z.nullable(z.number()) })),
     late: z.array(lateAnswer),
     timeline: z.array(timelineEvent),
     decision: z.nullable(integrityDecision),

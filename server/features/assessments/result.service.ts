@@ -87,7 +87,7 @@ export const resultPage = (
       versions.flatMap((version) => version.topics.map((topic) => topic.topic_id)),
     )
     const rank = released ? await rankOf(db, own.clientId, row.assessment_id, row.percent ?? 0) : null
-    const used = (await ownAttempts(db, own, assessment.id)).length
+    const attempts = await ownAttempts(db, own, assessment.id)
     const standing = (await ownStandings(db, own)).get(assessment.id)
     const [newest, ...earlier] = versions.map((version) => toResult(version, topics))
     return {
@@ -110,12 +110,16 @@ export const resultPage = (
       percentile: rank && toPercentile(rank),
       finished: rank?.all ?? 0,
       earlier,
+      attempts: attempts.map((each) => {
+        const line = toAttemptLine(each, released)
+        return { ...line, percent: line.released ? each.percent : null }
+      }),
       late: (await lateAnswersOf(db, own.clientId, attemptId)).map(toLate),
       timeline: timelineOf(await reportsOf(db, own.clientId, attemptId)),
       decision: toDecision(row),
       appeal: toAppeal(row),
       appeal_until: appealUntil(row, now)?.toISOString() ?? null,
-      may_start_again: barTo(assessment, standing, used, now) === null,
+      may_start_again: barTo(assessment, standing, attempts.length, now) === null,
     }
   })
 

@@ -13,10 +13,12 @@ import { resultQuery } from '../api/assessments.queries.ts'
 import { sendAllLeftBehind } from '../attempt/left-behind.ts'
 import { Problem } from '../components/Problem.tsx'
 import { Waiting } from '../components/Waiting.tsx'
+import { Attempts } from '../components/result/Attempts.tsx'
 import { LateAnswers } from '../components/result/LateAnswers.tsx'
 import { Outcome, Unreleased } from '../components/result/Outcome.tsx'
 import { ReceiptCard } from '../components/result/ReceiptCard.tsx'
 import { Timeline } from '../components/result/Timeline.tsx'
+import { Versions } from '../components/result/Versions.tsx'
 import { said } from '../model/words.ts'
 
 /** /assessments/results/{attemptId}: what came of it, once released; and always what was noted and handed in. */
@@ -69,6 +71,10 @@ const Result = ({ page }: { page: Data }) => {
         ) : (
           <Outcome page={page} result={result} />
         )}
+        {result !== null && (
+          <Versions newest={result} earlier={page.earlier} mainLanguage={assessment.main_language} />
+        )}
+        <Attempts page={page} />
         <LateAnswers late={page.late} />
         {attempt.state === 'submitted' && <ReceiptCard attemptId={attempt.id} hash={page.answers_hash} />}
         <Timeline page={page} />

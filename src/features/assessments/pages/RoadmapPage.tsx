@@ -5,7 +5,6 @@ import type { Roadmap } from '#contract/assessment-results.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { paths } from '#src/core/paths.ts'
-import { formatPercent } from '#src/shared/lib/format.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
@@ -14,7 +13,7 @@ import { roadmapQuery } from '../api/assessments.queries.ts'
 import { Problem } from '../components/Problem.tsx'
 import { Waiting } from '../components/Waiting.tsx'
 import { Stage } from '../components/result/Stage.tsx'
-import { said } from '../model/words.ts'
+import { percentText, said } from '../model/words.ts'
 
 const ID = /^[1-9]\d{0,9}$/
 
@@ -59,8 +58,8 @@ const Way = ({ roadmap }: { roadmap: Roadmap }) => {
         text={<bdi>{said(assessment.title, language, assessment.main_language)}</bdi>}
       />
       <dl className="mb-6 grid grid-cols-2 gap-3">
-        <Stat label={t('scoreTitle')} value={formatPercent(percent / 100, language)} />
-        <Stat label={t('roadmap.scholarship')} value={formatPercent(scholarship_percent / 100, language)} />
+        <Stat label={t('scoreTitle')} value={percentText(percent, language)} />
+        <Stat label={t('roadmap.scholarship')} value={percentText(scholarship_percent, language)} />
       </dl>
       <ol className="flex flex-col">
         {roadmap.stages.map((stage, index) => (

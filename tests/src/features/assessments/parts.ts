@@ -137,6 +137,7 @@ export const aResult = (given: Partial<ResultPage> = {}): ResultPage => ({
   percentile: 81.5,
   finished: 40,
   earlier: [],
+  attempts: [{ ...attemptLine(), percent: 70 }],
   late: [],
   timeline: [],
   decision: null,

@@ -4,14 +4,14 @@ import type { Result } from '#contract/assessment-shapes.ts'
 import type { ResultPage } from '#contract/assessment-results.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { paths } from '#src/core/paths.ts'
-import { formatDate, formatNumber, formatPercent } from '#src/shared/lib/format.ts'
+import { formatDate, formatNumber } from '#src/shared/lib/format.ts'
 import { Alert } from '#src/shared/ui/Alert.tsx'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { Card } from '#src/shared/ui/Card.tsx'
 import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
 import { Progress, ProgressRing } from '#src/shared/ui/Progress.tsx'
-import { said } from '../../model/words.ts'
+import { percentText, said } from '../../model/words.ts'
 
 /** Handed in, not released: what happens next, and when. */
 export const Unreleased = ({ page }: { page: ResultPage }) => {
@@ -34,7 +34,7 @@ export const Outcome = ({ page, result }: { page: ResultPage; result: Result }) 
   const { t } = useTranslation('assessments/result')
   const language = useLanguage()
   const { assessment, attempt, percentile } = page
-  const percent = formatPercent(result.percent / 100, language)
+  const percent = percentText(result.percent, language)
   const score = t('score', { right: result.right, total: result.questions })
   return (
     <>
@@ -93,7 +93,7 @@ export const Outcome = ({ page, result }: { page: ResultPage; result: Result }) 
                     {t('topicScore', {
                       right,
                       total: questions,
-                      percent: formatPercent(part / 100, language),
+                      percent: percentText(part, language),
                     })}
                   </span>
                 </p>
@@ -138,14 +138,14 @@ const Scholarship = ({ page, percent }: { page: ResultPage; percent: number }) =
     <div className="mt-4 rounded-lg bg-primary-soft px-4 py-3 text-start">
       <p className="font-semibold text-primary-text">
         {percent > 0
-          ? t('scholarship.got', { percent: formatPercent(percent / 100, language) })
+          ? t('scholarship.got', { percent: percentText(percent, language) })
           : t('scholarship.none')}
       </p>
       {next && (
         <p className="mt-0.5 text-sm text-ink">
           {t('scholarship.next', {
-            from: formatPercent(next.from_percent / 100, language),
-            percent: formatPercent(next.scholarship_percent / 100, language),
+            from: percentText(next.from_percent, language),
+            percent: percentText(next.scholarship_percent, language),
           })}
         </p>
       )}

@@ -7,11 +7,10 @@ import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { paths } from '#src/core/paths.ts'
 import { isKnownPath } from '#src/core/routes.ts'
 import { cx } from '#src/shared/lib/cx.ts'
-import { formatPercent } from '#src/shared/lib/format.ts'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { Progress } from '#src/shared/ui/Progress.tsx'
-import { said } from '../../model/words.ts'
+import { percentText, said } from '../../model/words.ts'
 
 type StageData = Roadmap['stages'][number]
 type Props = { stage: StageData; number: number; last: boolean; mainLanguage: Language }
@@ -104,7 +103,7 @@ const StageCourse = ({
       {reason && (
         <p className="mt-1 text-sm text-ink-muted">
           {t('roadmap.reason', {
-            percent: formatPercent(reason.percent / 100, language),
+            percent: percentText(reason.percent, language),
             topic: said(reason.topic.name, language, mainLanguage),
           })}
         </p>
