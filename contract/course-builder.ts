@@ -11,6 +11,7 @@ import {
   TITLE_MAX,
 } from './course-draft.ts'
 import { endpoint } from './endpoint.ts'
+import { PACKAGE_MAX_BYTES } from './packages.ts'
 
 const courseParams = z.object({ clientId: idParam, courseId: idParam })
 const BASE = '/api/clients/{clientId}/admin/courses/'
@@ -156,6 +157,7 @@ export const blockingCodes = [
   'node_untitled',
   'empty_article',
   'no_video',
+  'no_package',
   'no_questions',
   'question_incomplete',
   'problem_incomplete',
@@ -295,12 +297,13 @@ export const listTeachers = endpoint({
   response: z.object({ results: z.array(z.object({ id, name: z.string() })) }),
 })
 
-export const mediaKinds = ['video', 'captions', 'image'] as const
+export const mediaKinds = ['video', 'captions', 'image', 'package'] as const
 export type MediaKind = (typeof mediaKinds)[number]
 export const MEDIA_MAX_BYTES: Readonly<Record<MediaKind, number>> = {
   video: 2 * 1024 ** 3,
   captions: 2 * 1024 ** 2,
   image: 20 * 1024 ** 2,
+  package: PACKAGE_MAX_BYTES,
 }
 /** One piece of a file; written as base64 in a body, hence the limit of a third more. */
 export const CHUNK_BYTES = 1024 * 1024

@@ -90,15 +90,42 @@ export const quizContent = z.extend(quizSettings, {
   questions: z.array(unfinished).check(z.maxLength(200)),
 })
 export const problemContent = z.object({ type: z.literal('problem'), problem: unfinished })
+/** One launchable part of a SCORM package. What the manifest says of it is kept as it was read. */
+export const scormContent = z.object({
+  type: z.literal('scorm'),
+  /** The stored package; null while none was chosen. */
+  package_url: z.nullable(address.check(z.maxLength(500))),
+  version: z.enum(['1.2', '2004']),
+  /** Page in the package, with what stands behind a question mark. */
+  launch: text(2000),
+  /** An asset tells nothing: opening it is all there is to do. */
+  asset: z.boolean(),
+  /** Score that passes, as a part of 1; null where the package alone decides. */
+  pass_score: z.nullable(z.number().check(z.minimum(-1), z.maximum(1))),
+  /** Measured progress that completes (2004), as a part of 1. */
+  completion_threshold: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
+  launch_data: text(4096),
+  /** As the manifest writes it: HHHH:MM:SS (1.2) or an ISO 8601 duration (2004). */
+  time_limit: text(40),
+  time_limit_action: text(40),
+})
+export type ScormContent = z.infer<typeof scormContent>
 export const itemContent = z.discriminatedUnion('type', [
   articleContent,
   videoContent,
   quizContent,
   problemContent,
+  scormContent,
 ])
 export type ItemContent = z.infer<typeof itemContent>
 export type ItemKind = ItemContent['type']
-export const itemKinds = ['article', 'video', 'quiz', 'problem'] as const satisfies readonly ItemKind[]
+export const itemKinds = [
+  'article',
+  'video',
+  'quiz',
+  'problem',
+  'scorm',
+] as const satisfies readonly ItemKind[]
 export type QuizContent = z.infer<typeof quizContent>
 export type VideoContent = z.infer<typeof videoContent>
 /** The questions of a quiz as the editor knows them. */

@@ -81,14 +81,13 @@ export const writeQuestionFile = endpoint({
 
 /* ---- courses as packages ---- */
 
-/** What a package is: a course saved by this product, a Common Cartridge 1.1 to 1.3, or none of them. */
-export const packageKinds = ['course', 'cartridge'] as const
+/** What a package is: a course saved by this product, a Common Cartridge 1.1 to 1.3, or SCORM 1.2 or 2004. */
+export const packageKinds = ['course', 'cartridge', 'scorm'] as const
 export type PackageKind = (typeof packageKinds)[number]
 
 /** Why a whole package is not taken. */
 export const importRefusals = [
   'package_unknown',
-  'package_is_scorm',
   'manifest_broken',
   'version_newer',
   'document_invalid',
@@ -121,6 +120,7 @@ export const importBecomes = [
   'video',
   'quiz',
   'problem',
+  'scorm',
   'file',
   'nothing',
 ] as const

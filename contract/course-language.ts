@@ -136,6 +136,7 @@ export const contentSpeaks = (content: ItemContent, language: Language): boolean
     case 'article':
       return hasWords(content.htmls?.[language])
     case 'video':
+    case 'scorm':
       return true
     case 'quiz':
       return (content.questions as { texts?: AuthoredQuestion['texts'] }[]).every((question) =>

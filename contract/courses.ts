@@ -17,7 +17,7 @@ export const difficulties = [
   'all levels',
 ] as const
 export const difficulty = z.enum(difficulties)
-export const contentTypes = ['article', 'video', 'problems', 'quiz'] as const
+export const contentTypes = ['article', 'video', 'problems', 'quiz', 'scorm'] as const
 export const contentType = z.enum(contentTypes)
 export type ContentType = (typeof contentTypes)[number]
 export const prices = ['free', 'premium'] as const
@@ -261,11 +261,32 @@ export const problemItem = z.object({
   kind: z.enum(problemKinds),
   points: z.int(),
 })
-export const topicItem = z.discriminatedUnion('type', [articleItem, videoItem, quizItem, problemItem])
+/** The package is opened beside (scorm.ts). */
+export const scormItem = z.object({
+  id,
+  type: z.literal('scorm'),
+  title: z.string(),
+  ...spoken,
+  minutes: z.int(),
+  state: progressState,
+  /** Score that has to be reached, 0 to 100; null where reaching the end is enough. */
+  pass_percent: z.nullable(z.int()),
+  /** Of all attempts; null without a score. */
+  best_percent: z.nullable(z.int()),
+  attempts: z.int(),
+})
+export const topicItem = z.discriminatedUnion('type', [
+  articleItem,
+  videoItem,
+  quizItem,
+  problemItem,
+  scormItem,
+])
 export type ArticleItem = z.infer<typeof articleItem>
 export type VideoItem = z.infer<typeof videoItem>
 export type QuizItem = z.infer<typeof quizItem>
 export type ProblemItem = z.infer<typeof problemItem>
+export type ScormItem = z.infer<typeof scormItem>
 export type TopicItem = z.infer<typeof topicItem>
 
 export const topicPage = z.object({

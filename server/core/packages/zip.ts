@@ -6,7 +6,7 @@
 import { createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Transform, type Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { finished, pipeline } from 'node:stream/promises'
 import { crc32 } from 'node:zlib'
 import * as yauzl from 'yauzl'
 import { PACKAGE_MAX_BYTES } from '#contract/packages.ts'
@@ -52,6 +52,8 @@ export interface Zip {
   readonly find: (name: string) => ZipEntry | null
   /** A file whole; more than `maxBytes` is refused. */
   readonly read: (name: string, maxBytes: number) => Promise<Buffer>
+  /** Unpacks a file to nowhere: throws when it is not what the package says. */
+  readonly check: (name: string) => Promise<void>
   /** A file of any size, unpacked to a path of our own. */
   readonly save: (name: string, path: string) => Promise<void>
   readonly close: () => void
@@ -115,6 +117,11 @@ const zipOf = (file: yauzl.ZipFile, judgedEntries: ReadonlyMap<string, Judged>, 
         const parts: Buffer[] = []
         for await (const part of stream) parts.push(part as Buffer)
         return Buffer.concat(parts)
+      }),
+    check: (name) =>
+      unpacked(name, limits.totalBytes, async (stream) => {
+        stream.resume()
+        await finished(stream)
       }),
     save: (name, path) =>
       unpacked(name, limits.totalBytes, (stream) =>

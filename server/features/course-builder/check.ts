@@ -26,6 +26,7 @@ const BLOCKING: ReadonlySet<Code> = new Set<Code>([
   'no_questions',
   'question_incomplete',
   'problem_incomplete',
+  'no_package',
   'requires_itself',
   'no_instructor',
 ])
@@ -68,6 +69,8 @@ const itemFindings = (item: DraftItem): CheckFinding[] => {
   }
   if (content.type === 'problem')
     return authoredProblem.safeParse(problemOf(content)).success ? [] : [finding('problem_incomplete', here)]
+  if (content.type === 'scorm')
+    return content.package_url === null || content.launch.trim() === '' ? [finding('no_package', here)] : []
   const questions = questionsOf(content)
   if (questions.length === 0) return [finding('no_questions', here)]
   return questions.flatMap((question, index) =>
@@ -136,6 +139,7 @@ export const ownFilesOf = (item: DraftItem): string[] => {
   const { content } = item
   if (content.type === 'article')
     return [...content.html.matchAll(/\bsrc="(\/files\/[^"]+)"/gi)].map((match) => match[1] as string)
+  if (content.type === 'scorm') return content.package_url?.startsWith('/files/') ? [content.package_url] : []
   if (content.type !== 'video') return []
   return [...content.sources, ...content.captions]
     .map(({ url }) => url)

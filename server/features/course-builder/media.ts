@@ -29,8 +29,10 @@ const VIDEOS: readonly [(head: Buffer) => boolean, Recognised][] = [
 ]
 
 /** Null for what is not of the kind. Captions are text and read whole instead. */
-export const recognise = (kind: Exclude<MediaKind, 'captions'>, head: Buffer): Recognised | null =>
-  (kind === 'image' ? IMAGES : VIDEOS).find(([is]) => is(head))?.[1] ?? null
+export const recognise = (
+  kind: Exclude<MediaKind, 'captions' | 'package'>,
+  head: Buffer,
+): Recognised | null => (kind === 'image' ? IMAGES : VIDEOS).find(([is]) => is(head))?.[1] ?? null
 
 const BOX_HEAD_BYTES = 16
 const BOXES_MAX = 10_000

@@ -14,6 +14,9 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
+import { PackageError } from '#server/core/packages/refusal.ts'
+import { checkPackage, partsOf, readScorm } from '#server/core/packages/scorm.ts'
+import { openZip } from '#server/core/packages/zip.ts'
 import { requireCourse } from './builder.service.ts'
 import type { StoreFile } from './content-deeds.ts'
 import { captionsFrom, isWholeVideo, recognise } from './media.ts'
@@ -128,12 +131,26 @@ export const piece = (
     return { ...now, offset: now.offset + bytes.length }
   })
 
+/** A SCORM package of which everything unpacks; throws a PackageError that says what is wrong. */
+const recognisedPackage = async (path: string): Promise<Storable> => {
+  const zip = await openZip(path)
+  try {
+    const manifest = await readScorm(zip)
+    if (!manifest || partsOf(manifest.organizations).every(({ launch }) => launch === '')) throw refused()
+    await checkPackage(zip)
+  } finally {
+    zip.close()
+  }
+  return { ending: 'zip', mime: 'application/zip', path }
+}
+
 const refused = () => new AppError('unsupported_media_type', 'This kind of file is not accepted here.')
 
 type Storable = { ending: string; mime: string } & ({ content: Buffer } | { path: string })
 
 /** What it really is. Captions become WebVTT, pictures are put together anew; throws for everything else. */
 export const recognised = async (kind: MediaKind, path: string): Promise<Storable> => {
+  if (kind === 'package') return recognisedPackage(path)
   if (kind === 'captions') {
     const text = captionsFrom(await readFile(path))
     if (text === null) throw refused()
@@ -170,11 +187,11 @@ export const finish = async (
   if ((await received(path)) !== row.size) throw new AppError('conflict', 'The file is not whole yet.')
   const { mime, ...file } = await recognised(row.kind, path).catch(async (error: unknown) => {
     // It will never become anything else.
-    if (error instanceof AppError) {
+    if (error instanceof AppError || error instanceof PackageError) {
       await scope.tx((db) => dropUpload(db, clientId, row.id))
       await rm(path, { force: true })
     }
-    throw error
+    throw error instanceof PackageError ? new AppError('unsupported_media_type', error.message) : error
   })
   const url = await context.storeFile(clientId, { words: `course-${row.kind}`, ...file })
   await scope.tx((db) =>

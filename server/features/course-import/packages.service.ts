@@ -18,6 +18,7 @@ import { fileLine, planOfCourse, titleOf } from './course-file.ts'
 import type { ImportDeeds, Storable } from './deeds.ts'
 import * as rows from './packages.repository.ts'
 import { ImportRefused, mapTexts, note, type Plan, type PlannedFile } from './plan.ts'
+import { planOfScorm } from './scorm-plan.ts'
 import { dropPackage, own, wholePath } from './uploads.ts'
 
 export interface ImportContext {
@@ -30,6 +31,8 @@ const LINES_MAX = 2000
 
 interface Opened {
   zip: Zip
+  /** Where the package lies. */
+  path: string
   plan: Plan
 }
 
@@ -42,29 +45,37 @@ const withPackage = async <T>(path: string, use: (zip: Zip) => Promise<T>): Prom
   }
 }
 
-const planOf = async (context: ImportContext, scope: StaffScope, zip: Zip): Promise<Opened> => {
+const planOf = async (
+  context: ImportContext,
+  scope: StaffScope,
+  { zip, path }: Pick<Opened, 'zip' | 'path'>,
+): Promise<Opened> => {
   const { clientId, languages } = scope.tenant
   const plan =
-    (await planOfCourse(zip, clientId, context.deeds.files)) ?? (await planOfCartridge(zip, languages[0]))
+    (await planOfCourse(zip, clientId, context.deeds.files)) ??
+    (await planOfScorm(zip, languages[0])) ??
+    (await planOfCartridge(zip, languages[0]))
   if (!plan) throw new ImportRefused('package_unknown')
   if (plan.document.sections.length === 0) throw new ImportRefused('nothing_in_it')
   const checked = courseDocument.safeParse(plan.document)
   if (!checked.success)
     throw new ImportRefused('too_much_in_it', checked.error.issues[0]?.path.slice(0, 6).join('.') ?? '')
-  return { zip, plan: { ...plan, document: checked.data } }
+  return { zip, path, plan: { ...plan, document: checked.data } }
 }
 
 /** Unpacks one planned file to a place of ours and says what it is; a reason instead where it may not come. */
 const checkedFile = async (
   context: ImportContext,
-  zip: Zip,
+  { zip, path: packagePath }: Pick<Opened, 'zip' | 'path'>,
   file: PlannedFile,
   folder: string,
 ): Promise<Storable | 'file_missing' | 'file_damaged' | 'file_refused'> => {
   if (!zip.find(file.entry)) return 'file_missing'
-  const path = join(folder, 'file')
-  await rm(path, { force: true })
-  await zip.save(file.entry, path)
+  const path = file.whole ? packagePath : join(folder, 'file')
+  if (!file.whole) {
+    await rm(path, { force: true })
+    await zip.save(file.entry, path)
+  }
   if (file.hash !== undefined && !(await hashOf(path)).startsWith(file.hash)) return 'file_damaged'
   try {
     const { ending, ...body } = await context.deeds.files.recognise(file.kind, path)
@@ -107,8 +118,9 @@ export const look = async (context: ImportContext, scope: StaffScope, id: string
   const path = await wholePath(context.dataDir, scope.tenant.clientId, row)
   try {
     return await withPackage(path, async (zip) => {
-      const { plan } = await planOf(context, scope, zip)
-      const lines = [...plan.lines, ...(await fileLines(context, zip, plan))]
+      const opened = await planOf(context, scope, { zip, path })
+      const { plan } = opened
+      const lines = [...plan.lines, ...(await fileLines(context, opened))]
       return {
         ...head,
         kind: plan.kind,
@@ -122,12 +134,14 @@ export const look = async (context: ImportContext, scope: StaffScope, id: string
   }
 }
 
-const fileLines = (context: ImportContext, zip: Zip, plan: Plan) =>
+const fileLines = (context: ImportContext, opened: Opened) =>
   withFolder(context.dataDir, async (folder) => {
+    const { plan } = opened
     const lines: Plan['lines'] = []
     for (const file of plan.files) {
       if (file.stored !== undefined) continue
-      const checked = await checkedFile(context, zip, file, folder)
+      const checked = await checkedFile(context, opened, file, folder)
+      if (file.whole) continue
       if (typeof checked === 'string') lines.push(fileLine(file.entry, checked))
       else
         lines.push({
@@ -168,8 +182,8 @@ const importRow = async (
   const { clientId } = scope.tenant
   const path = await wholePath(context.dataDir, clientId, row)
   const made = await withPackage(path, async (zip) => {
-    const { plan } = await planOf(context, scope, zip)
-    return keep(context, scope, { zip, plan }, { id: row.id, title })
+    const opened = await planOf(context, scope, { zip, path })
+    return keep(context, scope, opened, { id: row.id, title })
   }).catch((error: unknown) => {
     const { code, detail } = refusalOf(error)
     throw new AppError('conflict', `This package cannot be imported: ${code}${detail ? ` (${detail})` : ''}`)
@@ -182,18 +196,19 @@ const importRow = async (
 const keep = (
   context: ImportContext,
   scope: StaffScope,
-  { zip, plan }: Opened,
+  opened: Opened,
   { id, title }: { id: string; title: string },
 ) =>
   withFolder(context.dataDir, async (folder) => {
     const { clientId } = scope.tenant
+    const { plan } = opened
     const addresses = new Map<string, string>()
     for (const file of plan.files) {
       if (file.stored !== undefined) {
         addresses.set(file.placeholder, file.stored)
         continue
       }
-      const checked = await checkedFile(context, zip, file, folder)
+      const checked = await checkedFile(context, opened, file, folder)
       if (typeof checked === 'string') continue
       const { url, fresh } = await context.deeds.files.store(clientId, { words: file.words, ...checked })
       if (fresh) await scope.tx((db) => rows.noteFresh(db, clientId, id, url))

@@ -12,6 +12,8 @@ export interface PlannedFile {
   kind: MediaKind
   /** First part of its stored name. */
   words: string
+  /** Not a file in the package, but all of it. */
+  whole?: true
   /** Stored under this address already: nothing is to be done, whatever the package brings. */
   stored?: string
   /** What its SHA-256 must begin with. */
@@ -53,6 +55,7 @@ const KINDS: Readonly<Record<string, MediaKind>> = {
   jpeg: 'image',
   gif: 'image',
   webp: 'image',
+  zip: 'package',
 }
 /** By the ending of its name; what it really is shows when it is read. */
 export const mediaKindOf = (name: string): MediaKind | null =>

@@ -7,6 +7,7 @@ import type {
   DraftSection,
   DraftTopic,
   ItemContent,
+  ScormContent,
 } from '#contract/course-draft.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
@@ -31,6 +32,7 @@ interface ItemRow {
   video: Omit<Extract<ItemContent, { type: 'video' }>, 'type'> | null
   quiz: Omit<Extract<ItemContent, { type: 'quiz' }>, 'type'> | null
   problem: Record<string, unknown> | null
+  scorm: ScormContent | null
 }
 
 const itemRows = async (db: TenantDb, { clientId, courseId }: CourseKey): Promise<ItemRow[]> => {
@@ -42,12 +44,13 @@ const itemRows = async (db: TenantDb, { clientId, courseId }: CourseKey): Promis
         'attempts_limit', q.attempts_limit, 'cooldown_minutes', q.cooldown_minutes, 'reveal', q.reveal,
         'questions', coalesce((select jsonb_agg(n.authored || jsonb_build_object('id', n.id) order by n.position, n.id)
           from quiz_question n where n.client_id = q.client_id and n.item_id = q.item_id), '[]')) end as quiz,
-      p.authored as problem
+      p.authored as problem, k.content as scorm
     from course_item i
     left join item_article a on a.client_id = i.client_id and a.item_id = i.id
     left join item_video v on v.client_id = i.client_id and v.item_id = i.id
     left join item_quiz q on q.client_id = i.client_id and q.item_id = i.id
     left join item_problem p on p.client_id = i.client_id and p.item_id = i.id
+    left join item_scorm k on k.client_id = i.client_id and k.item_id = i.id
     where i.client_id = ${clientId} and i.course_id = ${courseId}
     order by i.position, i.id`.execute(db)
   return result.rows
@@ -60,6 +63,7 @@ const contentOf = (row: ItemRow): ItemContent => {
       ...(row.video ?? { sources: [], poster_url: null, captions: [], duration_seconds: 0, chapters: [] }),
     }
   if (row.type === 'quiz' && row.quiz) return { type: 'quiz', ...row.quiz }
+  if (row.type === 'scorm' && row.scorm) return row.scorm
   if (row.type === 'problem') return { type: 'problem', problem: row.problem ?? {} }
   return { type: 'article', html: row.html ?? '', ...(row.htmls && { htmls: row.htmls }) }
 }

@@ -288,6 +288,12 @@ const writeContent = async (
       on conflict (client_id, item_id) do update set duration_seconds = excluded.duration_seconds,
         sources = excluded.sources, poster_url = excluded.poster_url, captions = excluded.captions,
         chapters = coalesce(${chapters ?? null}::jsonb, item_video.chapters)`.execute(db)
+  } else if (content.type === 'scorm') {
+    await sql`
+      insert into item_scorm (client_id, item_id, package_url, content)
+      values (${clientId}, ${itemId}, ${content.package_url ?? ''}, ${JSON.stringify(content)}::jsonb)
+      on conflict (client_id, item_id) do update set package_url = excluded.package_url,
+        content = excluded.content`.execute(db)
   } else if (content.type === 'problem') {
     await storeProblem(db, key, authoredProblem.parse(problemOf(content)))
   } else {

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Language } from '#contract/common.ts'
-import type { CourseTexts } from '#contract/course-draft.ts'
+import type { CourseTexts, ScormContent } from '#contract/course-draft.ts'
 import type { difficulties, prices } from '#contract/courses.ts'
 import type { NoteColour, NotePlace } from '#contract/lessons.ts'
 import type { GivenAnswer, QuestionKind, reveals } from '#contract/quiz.ts'
@@ -61,7 +61,7 @@ interface CourseTopicTable {
   free_preview: Generated<boolean>
   position: number
 }
-export type StoredItemType = 'article' | 'video' | 'quiz' | 'problem'
+export type StoredItemType = 'article' | 'video' | 'quiz' | 'problem' | 'scorm'
 interface CourseItemTable {
   client_id: number
   id: Generated<number>
@@ -117,6 +117,12 @@ interface ItemProblemTable {
   shown: JSONColumnType<ShownProblem>
   shown_in: ByLanguage<ShownProblem>
   authored: JSONColumnType<AuthoredProblem>
+}
+interface ItemScormTable {
+  client_id: number
+  item_id: number
+  package_url: string
+  content: JSONColumnType<ScormContent>
 }
 interface QuizQuestionTable {
   client_id: number
@@ -221,6 +227,7 @@ declare module '#server/core/db/tables.ts' {
     item_video: ItemVideoTable
     item_quiz: ItemQuizTable
     item_problem: ItemProblemTable
+    item_scorm: ItemScormTable
     quiz_question: QuizQuestionTable
     quiz_draft: QuizDraftTable
     lesson_note: LessonNoteTable

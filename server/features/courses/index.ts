@@ -58,7 +58,8 @@ export const coursesFeature = (core: Core, telling: Telling) => {
   const context = contextOf(core, telling)
   return {
     register: (app: FastifyInstance, border: Border): void => registerCourseRoutes(app, border, context),
-    items: itemDeeds(context),
+    items: itemDeeds(context, 'problem'),
+    packages: itemDeeds(context, 'scorm'),
     roadmap: roadmapCourses(context.caches),
     /** What a device needs of a course to go on offline. */
     parts: courseParts(context),

@@ -18,7 +18,7 @@ export interface OpenItem {
 export type ItemOutcome = Pick<ProgressWrite, 'completed' | 'problem'>
 
 export interface ItemDeeds {
-  /** Whether the caller may look at a problem; throws like the topic page does. */
+  /** Whether the caller may look at an item of this kind; throws like the topic page does. */
   readonly open: (db: TenantDb, scope: MemberScope, itemId: number) => Promise<OpenItem>
   /** Holds the caller's own enrolment: one learner's hand-ins in one course come one after another. */
   readonly hold: (db: TenantDb, scope: MemberScope, itemId: number) => Promise<{ courseId: number }>
@@ -40,11 +40,11 @@ export interface ItemDeeds {
   readonly shownOf: typeof shownProblemOf
 }
 
-export const itemDeeds = (context: CoursesContext): ItemDeeds => ({
+export const itemDeeds = (context: CoursesContext, type: 'problem' | 'scorm'): ItemDeeds => ({
   open: async (db, scope, itemId) => {
     const learner = learnerOf(scope)
     const place = await itemPlace(db, learner.clientId, itemId)
-    if (place?.type !== 'problem') throw notFound()
+    if (place?.type !== type) throw notFound()
     const { row, outline } = await visibleCourse(context.caches, db, scope, place.courseId)
     const topic = topicsOf(outline).find((each) => each.id === place.topicId)
     if (!topic) throw notFound()
@@ -60,17 +60,17 @@ export const itemDeeds = (context: CoursesContext): ItemDeeds => ({
     return { courseId: place.courseId, enrolled }
   },
   hold: async (db, scope, itemId) => {
-    const { place } = await begin(db, scope, itemId, ['problem'])
+    const { place } = await begin(db, scope, itemId, [type])
     return { courseId: place.courseId }
   },
   complete: async (db, scope, itemId, outcome) =>
-    finish(context, db, scope, await begin(db, scope, itemId, ['problem']), outcome),
+    finish(context, db, scope, await begin(db, scope, itemId, [type]), outcome),
   completeFor: async (db, scope, { itemId, userId }, outcome) => {
     // The grader writes as the learner would: the same rows are held, the same roll-up follows.
     const asLearner: MemberScope = { ...scope, actor: { ...scope.actor, userId } }
     const place = await itemPlace(db, scope.tenant.clientId, itemId)
     if (!place || !(await activeEnrolment(db, learnerOf(asLearner), place.courseId))) return
-    await finish(context, db, asLearner, await begin(db, asLearner, itemId, ['problem']), outcome)
+    await finish(context, db, asLearner, await begin(db, asLearner, itemId, [type]), outcome)
   },
   shownOf: shownProblemOf,
 })

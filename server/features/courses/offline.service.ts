@@ -65,7 +65,7 @@ export const courseParts =
         languages: languagesOf(items),
         files: filesOf(items, row.cover),
         onlineOnly: items
-          .filter((item) => item.sources?.length && filmsOf(item).length === 0)
+          .filter((item) => item.type === 'scorm' || (item.sources?.length && filmsOf(item).length === 0))
           .map(({ id }) => id),
         textBytes: items.reduce((sum, item) => sum + (item.html?.length ?? 0) + ITEM_BYTES, 0),
       }
@@ -94,7 +94,7 @@ const contentOf = (db: TenantDb, clientId: number, topics: readonly TopicNode[])
     .leftJoin('item_problem as m', (join) =>
       join.onRef('m.client_id', '=', 'i.client_id').onRef('m.item_id', '=', 'i.id'),
     )
-    .select(['i.id', 'a.html', 'v.sources', 'v.poster_url', 'v.captions', 'm.kind'])
+    .select(['i.id', 'i.type', 'a.html', 'v.sources', 'v.poster_url', 'v.captions', 'm.kind'])
     .where('i.client_id', '=', clientId)
     .where('i.id', 'in', ids.length > 0 ? ids : [0])
     .orderBy('i.id')

@@ -18,6 +18,7 @@ import { authoredQuestion } from '#contract/quiz.ts'
 import { cleanHtml } from '#server/core/security/html.ts'
 import { gradeOf, isRevealed, markQuiz, type KeyedQuestion } from './grade.ts'
 import { shownProblemOf } from './problem-content.ts'
+import { percentOf } from './scorm-standing.ts'
 import { shownFrom, shownWithId } from './quiz-questions.ts'
 import { attemptsLeft } from './quiz-standing.ts'
 
@@ -53,6 +54,7 @@ export const completeProblem = (item: DraftItem, { asked }: { asked?: Language }
 const isUnfinished = (item: DraftItem, wanted: Wanted): boolean => {
   const { content } = item
   if (content.type === 'quiz') return completeQuestions(item, wanted).length < content.questions.length
+  if (content.type === 'scorm') return content.package_url === null || content.launch === ''
   return content.type === 'problem' && completeProblem(item, wanted) === null
 }
 
@@ -100,6 +102,14 @@ const toItem = (item: DraftItem, id: number, wanted: Wanted): TopicItem => {
       const problem = completeProblem(item, wanted)
       return { ...common, type: 'problem', kind: problem?.kind ?? 'text', points: problem?.points ?? 0 }
     }
+    case 'scorm':
+      return {
+        ...common,
+        type: 'scorm',
+        pass_percent: percentOf(content.pass_score),
+        best_percent: null,
+        attempts: 0,
+      }
   }
 }
 

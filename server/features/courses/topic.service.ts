@@ -13,6 +13,7 @@ import { courseStanding, itemState, topicsOf, topicState, type TopicNode } from 
 import { draftsOf, type QuizDraft } from './quiz-draft.repository.ts'
 import { attemptsLeft, nextAttemptAt } from './quiz-standing.ts'
 import { lastAttempts } from './quiz.repository.ts'
+import { percentOf, scormStandings, type ScormStanding } from './scorm-standing.ts'
 import { questionsFor, topicItems, type TopicItemRow } from './topic.repository.ts'
 
 /** One topic for the course player. A locked topic still says that it is locked, a foreign one is not there. */
@@ -41,7 +42,9 @@ export const topicPage = (
     const items = await topicItems(db, learner, topic.id, language)
     const quizzes = items.filter((item) => item.type === 'quiz').map((item) => item.id)
     const own = enrolment ? quizzes : []
+    const packages = items.filter((item) => item.type === 'scorm').map((item) => item.id)
     const quizFacts: QuizFacts = {
+      scorm: await scormStandings(db, { ...learner, tracked: enrolment !== undefined }, packages),
       questions: await questionsFor(db, learner.clientId, quizzes, language),
       drafts: await draftsOf(db, learner, own),
       lastAt: await lastAttempts(db, learner, own),
@@ -81,6 +84,7 @@ interface QuizFacts {
   questions: ReadonlyMap<number, ShownQuestion[]>
   drafts: readonly QuizDraft[]
   lastAt: ReadonlyMap<number, Date>
+  scorm: ReadonlyMap<number, ScormStanding>
   now: Date
 }
 
@@ -115,6 +119,16 @@ const toItem = (row: TopicItemRow, facts: QuizFacts, wanted: Wanted): TopicItem 
       return { ...common, type: 'quiz', ...quizPart(row, facts) }
     case 'problem':
       return { ...common, type: 'problem', kind: row.problem_kind ?? 'text', points: row.problem_points ?? 0 }
+    case 'scorm': {
+      const standing = facts.scorm.get(row.id)
+      return {
+        ...common,
+        type: 'scorm',
+        pass_percent: percentOf(standing?.passScore ?? null),
+        best_percent: standing?.best ?? null,
+        attempts: standing?.attempts ?? 0,
+      }
+    }
   }
 }
 

@@ -12,12 +12,17 @@ const TYPES: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   gif: 'image/gif',
   svg: 'image/svg+xml',
+  // Packages that play in the player: their parts are served one by one, never the package (features/scorm).
+  zip: 'application/zip',
 }
 
 const NAME = new RegExp(`^[a-z0-9][a-z0-9_-]{0,99}\\.[a-f0-9]{${HASH_CHARS}}\\.([a-z0-9]{2,4})$`)
 
 /** The media type to serve a name with; null for every name that this product does not give. */
 export const typeOfName = (name: string): string | null => TYPES[NAME.exec(name)?.[1] ?? ''] ?? null
+
+/** Whether a stored file may be fetched under its own name. */
+export const isServed = (name: string): boolean => !name.endsWith('.zip')
 
 /** The name that a content is stored under: a changed content gets another name, so answers may be cached for ever. */
 export const nameFor = (words: string, ending: string, content: Buffer): string =>

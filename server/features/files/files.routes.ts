@@ -3,6 +3,7 @@ import { idParam } from '#contract/common.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import type { Border } from '#server/core/http/mount.ts'
 import { byteRange } from './byte-range.ts'
+import { isServed } from './file-name.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
 
 const YEAR_SECONDS = 31_536_000
@@ -31,7 +32,7 @@ export const registerFileRoutes = (app: FastifyInstance, border: Border, files: 
     handler: async (request, reply) => {
       const clientId = idParam.safeParse(request.params.clientId)
       const tenant = clientId.success ? await border.findTenant(clientId.data) : null
-      if (!tenant?.isActive) throw notFound()
+      if (!tenant?.isActive || !isServed(request.params.name)) throw notFound()
       const file = await files.open(tenant.clientId, request.params.name)
       if (!file) throw notFound()
       return sendFile(request, reply, file, request.params.name)

@@ -191,8 +191,8 @@ describe('a Common Cartridge', () => {
 
   it.each<[string, string, string]>([
     [
-      'a SCORM package',
-      'package_is_scorm',
+      'a SCORM package in which nothing can be opened',
+      'nothing_in_it',
       '<manifest><metadata><schema>ADL SCORM</schema></metadata></manifest>',
     ],
     ['another schema', 'package_unknown', '<manifest><metadata><schema>Other</schema></metadata></manifest>'],

@@ -39,7 +39,6 @@ export const readManifest = async (zip: Zip): Promise<Manifest | null> => {
   const root = parseXml(await zip.read(entry.name, XML_MAX_BYTES), entry.name)
   const metadata = element(root, 'metadata')
   const schema = textOf(element(metadata, 'schema')).trim()
-  if (/scorm/i.test(schema) || looksLikeScorm(root)) throw new ImportRefused('package_is_scorm', schema)
   if (!/common cartridge/i.test(schema)) throw new ImportRefused('package_unknown', schema)
   const organization = element(element(root, 'organizations'), 'organization')
   // One item without a title holds all the others.
@@ -53,11 +52,6 @@ export const readManifest = async (zip: Zip): Promise<Manifest | null> => {
     resources: resourcesOf(root),
   }
 }
-
-const looksLikeScorm = (root: XmlNode): boolean =>
-  descendants(root, ({ name }) => name === 'resource').some(({ attributes }) =>
-    Object.keys(attributes).some((name) => /^scormtype$/i.test(name)),
-  )
 
 /** The first text of that name below the metadata, whatever stands between. */
 const firstText = (metadata: XmlNode | null, name: string): string => {

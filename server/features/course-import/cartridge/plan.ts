@@ -14,6 +14,7 @@ import {
 import type { ImportBecomes, ImportLine } from '#contract/course-import.ts'
 import type { Zip } from '#server/core/packages/zip.ts'
 import { mediaKindOf, note, type Plan, type PlannedFile } from '../plan.ts'
+import { chunks, documentOf, plainText } from '../new-document.ts'
 import { contentOf, type Reader } from './content.ts'
 import { readManifest, type Manifest, type Outline } from './manifest.ts'
 
@@ -37,26 +38,6 @@ export const planOfCartridge = async (zip: Zip, fallback: Language): Promise<Pla
   }
 }
 
-const documentOf = (
-  title: string,
-  language: Language,
-  sections: CourseDocument['sections'],
-): CourseDocument => ({
-  course: {
-    language,
-    texts: { [language]: { title, description: '', objectives: [], features: [], requirements: [] } },
-    difficulty: 'beginner',
-    tags: [],
-    price: 'free',
-    price_minor: null,
-    currency: null,
-    seats: null,
-    cover_url: null,
-    instructors: [],
-  },
-  sections,
-})
-
 /** Files are planned once, however many pages show them. */
 const readerOf = (zip: Zip): Reader & { files: () => PlannedFile[] } => {
   const planned = new Map<string, PlannedFile>()
@@ -65,7 +46,7 @@ const readerOf = (zip: Zip): Reader & { files: () => PlannedFile[] } => {
     place: (name) => {
       const found = zip.find(name)
       const kind = found && mediaKindOf(found.name)
-      if (!found || !kind) return null
+      if (!found || !kind || kind === 'package') return null
       const there = planned.get(found.name)
       if (there) return there.placeholder
       const ending = found.name.split('.').at(-1)?.toLowerCase() ?? ''
@@ -76,16 +57,6 @@ const readerOf = (zip: Zip): Reader & { files: () => PlannedFile[] } => {
     files: () => [...planned.values()],
   }
 }
-
-const plainText = (text: string): string =>
-  text
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, TITLE_MAX)
-
-/** Lists that are longer than a course may hold go on in another one. */
-const chunks = <T>(list: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size))
 
 class Builder {
   readonly #manifest: Manifest

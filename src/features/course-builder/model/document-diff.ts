@@ -50,6 +50,7 @@ const contentText = (content: ItemContent): string => {
   if (content.type === 'article') return wordsOf(content.html)
   if (content.type === 'video') return content.sources.map(({ url }) => url).join('\n')
   if (content.type === 'quiz') return content.questions.map((question) => JSON.stringify(question)).join('\n')
+  if (content.type === 'scorm') return `${content.package_url ?? ''}\n${content.launch}`
   return JSON.stringify(content.problem)
 }
 

@@ -34,10 +34,22 @@ const CONTENT: Record<ItemKind, () => ItemContent> = {
     questions: [],
   }),
   problem: () => ({ type: 'problem', problem: {} }),
+  scorm: () => ({
+    type: 'scorm',
+    package_url: null,
+    version: '1.2',
+    launch: '',
+    asset: false,
+    pass_score: null,
+    completion_threshold: null,
+    launch_data: '',
+    time_limit: '',
+    time_limit_action: '',
+  }),
 }
 
 /** Minutes are a first guess that the author sees and changes. */
-const MINUTES: Record<ItemKind, number> = { article: 5, video: 5, quiz: 10, problem: 15 }
+const MINUTES: Record<ItemKind, number> = { article: 5, video: 5, quiz: 10, problem: 15, scorm: 10 }
 
 export const newItem = (type: ItemKind): DraftItem => ({
   key: newKey(),

@@ -4,10 +4,17 @@ import CirclePlay from 'lucide-react/icons/circle-play'
 import Code from 'lucide-react/icons/code-xml'
 import ListChecks from 'lucide-react/icons/list-checks'
 import Lock from 'lucide-react/icons/lock'
+import Package from 'lucide-react/icons/package'
 import { useTranslation } from 'react-i18next'
 import type { ContentType, ProgressState } from '#contract/courses.ts'
 
-const ICONS = { article: BookOpen, video: CirclePlay, problems: Code, quiz: ListChecks } as const
+const ICONS = {
+  article: BookOpen,
+  video: CirclePlay,
+  problems: Code,
+  quiz: ListChecks,
+  scorm: Package,
+} as const
 
 /** What an item is, or that it is done or locked; the same as words for screen readers. */
 export const TypeSign = ({ type, state }: { type: ContentType; state: ProgressState }) => {

@@ -2,9 +2,16 @@ import BookOpen from 'lucide-react/icons/book-open'
 import CirclePlay from 'lucide-react/icons/circle-play'
 import Code from 'lucide-react/icons/code-xml'
 import ListChecks from 'lucide-react/icons/list-checks'
+import Package from 'lucide-react/icons/package'
 import type { ContentType } from '#contract/courses.ts'
 
-const ICONS = { article: BookOpen, video: CirclePlay, problems: Code, quiz: ListChecks } as const
+const ICONS = {
+  article: BookOpen,
+  video: CirclePlay,
+  problems: Code,
+  quiz: ListChecks,
+  scorm: Package,
+} as const
 
 /** The sign of a content type; its name stands beside it as text. */
 export const TypeIcon = ({ type, size = 18 }: { type: ContentType; size?: number }) => {

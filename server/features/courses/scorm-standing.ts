@@ -1,0 +1,31 @@
+/** How far a learner is with the SCORM items of a topic; attempts are written by features/scorm. */
+import { sql } from 'kysely'
+import type { TenantDb } from '#server/core/db/database.ts'
+
+export interface ScormStanding {
+  /** As a part of 1. */
+  passScore: number | null
+  best: number | null
+  attempts: number
+}
+
+export const percentOf = (part: number | null): number | null =>
+  part === null ? null : Math.max(0, Math.round(part * 100))
+
+/** By item. `tracked` is false for who only looks. */
+export const scormStandings = async (
+  db: TenantDb,
+  { clientId, userId, tracked }: { clientId: number; userId: number; tracked: boolean },
+  itemIds: readonly number[],
+): Promise<ReadonlyMap<number, ScormStanding>> => {
+  if (itemIds.length === 0) return new Map()
+  const result = await sql<ScormStanding & { item_id: number }>`
+    select k.item_id, (k.content ->> 'pass_score')::float8 as "passScore", max(a.percent) as best,
+      count(a.number)::integer as attempts
+    from item_scorm k
+    left join scorm_attempt a on a.client_id = k.client_id and a.item_id = k.item_id
+      and a.user_id = ${userId} and ${tracked}
+    where k.client_id = ${clientId} and k.item_id = any(${itemIds}::integer[])
+    group by k.item_id, k.content`.execute(db)
+  return new Map(result.rows.map(({ item_id: itemId, ...standing }) => [itemId, standing]))
+}
