@@ -42,6 +42,7 @@ export interface WebManifest {
   share_target?: {
     action: string
     method: 'GET'
+    enctype: 'application/x-www-form-urlencoded'
     params: { title: string; text: string; url: string }
   }
   launch_handler: { client_mode: ['focus-existing', 'auto'] }
@@ -126,7 +127,13 @@ export const buildManifest = (
         icons: [icon(192)],
       })),
     ...(has('community_forum') && {
-      share_target: { action: `${origin}${SHARE_PATH}`, method: 'GET' as const, params: { ...shareParams } },
+      share_target: {
+        action: `${origin}${SHARE_PATH}`,
+        method: 'GET' as const,
+        // What a GET has anyhow; unnamed, Chromium complains in every page's console.
+        enctype: 'application/x-www-form-urlencoded' as const,
+        params: { ...shareParams },
+      },
     }),
     // An open window is brought to the front and asked, never led away from what is open in it.
     launch_handler: { client_mode: ['focus-existing', 'auto'] },

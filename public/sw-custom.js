@@ -65,17 +65,21 @@ const tellPages = async (message) => {
 }
 const askForConfig = () => tellPages({ type: 'REQUEST_PWA_CONFIG' })
 
-/** Asks one page which client it shows; null when it does not say within the second. */
-const askClientId = (page) =>
+/** Asks one page which client it shows and whether work is open in it; null when it does not say within the second. */
+const askPage = (page) =>
   new Promise((resolve) => {
     const channel = new MessageChannel()
     const timer = setTimeout(() => resolve(null), 1000)
     channel.port1.onmessage = (event) => {
       clearTimeout(timer)
-      resolve(Number(event.data && event.data.clientId) || null)
+      resolve(event.data || null)
     }
     page.postMessage({ type: 'GET_CLIENT_ID' }, [channel.port2])
   })
+const askClientId = async (page) => {
+  const said = await askPage(page)
+  return Number(said && said.clientId) || null
+}
 
 const clearCaches = async () => {
   await caches.delete(PAGES)
@@ -270,8 +274,32 @@ self.addEventListener('fetch', (event) => {
   else if (/^\/runtimes\/[^/]+\/[^/]+$/.test(url.pathname)) event.respondWith(runtimeFile(event))
 })
 
+/** Who is pushed to on this device, as the page noted it (`core/storage/idb.ts`); null when nobody is signed in. */
+const pushOwner = () =>
+  new Promise((resolve) => {
+    const request = self.indexedDB.open('lms')
+    // Not there yet: the page makes it, with its store.
+    request.onupgradeneeded = () => request.transaction.abort()
+    request.onerror = () => resolve(null)
+    request.onsuccess = () => {
+      const db = request.result
+      const done = (owner) => {
+        db.close()
+        resolve(owner || null)
+      }
+      try {
+        const read = db.transaction('kv').objectStore('kv').get('push_owner')
+        read.onsuccess = () => done(read.result)
+        read.onerror = () => done(null)
+      } catch {
+        done(null)
+      }
+    }
+  })
+
 /*
- * Pushes (RULES "Notifications"): the server sends the words in the person's own language; this only draws them. A
+ * Pushes (RULES "Notifications"): the server sends the words in the person's own language; this only draws them, and
+ * only for the person and tenant that they are for: a message on its way while somebody signs out is nobody's. A
  * click leads within this origin only, to the tenant the push came from.
  */
 self.addEventListener('push', (event) => {
@@ -282,7 +310,13 @@ self.addEventListener('push', (event) => {
     // Not from our server: nothing to show.
   }
   if (message === null || typeof message.title !== 'string') return
-  const shown = self.registration.showNotification(message.title, {
+  event.waitUntil(showToOwner(message))
+})
+
+const showToOwner = async (message) => {
+  const owner = await pushOwner()
+  if (!owner || owner.clientId !== message.clientId || owner.userId !== message.userId) return
+  await self.registration.showNotification(message.title, {
     body: String(message.body || ''),
     tag: String(message.tag || ''),
     lang: String(message.lang || 'en'),
@@ -290,8 +324,8 @@ self.addEventListener('push', (event) => {
     icon: `/brand/${Number(message.clientId) || 7}/icon-192.png`,
     data: { link: message.link, clientId: Number(message.clientId) || null },
   })
-  event.waitUntil(Promise.all([shown, showUnread(Number(message.unread))]))
-})
+  await showUnread(Number(message.unread))
+}
 
 /** The number on the app's sign, where there is one. */
 const showUnread = (unread) =>
@@ -306,8 +340,14 @@ const placeOf = (link) => {
   return url.origin === self.location.origin ? url : new URL('/', self.location.origin)
 }
 
-/** Tenants may share an origin: a page of another one is not taken over. */
-const opensIn = async (page, id) => id === null || (await askClientId(page)) === id
+/**
+ * Tenants may share an origin: a page of another one is not taken over. Nor is one in which an exam runs or words are
+ * not sent: what was pressed opens beside it.
+ */
+const opensIn = async (page, id) => {
+  const said = await askPage(page)
+  return !(said && said.busy) && (id === null || Number(said && said.clientId) === id)
+}
 
 const openPlace = async ({ link, clientId: id }) => {
   const url = placeOf(link)

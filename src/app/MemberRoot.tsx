@@ -38,6 +38,7 @@ registerWipe(clearWorkerCaches)
 // Here and not with the queue: signing out must forget it also where the player was never opened.
 registerWipe(() => idbDelete(keys.progressQueue))
 registerWipe(() => idbDelete(keys.attemptPaper))
+registerWipe(() => idbDelete(keys.pushOwner))
 
 const loadInfo = () => loadClientInfo(store.dispatch, text('app', 'startup.failed.infoError'))
 

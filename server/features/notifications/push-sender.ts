@@ -12,6 +12,8 @@ export interface PushMessage {
   lang: string
   dir: 'ltr' | 'rtl'
   clientId: number
+  /** Whose it is: the worker shows it to nobody else. */
+  userId: number
   unread: number
 }
 

@@ -152,7 +152,7 @@ export const createPushJob = (
 const messageFor = (
   clientId: number,
   person: Recipient,
-  due: Pick<rows.DuePush, 'id' | 'kind' | 'params' | 'link'>,
+  due: Pick<rows.DuePush, 'id' | 'user_id' | 'kind' | 'params' | 'link'>,
   unread: number,
 ): PushMessage => ({
   ...wordsFor(person.language, due),
@@ -161,5 +161,6 @@ const messageFor = (
   lang: person.language,
   dir: directionOf(person.language),
   clientId,
+  userId: due.user_id,
   unread,
 })

@@ -47,7 +47,7 @@ export const pushTest = async (send: SendPush, scope: MemberScope): Promise<{ se
     tag: `${own.clientId}-test`,
     lang: person.language,
     dir: directionOf(person.language),
-    clientId: own.clientId,
+    ...own,
     unread,
   }
   const results = await Promise.all(

@@ -3,6 +3,7 @@
  * worker is told to go on and the page is loaded again, once (spec §4 "Installable app behaviour").
  */
 import { Workbox } from 'workbox-window'
+import { isBusy } from '#src/core/session/busy.ts'
 import { WORKER_URL, trustedScriptUrl } from '#src/core/security/trusted-types.ts'
 import { fromWorker, toWorker, type WorkerMessage } from './messages.ts'
 import { pwaConfig } from './pwa-config.ts'
@@ -27,7 +28,7 @@ const sendConfig = (to: MessageEventSource | null | undefined) => {
 const answer = (event: MessageEvent<Partial<WorkerMessage> | null>) => {
   const type = event.data?.type
   if (type === fromWorker.getClientId) {
-    event.ports[0]?.postMessage({ clientId: pwaConfig().clientId })
+    event.ports[0]?.postMessage({ clientId: pwaConfig().clientId, busy: isBusy() })
     noteWorker({ clientIdAskedAt: Date.now() })
   }
   if (type === fromWorker.requestConfig) {

@@ -33,6 +33,8 @@ export const keys = {
   builderChanges: 'builder_changes',
   /** The push address of this browser while its person wants pushes here. */
   pushDevice: 'push_device',
+  /** Who is pushed to here, for the worker (IndexedDB; `public/sw-custom.js` knows the name). */
+  pushOwner: 'push_owner',
   /** Posts and votes that wait for a connection; with the owner's name behind it (IndexedDB). */
   forumQueue: 'forum_queue',
   /** Posts not sent yet, with their owner (`drafts.ts`). */

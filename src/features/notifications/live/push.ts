@@ -2,6 +2,9 @@
 import { getPreferences, subscribePush, unsubscribePush } from '#contract/notifications.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { isIos, thisDevice } from '#src/core/pwa/ios-prompt.ts'
+import { clientId } from '#src/core/client-config/runtime-config.ts'
+import { storedUser } from '#src/core/session/session.ts'
+import { idbDelete, idbPut } from '#src/core/storage/idb.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { pushSupport, type PushSupport } from '../model/push-support.ts'
@@ -42,7 +45,11 @@ const hand = async (made: PushSubscription): Promise<void> => {
     },
   })
   safeLocal.set(keys.pushDevice, made.endpoint)
+  await keepOwner()
 }
+
+/** The worker draws what is for this person and nothing else. */
+const keepOwner = () => idbPut(keys.pushOwner, { clientId: clientId(), userId: storedUser()?.id ?? 0 })
 
 /** Asks the person where the browser wants that; false when they said no. */
 export const enablePush = async (publicKey: string): Promise<boolean> => {
@@ -64,6 +71,7 @@ export const enablePush = async (publicKey: string): Promise<boolean> => {
 export const disablePush = async (): Promise<void> => {
   const made = await subscription()
   safeLocal.remove(keys.pushDevice)
+  await idbDelete(keys.pushOwner)
   if (!made) return
   const { endpoint } = made
   await made.unsubscribe()
@@ -82,10 +90,12 @@ export const alignPush = async (): Promise<void> => {
   }
   if (wished === null) await made.unsubscribe()
   else if (wished !== made.endpoint) await hand(made)
+  else await keepOwner()
 }
 
 /** Nothing of the person stays on the device's screen, and nothing more is pushed to it. */
 export const forgetPushHere = async (): Promise<void> => {
+  await idbDelete(keys.pushOwner)
   const worker = await registration()
   await (await subscription())?.unsubscribe()
   for (const shown of (await worker?.getNotifications?.()) ?? []) shown.close()

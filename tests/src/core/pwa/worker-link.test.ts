@@ -68,7 +68,7 @@ describe('the page and its worker (spec §4, §7, §9)', () => {
     expect(source.postMessage).toHaveBeenCalledWith(told)
     const port = { postMessage: vi.fn<(message: unknown) => void>() }
     pageHears({ data: { type: 'GET_CLIENT_ID' }, source, ports: [port] })
-    expect(port.postMessage).toHaveBeenCalledWith({ clientId: 8 })
+    expect(port.postMessage).toHaveBeenCalledWith({ clientId: 8, busy: false })
   })
 
   it('given a waiting version, when the person takes it and the worker takes over, then one reload', async () => {

@@ -19,14 +19,46 @@ class PathRequest extends Request {
   }
 }
 
+interface Owner {
+  clientId: number
+  userId: number
+}
+
+/** IndexedDB with what the page noted in it; null is a device on which nobody ever signed in. */
+const aStore = (owner: Owner | null) => ({
+  open: () => {
+    const request: Record<string, unknown> = {
+      transaction: { abort: () => queueMicrotask(() => (request['onerror'] as () => void)()) },
+      result: {
+        close: () => undefined,
+        transaction: () => ({
+          objectStore: () => ({
+            get: () => {
+              const read: Record<string, unknown> = { result: owner }
+              queueMicrotask(() => (read['onsuccess'] as () => void)())
+              return read
+            },
+          }),
+        }),
+      },
+    }
+    queueMicrotask(() => (request[owner ? 'onsuccess' : 'onupgradeneeded'] as () => void)())
+    return request
+  },
+})
+
 /** The worker with open pages, each of a tenant, and the screen of the device. */
-const aWorker = (pages: readonly { client: number; foreign?: boolean }[] = []) => {
+const aWorker = (
+  pages: readonly { client: number; foreign?: boolean; busy?: boolean }[] = [],
+  owner: Owner | null = { clientId: 8, userId: 4 },
+) => {
   const handlers = new Map<string, (event: unknown) => void>()
   const shown: Shown[] = []
   const did: string[] = []
   const badges: number[] = []
-  const windows = pages.map(({ client, foreign }, index) => ({
-    postMessage: (_message: unknown, [port]: MessagePort[]) => port?.postMessage({ clientId: client }),
+  const windows = pages.map(({ client, foreign, busy }, index) => ({
+    postMessage: (_message: unknown, [port]: MessagePort[]) =>
+      port?.postMessage({ clientId: client, busy: busy === true }),
     focus: () => {
       did.push(`focus ${index}`)
       return Promise.resolve()
@@ -40,6 +72,7 @@ const aWorker = (pages: readonly { client: number; foreign?: boolean }[] = []) =
   const self = {
     __WB_MANIFEST: [],
     location: { origin: ORIGIN },
+    indexedDB: aStore(owner),
     navigator: {
       setAppBadge: (count: number) => {
         badges.push(count)
@@ -99,6 +132,7 @@ describe('a push', () => {
       lang: 'ar',
       dir: 'rtl',
       clientId: 8,
+      userId: 4,
       unread: 3,
     })
     expect(worker.shown).toEqual([
@@ -115,6 +149,17 @@ describe('a push', () => {
       },
     ])
     expect(worker.badges).toEqual([3])
+  })
+
+  it.each([
+    ['nobody signed in', null],
+    ['somebody else of the tenant signed in', { clientId: 8, userId: 5 }],
+    ['the same number in another tenant', { clientId: 7, userId: 4 }],
+  ])('given %s, when a push for a person comes, then nothing of it is shown', async (_who, owner) => {
+    const worker = aWorker([], owner)
+    await worker.push({ title: 'Vikram mentioned you', body: 'x', clientId: 8, userId: 4, unread: 3 })
+    expect(worker.shown).toEqual([])
+    expect(worker.badges).toEqual([])
   })
 
   it('given something that is not the server’s, when it comes, then nothing is drawn', async () => {
@@ -137,6 +182,12 @@ describe('a press on it', () => {
     const worker = aWorker([{ client: 7 }, { client: 8 }])
     await worker.press({ link: '/community/thread/5#comment-7', clientId: 8 })
     expect(worker.did).toEqual(['close', 'focus 1', `navigate 1 ${ORIGIN}/community/thread/5#comment-7`])
+  })
+
+  it('given an exam or unsent words in the only page, when pressed, then it is left alone and a window opens', async () => {
+    const worker = aWorker([{ client: 7, busy: true }])
+    await worker.press({ link: '/courses/3', clientId: 7 })
+    expect(worker.did).toEqual(['close', `open ${ORIGIN}/courses/3`])
   })
 
   it('given no page, or none that can be led, when pressed, then a window opens; another tenant than the kept one is named', async () => {
