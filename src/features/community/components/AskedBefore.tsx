@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
 import { similarQuery } from '../api/community.queries.ts'
-import { useSettled } from '../hooks/use-settled.ts'
+import { useSettled } from '#src/shared/lib/use-settled.ts'
 
 /** A pause in typing, long enough not to ask for every letter. */
 const TYPING_PAUSE_MS = 400

@@ -1,0 +1,57 @@
+import Search from 'lucide-react/icons/search'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SEARCH_MAX_CHARS, SEARCH_MIN_CHARS } from '#contract/course-search.ts'
+import { useSettled } from '#src/shared/lib/use-settled.ts'
+import { TextInput } from '#src/shared/ui/TextInput.tsx'
+import { Finds } from './Finds.tsx'
+
+const PAUSE_MS = 250
+
+type Props = { courseId: number; onNavigate: (() => void) | undefined; children: ReactNode }
+
+/** Looks for words in the whole course; the outline stands here while nothing is looked for. */
+export const CourseSearch = ({ courseId, onNavigate, children }: Props) => {
+  const { t } = useTranslation('course-player')
+  const [text, setText] = useState('')
+  const typed = text.trim()
+  const words = useSettled(typed, PAUSE_MS)
+  const looks = typed.length >= SEARCH_MIN_CHARS
+  return (
+    <>
+      <div role="search" className="relative mb-4">
+        <Search
+          aria-hidden="true"
+          size={18}
+          className="pointer-events-none absolute inset-y-0 start-3 my-auto text-ink-muted"
+        />
+        <TextInput
+          type="search"
+          aria-label={t('search.label')}
+          placeholder={t('search.label')}
+          className="ps-10"
+          maxLength={SEARCH_MAX_CHARS}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            // Empties the field first; the next Escape closes the drawer.
+            if (event.key !== 'Escape' || text === '') return
+            event.stopPropagation()
+            setText('')
+          }}
+        />
+      </div>
+      {looks ? (
+        <Finds
+          courseId={courseId}
+          // What is typed is looked for after a pause; what was found before stays until then.
+          words={words.length >= SEARCH_MIN_CHARS ? words : typed}
+          onClear={() => setText('')}
+          onNavigate={onNavigate}
+        />
+      ) : (
+        children
+      )}
+    </>
+  )
+}
