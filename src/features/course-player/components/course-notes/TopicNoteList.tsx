@@ -21,22 +21,13 @@ export const TopicNoteList = ({ courseId, notes, onChange, onRemove }: Props) =>
     <div className="flex flex-col gap-8">
       {byTopic(notes).map((topic) => (
         <section key={topic.id} aria-labelledby={`notes-of-${topic.id}`}>
-          <h2
-            id={`notes-of-${topic.id}`}
-            dir="auto"
-            lang={topic.first.topic_language}
-            className="text-xl font-semibold text-ink"
-          >
-            {topic.first.topic_title}
+          <h2 id={`notes-of-${topic.id}`} className="text-xl font-semibold text-ink">
+            <bdi lang={topic.first.topic_language}>{topic.first.topic_title}</bdi>
           </h2>
           {topic.items.map((item) => (
             <div key={item.id} className="mt-4">
-              <h3
-                dir="auto"
-                lang={item.first.item_language}
-                className="mb-2 text-sm font-semibold text-ink-muted"
-              >
-                {item.first.item_title}
+              <h3 className="mb-2 text-sm font-semibold text-ink-muted">
+                <bdi lang={item.first.item_language}>{item.first.item_title}</bdi>
               </h3>
               <ul className="flex flex-col gap-3">
                 {item.notes.map((note) => (
