@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
 /** A lazy page may take this long to bring its heading; after that the focus stays where it is. */
@@ -13,7 +13,8 @@ export const useArrival = (main: RefObject<HTMLElement | null>, clientName: stri
   const action = useNavigationType()
   const arrivedAt = useRef(pathname)
 
-  useEffect(() => {
+  // Before the painting: what a page does about its own place afterwards is the last word.
+  useLayoutEffect(() => {
     const room = main.current
     if (!room) return
     const moved = arrivedAt.current !== pathname

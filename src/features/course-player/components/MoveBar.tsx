@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { useDesk } from '../desk/desk.ts'
 import type { Neighbour } from '../model/lesson.ts'
+import { PlaceLink } from './PlaceLink.tsx'
 
 type Props = {
   courseId: number
@@ -21,26 +22,28 @@ export const MoveBar = ({ courseId, previous, next, linkTo }: Props) => {
     <nav aria-label={t('move.label')} className="mt-10 border-t border-line pt-5">
       <div className="flex items-center justify-between gap-3">
         {previous ? (
-          <Link
+          <PlaceLink
             to={linkTo(previous)}
+            place={previous}
             aria-label={t('move.previousTitle', { title: previous.title })}
             className={buttonClass({ variant: 'secondary' })}
           >
             <ChevronLeft aria-hidden="true" size={18} className="rtl:-scale-x-100" />
             {t('move.previous')}
-          </Link>
+          </PlaceLink>
         ) : (
           <span />
         )}
         {next ? (
-          <Link
+          <PlaceLink
             to={linkTo(next)}
+            place={next}
             aria-label={t('move.nextTitle', { title: next.title })}
             className={buttonClass({ variant: 'secondary' })}
           >
             {t('move.next')}
             <ChevronRight aria-hidden="true" size={18} className="rtl:-scale-x-100" />
-          </Link>
+          </PlaceLink>
         ) : (
           <Link to={desk.coursePath(courseId)} className={buttonClass({ variant: 'secondary' })}>
             {t('move.finish')}

@@ -1,12 +1,14 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import X from 'lucide-react/icons/x'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { useDesk } from '../desk/desk.ts'
 import type { Neighbour } from '../model/lesson.ts'
+import { PlaceLink } from './PlaceLink.tsx'
 import { useAutoAdvance } from './use-auto-advance.ts'
+import { useTurn } from './use-turned-place.ts'
 
 type Props = {
   courseId: number
@@ -22,9 +24,9 @@ type Props = {
 export const NextBar = ({ courseId, courseDone, next, moves, linkTo, onDismiss }: Props) => {
   const { t } = useTranslation('course-player')
   const desk = useDesk()
-  const navigate = useNavigate()
+  const turn = useTurn()
   const advance = useAutoAdvance(moves && next !== null && !courseDone, () => {
-    if (next) void navigate(linkTo(next))
+    if (next) turn(linkTo(next), next)
   })
   return (
     <div className="pointer-events-none fixed inset-x-0 bottom-0 z-30 px-3 pb-3">
@@ -48,12 +50,13 @@ export const NextBar = ({ courseId, courseDone, next, moves, linkTo, onDismiss }
           onClick={onDismiss}
         />
         {next && !courseDone ? (
-          <Link
+          <PlaceLink
             to={linkTo(next)}
+            place={next}
             className={buttonClass({ className: 'w-full min-w-0 sm:w-auto sm:max-w-72' })}
           >
             <bdi className="truncate">{t('move.nextTitle', { title: next.title })}</bdi>
-          </Link>
+          </PlaceLink>
         ) : (
           <Link to={desk.coursePath(courseId)} className={buttonClass({ className: 'w-full sm:w-auto' })}>
             {t('move.finish')}

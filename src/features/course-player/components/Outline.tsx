@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import type { OutlineTopic, TopicPage } from '#contract/courses.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Progress } from '#src/shared/ui/Progress.tsx'
 import { SkeletonText } from '#src/shared/ui/Skeleton.tsx'
 import { useDesk } from '../desk/desk.ts'
 import type { CourseOutline } from '../model/lesson.ts'
+import { PlaceLink } from './PlaceLink.tsx'
 import { TypeSign } from './TypeSign.tsx'
 
 type Props = {
@@ -83,8 +83,9 @@ const TopicEntry = ({ courseId, topic, isOpen, currentId, onNavigate }: EntryPro
           </span>
         </p>
       ) : (
-        <Link
+        <PlaceLink
           to={desk.topicPath(courseId, topic.id)}
+          place={{ topicId: topic.id, itemId: null }}
           aria-current={isOpen ? 'page' : undefined}
           className={cx(line, isOpen ? 'font-semibold text-ink' : 'text-ink hover:bg-surface-sunken')}
           onClick={onNavigate}
@@ -93,14 +94,15 @@ const TopicEntry = ({ courseId, topic, isOpen, currentId, onNavigate }: EntryPro
           <span>
             <bdi lang={topic.language}>{topic.title}</bdi>
           </span>
-        </Link>
+        </PlaceLink>
       )}
       {isOpen && topic.items.length > 1 && (
         <ol className="ms-4.5 border-s border-line ps-2">
           {topic.items.map((item) => (
             <li key={item.id}>
-              <Link
+              <PlaceLink
                 to={`${desk.topicPath(courseId, topic.id)}?item=${item.id}`}
+                place={{ topicId: topic.id, itemId: item.id }}
                 aria-current={item.id === currentId ? 'step' : undefined}
                 aria-label={`${t(`type.${item.type}`)}, ${t(`state.${item.state}`)}: ${item.title}`}
                 className={cx(
@@ -115,7 +117,7 @@ const TopicEntry = ({ courseId, topic, isOpen, currentId, onNavigate }: EntryPro
                 <span>
                   <bdi lang={item.language}>{item.title}</bdi>
                 </span>
-              </Link>
+              </PlaceLink>
             </li>
           ))}
         </ol>

@@ -1,13 +1,19 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import type { TopicItem } from '#contract/courses.ts'
 import { cx } from '#src/shared/lib/cx.ts'
+import type { Neighbour } from '../model/lesson.ts'
+import { PlaceLink } from './PlaceLink.tsx'
 import { TypeSign } from './TypeSign.tsx'
 
-type Props = { items: readonly TopicItem[]; currentId: number; linkTo: (itemId: number) => string }
+type Props = {
+  topicId: number
+  items: readonly TopicItem[]
+  currentId: number
+  linkTo: (place: Neighbour) => string
+}
 
 /** The steps of a topic; a single one needs no list. */
-export const StepList = ({ items, currentId, linkTo }: Props) => {
+export const StepList = ({ topicId, items, currentId, linkTo }: Props) => {
   const { t } = useTranslation('course-player')
   if (items.length < 2) return null
   return (
@@ -15,8 +21,9 @@ export const StepList = ({ items, currentId, linkTo }: Props) => {
       <ol className="flex flex-wrap gap-2">
         {items.map((item) => (
           <li key={item.id} className="min-w-0">
-            <Link
-              to={linkTo(item.id)}
+            <PlaceLink
+              to={linkTo({ topicId, itemId: item.id, title: item.title })}
+              place={{ topicId, itemId: item.id }}
               aria-current={item.id === currentId ? 'step' : undefined}
               className={cx(
                 'flex min-h-11 items-center gap-2 rounded-lg border px-3 text-sm font-medium',
@@ -29,7 +36,7 @@ export const StepList = ({ items, currentId, linkTo }: Props) => {
               <span className="truncate">
                 <bdi lang={item.language}>{item.title}</bdi>
               </span>
-            </Link>
+            </PlaceLink>
           </li>
         ))}
       </ol>

@@ -1,17 +1,21 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useNavigate } from 'react-router-dom'
+import type { Neighbour } from '../model/lesson.ts'
 import { pageTurn } from '../model/page-keys.ts'
+import { useTurn } from './use-turned-place.ts'
 
 /** Arrow keys turn the pages, in the direction of the script. */
-export const usePageKeys = (previous: string | null, next: string | null) => {
-  const navigate = useNavigate()
+export const usePageKeys = (
+  { previous, next }: { previous: Neighbour | null; next: Neighbour | null },
+  linkTo: (place: Neighbour) => string,
+) => {
+  const turnTo = useTurn()
   const turn = useEffectEvent((event: KeyboardEvent) => {
     const direction = document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'
     const way = pageTurn(event, direction)
     const target = way === 'next' ? next : way === 'previous' ? previous : null
     if (target === null) return
     event.preventDefault()
-    void navigate(target)
+    turnTo(linkTo(target), target)
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => turn(event)

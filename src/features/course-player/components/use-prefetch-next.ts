@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { TopicItem, TopicPage } from '#contract/courses.ts'
-import { cleanHtml } from '#src/shared/lib/clean-html.ts'
 import { topicQuery } from '../api/topic.queries.ts'
 import { useDesk } from '../desk/desk.ts'
+import { prepare } from './steps.ts'
 
 /** The shown lesson has the line for itself this long. */
 const PREFETCH_AFTER_MS = 1_500
@@ -12,19 +12,6 @@ const FRESH_MS = 60_000
 
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-/** What a step needs beside its data: its part of the player, or its words cleaned, so that turning the page shows them. */
-const prepare = (item: TopicItem): Promise<unknown> => {
-  switch (item.type) {
-    case 'article':
-      return cleanHtml(item.html, 'article')
-    case 'video':
-      return import('./video/VideoStep.tsx')
-    case 'quiz':
-      return import('./quiz/QuizStep.tsx')
-    case 'problem':
-      return import('./problem/ProblemStep.tsx')
-  }
-}
 const prepareAll = (items: readonly TopicItem[]) => {
   for (const item of items) void prepare(item).catch(() => undefined)
 }

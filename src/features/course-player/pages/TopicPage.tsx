@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams, useSearchParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import type { ProgressResult, TopicItem, TopicPage as Page } from '#contract/courses.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
@@ -18,22 +18,15 @@ import { Outline } from '../components/Outline.tsx'
 import { PlayerHeader } from '../components/PlayerHeader.tsx'
 import { PlayerProblem } from '../components/PlayerProblem.tsx'
 import { StepList } from '../components/StepList.tsx'
+import { ProblemStep, QuizStep, VideoStep } from '../components/steps.ts'
 import { usePageKeys } from '../components/use-page-keys.ts'
 import { usePrefetchNext } from '../components/use-prefetch-next.ts'
+import { SettledProvider, TurnProvider, useTurnedPlace } from '../components/use-turned-place.ts'
+import { useWide } from '../components/use-wide.ts'
 import { currentItem, neighbours, type CourseOutline, type Neighbour } from '../model/lesson.ts'
 import { idFrom } from '../model/id.ts'
 import '../notes.css'
 import '../player.css'
-
-const VideoStep = lazy(() =>
-  import('../components/video/VideoStep.tsx').then((module) => ({ default: module.VideoStep })),
-)
-const QuizStep = lazy(() =>
-  import('../components/quiz/QuizStep.tsx').then((module) => ({ default: module.QuizStep })),
-)
-const ProblemStep = lazy(() =>
-  import('../components/problem/ProblemStep.tsx').then((module) => ({ default: module.ProblemStep })),
-)
 
 type Props = {
   /** The course's outline, which another feature owns; null until it is there. */
@@ -48,7 +41,7 @@ type Props = {
 export const TopicPage = (props: Props) => {
   const params = useParams()
   const courseId = idFrom(params['courseId'])
-  const topicId = idFrom(params['submoduleId'])
+  const { topicId, asked, settled, turn } = useTurnedPlace(courseId, idFrom(params['submoduleId']))
   const desk = useDesk()
   const topic = useQuery({
     ...topicQuery(courseId ?? 0, topicId ?? 0, desk),
@@ -64,18 +57,25 @@ export const TopicPage = (props: Props) => {
       />
     )
   if (!topic.data) return <PlayerSkeleton />
-  return <Lesson key={topicId} courseId={courseId} page={topic.data} {...props} />
+  return (
+    <TurnProvider value={turn}>
+      <SettledProvider value={settled}>
+        <Lesson key={topicId} courseId={courseId} page={topic.data} asked={asked} {...props} />
+      </SettledProvider>
+    </TurnProvider>
+  )
 }
 
-const Lesson = ({ courseId, page, outline, onProgress, after }: Props & { courseId: number; page: Page }) => {
+type LessonProps = Props & { courseId: number; page: Page; asked: string | null }
+
+const Lesson = ({ courseId, page, asked, outline, onProgress, after }: LessonProps) => {
   const { t } = useTranslation('course-player')
   const desk = useDesk()
   const language = useLanguage()
-  const [address] = useSearchParams()
-  const item = currentItem(page.items, address.get('item'))
+  const isWide = useWide()
+  const item = currentItem(page.items, asked)
   // The step stays while it is being completed, although another one would be "the first open one" then.
   const [steady, setSteady] = useState(item?.id ?? null)
-  const asked = address.get('item')
   const shown = asked ? item : (page.items.find((candidate) => candidate.id === steady) ?? item)
   if (shown && shown.id !== steady) setSteady(shown.id)
   const around = neighbours(page, shown?.id ?? null)
@@ -88,21 +88,20 @@ const Lesson = ({ courseId, page, outline, onProgress, after }: Props & { course
   const progress = useTopicProgress(courseId, page.topic.id, onProgress)
   const justDone = useJustDone(shown)
   usePrefetchNext(courseId, page)
-  usePageKeys(around.previous ? linkTo(around.previous) : null, around.next ? linkTo(around.next) : null)
+  usePageKeys(around, linkTo)
+  const title = useStepArrival(shown?.id ?? null)
   return (
     <div className="mx-auto flex w-full max-w-[1440px]">
       <div className="min-w-0 flex-1 px-4 pt-4 pb-32 sm:px-8">
         <PlayerHeader courseId={courseId} page={page} outline={outline} currentId={shown?.id ?? null} />
         <div className="mx-auto max-w-3xl">
-          <StepList
-            items={page.items}
-            currentId={shown?.id ?? 0}
-            linkTo={(itemId) => linkTo({ topicId: page.topic.id, itemId, title: '' })}
-          />
+          <StepList topicId={page.topic.id} items={page.items} currentId={shown?.id ?? 0} linkTo={linkTo} />
           {shown ? (
             <section key={shown.id} aria-labelledby="lesson-title">
               <h2
+                ref={title}
                 id="lesson-title"
+                tabIndex={-1}
                 dir="auto"
                 lang={shown.language}
                 className="mb-5 text-xl font-semibold text-ink sm:text-2xl"
@@ -131,7 +130,7 @@ const Lesson = ({ courseId, page, outline, onProgress, after }: Props & { course
         className="sticky top-16 hidden h-[calc(100dvh-4rem)] w-80 shrink-0 overflow-y-auto border-s border-line bg-surface-raised p-5 xl:block"
       >
         <h2 className="mb-3 font-semibold text-ink">{t('page.outline')}</h2>
-        <Outline outline={outline} page={page} currentId={shown?.id ?? null} />
+        {isWide && <Outline outline={outline} page={page} currentId={shown?.id ?? null} />}
       </aside>
       {justDone !== null && celebrated !== justDone && (
         <NextBar
@@ -160,6 +159,18 @@ const Step = ({ item, progress }: { item: TopicItem; progress: Progress }) => {
     case 'problem':
       return <ProblemStep item={item} onProgress={progress.accept} />
   }
+}
+
+/** Where another step of the topic is shown, it begins at the top, and screen readers hear its name. */
+const useStepArrival = (stepId: number | null) => {
+  const title = useRef<HTMLHeadingElement>(null)
+  const before = useRef(stepId)
+  useLayoutEffect(() => {
+    if (before.current === stepId) return
+    before.current = stepId
+    title.current?.focus({ preventScroll: true })
+  }, [stepId])
+  return title
 }
 
 /** The id of the shown item once it changed from open to completed before the person's eyes. */

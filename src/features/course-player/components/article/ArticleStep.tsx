@@ -9,6 +9,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { SafeHtml } from '#src/shared/ui/SafeHtml.tsx'
 import { SkeletonText } from '#src/shared/ui/Skeleton.tsx'
 import { findPlace } from '../../model/anchor.ts'
+import { useSettled } from '../use-turned-place.ts'
 import { NotesPanel } from '../notes/NotesPanel.tsx'
 import { enhanceArticle } from './enhance-article.ts'
 import { paintNotes } from './paint-notes.ts'
@@ -37,8 +38,9 @@ export const ArticleStep = ({ item, onComplete }: Props) => {
   }, [shown, done, item.id])
 
   const notes = useNotes(item.id)
+  const settled = useSettled()
   const reading = useReadingPlace(content, {
-    ready: shown,
+    ready: shown && settled,
     itemId: item.id,
     paragraph: item.paragraph,
     completed: done,

@@ -4,6 +4,7 @@ import type { QuizItem, QuizResult as Result } from '#contract/courses.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { Alert } from '#src/shared/ui/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
+import { useSettled } from '../use-turned-place.ts'
 import { questionAnchor, QuestionCard } from './QuestionCard.tsx'
 import { QuizResult } from './QuizResult.tsx'
 import { useQuiz } from './use-quiz.ts'
@@ -17,7 +18,9 @@ export const QuizStep = ({ item, onGraded }: Props) => {
   const { t } = useTranslation('course-player')
   const quiz = useQuiz(item, onGraded)
   const form = useRef<HTMLFormElement>(null)
+  const settled = useSettled()
   useEffect(() => {
+    if (!settled) return
     // Back to the question that was last in front of the learner, on whichever device.
     if (item.draft.question_id === null || item.draft.answers.length === 0) return
     form.current
@@ -25,7 +28,7 @@ export const QuizStep = ({ item, onGraded }: Props) => {
       ?.scrollIntoView({ block: 'center' })
     // Only when the quiz is opened.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [item.id])
+  }, [item.id, settled])
   const { result } = quiz
   const done = item.questions.length - quiz.open.length
   const again = item.attempts_left !== 0
