@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { letter, QUESTIONS_MAX, releases, variants } from './assessment-shapes.ts'
 import {
   clientParams,
+  empty,
   id,
   idParam,
   language,
@@ -22,6 +23,9 @@ const assessmentParams = z.object({ clientId: idParam, assessmentId: idParam })
 
 export const assessmentStatuses = ['active', 'inactive'] as const
 export type AssessmentStatus = (typeof assessmentStatuses)[number]
+/** Where an assessment stands in the staff's list; an archived one is inactive and out of the way. */
+export const assessmentShelves = [...assessmentStatuses, 'archived'] as const
+export type AssessmentShelf = (typeof assessmentShelves)[number]
 export const DURATION_MAX_MINUTES = 600
 export const RULES_MAX = 40
 export const BANDS_MAX = 10
@@ -207,6 +211,9 @@ const person = z.nullable(z.object({ id, name: z.string() }))
 const standing = {
   id,
   status: z.enum(assessmentStatuses),
+  archived: z.boolean(),
+  /** How many were begun, running ones too: with any it is not deleted. */
+  attempts: z.int(),
   /** One more with each saved change; a change names the one it was made on. */
   revision: z.int(),
   updated_at: timestamp,
@@ -256,11 +263,12 @@ export const listAuthored = endpoint({
   query: z.object({
     ...pageQuery,
     search: z.optional(z.string().check(z.maxLength(200))),
-    status: z.optional(z.enum(assessmentStatuses)),
+    /** Without one: everything that is not archived. */
+    status: z.optional(z.enum(assessmentShelves)),
   }),
   response: z.extend(pageOf(authoredLine), {
-    /** How many under the search, by status. */
-    counts: z.object({ active: z.int(), inactive: z.int() }),
+    /** How many under the search, by where they stand. */
+    counts: z.object({ active: z.int(), inactive: z.int(), archived: z.int() }),
   }),
 })
 
@@ -309,6 +317,31 @@ export const setAssessmentStatus = endpoint({
   params: assessmentParams,
   body: z.object({ status: z.enum(assessmentStatuses) }),
   response: authoredAssessment,
+  alsoFails: [409],
+})
+
+export const archiveAssessment = endpoint({
+  name: 'authoring.archive',
+  method: 'POST',
+  path: `${ASSESSMENT}archive/`,
+  access: 'staff',
+  summary:
+    'Puts an inactive assessment out of the way, or back; attempts and results stay. Harmless to repeat. 409 while it is active',
+  params: assessmentParams,
+  body: z.object({ archived: z.boolean() }),
+  response: authoredAssessment,
+  alsoFails: [409],
+})
+
+export const deleteAssessment = endpoint({
+  name: 'authoring.delete',
+  method: 'DELETE',
+  path: ASSESSMENT,
+  access: 'staff',
+  summary: 'Deletes an inactive assessment that nobody ever began, for good. 409 otherwise',
+  params: assessmentParams,
+  response: empty,
+  status: 204,
   alsoFails: [409],
 })
 

@@ -170,10 +170,11 @@ export const listQuestions = endpoint({
     search: z.optional(z.string().check(z.maxLength(200))),
     topic_id: z.optional(idParam),
     difficulty: z.optional(z.enum(difficulties)),
+    tag: z.optional(line(1, TAG_MAX)),
     state: z._default(z.optional(z.enum(questionStates)), 'active'),
   }),
   response: z.extend(pageOf(bankQuestionLine), {
-    /** How many under the search, topic and difficulty, by state. */
+    /** How many under the search, topic, difficulty and tag, by state. */
     counts: z.object({ active: z.int(), retired: z.int() }),
   }),
 })
@@ -243,6 +244,34 @@ export const listQuestionVersions = endpoint({
   params: questionParams,
   query: z.object(pageQuery),
   response: pageOf(questionVersion),
+})
+
+/* ---- tags ---- */
+
+export const bankTag = z.object({ tag: z.string(), active: z.int(), retired: z.int() })
+export type BankTag = z.infer<typeof bankTag>
+
+export const listTags = endpoint({
+  name: 'bank.tags',
+  method: 'GET',
+  path: `${BASE}tags/`,
+  access: 'staff',
+  summary: 'Every tag that questions have, with how many have it',
+  params: clientParams,
+  response: z.object({ results: z.array(bankTag) }),
+})
+
+export const changeTag = endpoint({
+  name: 'bank.changeTag',
+  method: 'POST',
+  path: `${BASE}tags/`,
+  access: 'staff',
+  summary:
+    'Another name for a tag in every question; a name that is there already makes one of both, null takes the tag off. Harmless to repeat',
+  params: clientParams,
+  body: z.object({ tag: line(1, TAG_MAX), to: z.nullable(line(1, TAG_MAX)) }),
+  /** In how many questions it stood. */
+  response: z.object({ questions: z.int() }),
 })
 
 /* ---- files ---- */
@@ -323,8 +352,10 @@ export const exportQuestions = endpoint({
   query: z.object({
     /** The tenant’s first unless said; questions without words in it are left out. */
     language: z.optional(language),
+    search: z.optional(z.string().check(z.maxLength(200))),
     topic_id: z.optional(idParam),
     difficulty: z.optional(z.enum(difficulties)),
+    tag: z.optional(line(1, TAG_MAX)),
     state: z._default(z.optional(z.enum(questionStates)), 'active'),
   }),
   response: z.object({ file_name: z.string(), questions: z.int(), csv: z.string() }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type {
   AssessmentSettings,
+  AssessmentShelf,
   AssessmentStatus,
   AuthoredAssessment,
 } from '#contract/assessment-authoring.ts'
@@ -17,6 +18,8 @@ export interface AssessmentRow extends Omit<
 > {
   id: number
   status: AssessmentStatus
+  archived: boolean
+  attempts: number
   opens_at: Date | null
   closes_at: Date | null
   revision: number
@@ -29,6 +32,9 @@ export interface AssessmentRow extends Omit<
 
 const person = sql`a.updated_by as by_id,
   (select u.full_name from app_user u where u.client_id = a.client_id and u.id = a.updated_by) as by_name`
+const shelf = sql`a.archived_at is not null as archived,
+  (select count(*) from assessment_attempt t where t.client_id = a.client_id and t.assessment_id = a.id)::integer
+    as attempts`
 const rules = sql`coalesce((select json_agg(json_build_object('topic_id', r.topic_id, 'difficulty', r.difficulty,
   'count', r.count) order by r.position) from assessment_rule r
   where r.client_id = a.client_id and r.assessment_id = a.id), '[]') as rules`
@@ -46,7 +52,7 @@ export const assessmentRow = async (
   const { rows } = await sql<AssessmentRow>`
     select a.id, a.language, a.texts, a.variant, a.status, a.duration_minutes, a.opens_at, a.closes_at,
       a.attempts_allowed, a.phone_verification, a.shuffle_questions, a.shuffle_options, a.release, a.bands,
-      a.pass_percent, a.roadmap, a.revision, a.updated_at, ${person}, ${rules},
+      a.pass_percent, a.roadmap, a.revision, a.updated_at, ${person}, ${shelf}, ${rules},
       coalesce((select json_agg(json_build_object('id', q.id, 'topic_id', q.topic_id, 'difficulty', q.difficulty,
         'state', q.state, 'prompt', v.shown -> v.language ->> 'prompt') order by f.position)
         from assessment_fixed_question f
@@ -56,6 +62,8 @@ export const assessmentRow = async (
     from assessment a where a.client_id = ${clientId} and a.id = ${assessmentId}`.execute(db)
   return rows[0]
 }
+
+const standing = sql`case when a.archived_at is null then a.status else 'archived' end`
 
 interface ListWhere {
   clientId: number
@@ -69,6 +77,8 @@ export type AssessmentLine = Pick<
   AssessmentRow,
   | 'id'
   | 'status'
+  | 'archived'
+  | 'attempts'
   | 'revision'
   | 'updated_at'
   | 'by_id'
@@ -83,17 +93,17 @@ export type AssessmentLine = Pick<
 export const assessmentPage = async (
   db: TenantDb,
   where: ListWhere,
-  status: AssessmentStatus | null,
+  stands: AssessmentShelf | null,
   page: { limit: number; offset: number },
 ): Promise<AssessmentLine[]> => {
   const { rows } = await sql<AssessmentLine>`
-    select a.id, a.status, a.revision, a.updated_at, ${person}, a.language, a.variant, a.duration_minutes, a.opens_at,
+    select a.id, a.status, a.revision, a.updated_at, ${person}, ${shelf}, a.language, a.variant, a.duration_minutes, a.opens_at,
       a.closes_at, a.texts -> a.language ->> 'title' as title, array(select jsonb_object_keys(a.texts)) as languages,
       (coalesce((select sum(r.count) from assessment_rule r
         where r.client_id = a.client_id and r.assessment_id = a.id), 0)
       + (select count(*) from assessment_fixed_question f
         where f.client_id = a.client_id and f.assessment_id = a.id))::integer as questions
-    ${found(where)} and (${status}::text is null or a.status = ${status})
+    ${found(where)} and ${standing} = coalesce(${stands}, a.status)
     order by a.updated_at desc, a.id desc limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows
 }
@@ -101,10 +111,10 @@ export const assessmentPage = async (
 export const statusCounts = async (
   db: TenantDb,
   where: ListWhere,
-): Promise<Record<AssessmentStatus, number>> => {
-  const { rows } = await sql<{ status: AssessmentStatus; n: number }>`
-    select a.status, count(*)::integer as n ${found(where)} group by a.status`.execute(db)
-  const counts = { active: 0, inactive: 0 }
+): Promise<Record<AssessmentShelf, number>> => {
+  const { rows } = await sql<{ status: AssessmentShelf; n: number }>`
+    select ${standing} as status, count(*)::integer as n ${found(where)} group by 1`.execute(db)
+  const counts = { active: 0, inactive: 0, archived: 0 }
   for (const { status, n } of rows) counts[status] = n
   return counts
 }
@@ -194,6 +204,25 @@ export const setStatus = async (
   await sql`
     update assessment set status = ${status}, revision = revision + 1, updated_at = ${now}, updated_by = ${by}
     where client_id = ${clientId} and id = ${assessmentId}`.execute(db)
+}
+
+/** Out of the way, or back. */
+export const setArchived = async (
+  db: TenantDb,
+  { clientId, assessmentId }: AssessmentKey,
+  archived: boolean,
+  { now, by }: Written,
+): Promise<void> => {
+  await sql`
+    update assessment set archived_at = ${archived ? now : null}::timestamptz, updated_at = ${now}, updated_by = ${by}
+    where client_id = ${clientId} and id = ${assessmentId}`.execute(db)
+}
+
+export const deleteAssessment = async (
+  db: TenantDb,
+  { clientId, assessmentId }: AssessmentKey,
+): Promise<void> => {
+  await sql`delete from assessment where client_id = ${clientId} and id = ${assessmentId}`.execute(db)
 }
 
 /** Which of these are questions of the bank, and which of those courses of the tenant. */

@@ -44,6 +44,8 @@ const shown = async (db: TenantDb, key: rows.AssessmentKey): Promise<AuthoredAss
   return {
     id: row.id,
     status: row.status,
+    archived: row.archived,
+    attempts: row.attempts,
     revision: row.revision,
     updated_at: row.updated_at.toISOString(),
     updated_by: person(row.by_id, row.by_name),
@@ -164,11 +166,47 @@ export const setStatus = (
     const row = await rows.assessmentRow(db, key, true)
     if (!row) throw notFound()
     if (row.status !== status) {
+      if (row.archived)
+        throw new AppError('conflict', 'This assessment is archived. Take it out of the archive first.')
       if (status === 'active') await requireEnough(db, key)
       await rows.setStatus(db, key, status, { now: scope.clock.now(), by: scope.actor.userId })
       await record(context, db, scope, 'authoring.status', `assessment:${assessmentId}`, { status })
     }
     return shown(db, key)
+  })
+
+export const archive = (
+  context: BankContext,
+  scope: StaffScope,
+  assessmentId: number,
+  archived: boolean,
+): Promise<AuthoredAssessment> =>
+  scope.tx(async (db) => {
+    const key = keyOf(scope, assessmentId)
+    const row = await rows.assessmentRow(db, key, true)
+    if (!row) throw notFound()
+    if (row.archived !== archived) {
+      if (row.status === 'active')
+        throw new AppError('conflict', 'Learners see this assessment. Deactivate it first.')
+      await rows.setArchived(db, key, archived, { now: scope.clock.now(), by: scope.actor.userId })
+      await record(context, db, scope, 'authoring.archive', `assessment:${assessmentId}`, { archived })
+    }
+    return shown(db, key)
+  })
+
+/** The lock keeps out whoever would begin an attempt meanwhile: its row points at this one. */
+export const remove = (context: BankContext, scope: StaffScope, assessmentId: number): Promise<undefined> =>
+  scope.tx(async (db) => {
+    const key = keyOf(scope, assessmentId)
+    const row = await rows.assessmentRow(db, key, true)
+    if (!row) throw notFound()
+    if (row.status === 'active')
+      throw new AppError('conflict', 'Learners see this assessment. Deactivate it first.')
+    if (row.attempts > 0)
+      throw new AppError('conflict', 'Somebody has taken this assessment: it can be archived, not deleted.')
+    await rows.deleteAssessment(db, key)
+    await record(context, db, scope, 'authoring.delete', `assessment:${assessmentId}`)
+    return undefined
   })
 
 export const courses = (scope: StaffScope): Promise<{ results: { id: number; title: string }[] }> =>

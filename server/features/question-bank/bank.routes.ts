@@ -11,6 +11,8 @@ export const registerBankRoutes = (app: FastifyInstance, border: Border, context
   mount(app, border, contract.saveTopic, (scope, { params, body }) =>
     bank.putTopic(context, scope, params.topicKey, body.names),
   )
+  mount(app, border, contract.listTags, (scope) => bank.tags(scope))
+  mount(app, border, contract.changeTag, (scope, { body }) => bank.renameTag(context, scope, body))
   mount(app, border, contract.listQuestions, (scope, { query }) => bank.list(scope, query))
   mount(app, border, contract.createQuestion, (scope, { body }) => bank.create(context, scope, body))
   mount(app, border, contract.getQuestion, (scope, { params }) => bank.get(scope, params.questionId))
@@ -34,6 +36,12 @@ export const registerBankRoutes = (app: FastifyInstance, border: Border, context
   )
   mount(app, border, assembling.setAssessmentStatus, (scope, { params, body }) =>
     authoring.setStatus(context, scope, params.assessmentId, body.status),
+  )
+  mount(app, border, assembling.archiveAssessment, (scope, { params, body }) =>
+    authoring.archive(context, scope, params.assessmentId, body.archived),
+  )
+  mount(app, border, assembling.deleteAssessment, (scope, { params }) =>
+    authoring.remove(context, scope, params.assessmentId),
   )
   mount(app, border, assembling.previewDraw, (scope, { params, query }) =>
     authoring.preview(scope, params.assessmentId, query.seed),

@@ -4,7 +4,9 @@ import {
   listQuestions,
   listQuestionVersions,
   type BankQuestion,
+  type BankTag,
   type BankTopic,
+  type changeTag,
   type createQuestion,
   type QuestionState,
   type saveQuestion,
@@ -17,6 +19,7 @@ import type { StaffScope } from '#server/core/http/scope.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import * as rows from './questions.repository.ts'
 import { lockStock, shortActive } from './stock.repository.ts'
+import { changeTag as putTag, tagList } from './tags.repository.ts'
 
 export interface BankContext {
   audit: Audit
@@ -96,6 +99,23 @@ export const requireTopic = async (db: TenantDb, clientId: number, topicId: numb
   if (!known.some(({ id }) => id === topicId)) throw invalidField('topic_id', fieldIssue('invalid'))
 }
 
+/* ---- tags ---- */
+
+export const tags = (scope: StaffScope): Promise<{ results: BankTag[] }> =>
+  scope.tx(async (db) => ({ results: await tagList(db, scope.tenant.clientId) }))
+
+export const renameTag = (
+  context: BankContext,
+  scope: StaffScope,
+  { tag, to }: BodyOf<typeof changeTag>,
+): Promise<{ questions: number }> =>
+  scope.tx(async (db) => {
+    const { clientId } = scope.tenant
+    const questions = tag === to ? 0 : await putTag(db, clientId, tag, to)
+    if (questions > 0) await record(context, db, scope, 'bank.tag', `bank_tag:${tag}`, { to, questions })
+    return { questions }
+  })
+
 /* ---- questions ---- */
 
 const shownQuestion = async (db: TenantDb, key: rows.QuestionKey): Promise<BankQuestion> => {
@@ -130,6 +150,7 @@ export const list = (
       search: query.search?.trim() ?? '',
       topicId: query.topic_id ?? null,
       difficulty: query.difficulty ?? null,
+      tag: query.tag ?? null,
     }
     const counts = await rows.stateCounts(db, where)
     const found = await rows.questionPage(db, where, query.state, {

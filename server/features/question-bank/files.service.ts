@@ -136,7 +136,13 @@ export const write = (
     const { clientId } = scope.tenant
     const language = query.language ?? scope.tenant.languages[0]
     const topics = new Map((await rows.topicList(db, clientId)).map(({ id, key }) => [id, key]))
-    const where = { clientId, topicId: query.topic_id ?? null, difficulty: query.difficulty ?? null }
+    const where = {
+      clientId,
+      search: query.search?.trim() ?? '',
+      topicId: query.topic_id ?? null,
+      difficulty: query.difficulty ?? null,
+      tag: query.tag ?? null,
+    }
     const found = await rows.questionsInOrder(db, where, query.state)
     const questions = found.flatMap((row) => {
       const words = rows.textsOf(row)[language]

@@ -128,8 +128,9 @@ export interface ListWhere {
   search: string
   topicId: number | null
   difficulty: Difficulty | null
+  tag: string | null
 }
-const found = ({ clientId, search, topicId, difficulty }: ListWhere) => {
+const found = ({ clientId, search, topicId, difficulty, tag }: ListWhere) => {
   const byId = /^#(\d{1,9})$/.exec(search)?.[1]
   // As the words stand in JSON: quotation marks and line breaks are escaped there.
   const part = JSON.stringify(search).slice(1, -1)
@@ -138,6 +139,7 @@ const found = ({ clientId, search, topicId, difficulty }: ListWhere) => {
   return sql`${fromNewest} where q.client_id = ${clientId}
     and (${topicId}::integer is null or q.topic_id = ${topicId})
     and (${difficulty}::text is null or q.difficulty = ${difficulty})
+    and (${tag}::text is null or ${tag} = any(q.tags))
     and ${byId ? sql`q.id = ${Number(byId)}` : search === '' ? sql`true` : words}`
 }
 
@@ -164,13 +166,11 @@ export const stateCounts = async (db: TenantDb, where: ListWhere): Promise<Recor
 /** In the order in which they were written, for files. */
 export const questionsInOrder = async (
   db: TenantDb,
-  where: Omit<ListWhere, 'search'>,
+  where: ListWhere,
   state: QuestionState,
 ): Promise<QuestionRow[]> => {
   const { rows } = await sql<QuestionRow>`
-    select ${columns} ${found({ ...where, search: '' })} and q.state = ${state} order by q.topic_id, q.id`.execute(
-    db,
-  )
+    select ${columns} ${found(where)} and q.state = ${state} order by q.topic_id, q.id`.execute(db)
   return rows
 }
 

@@ -535,6 +535,8 @@ export const matrix: Readonly<Record<string, Row>> = {
 
   'bank.topics': { of: 'client', expect: forStaff(200) },
   'bank.saveTopic': { of: 'client', body: () => ({ names: { en: 'Logic' } }), expect: forStaff(200) },
+  'bank.tags': { of: 'client', expect: forStaff(200) },
+  'bank.changeTag': { of: 'client', body: () => ({ tag: 'cube', to: 'solid' }), expect: forStaff(200) },
   'bank.list': { of: 'client', expect: forStaff(200) },
   // A topic that nobody has.
   'bank.create': {
@@ -579,6 +581,9 @@ export const matrix: Readonly<Record<string, Row>> = {
   },
   // Without questions it cannot be given, nor drawn.
   'authoring.status': { of: 'assessment', body: () => ({ status: 'active' }), expect: staffOnly(NOT_NOW) },
+  'authoring.archive': { of: 'assessment', body: () => ({ archived: false }), expect: staffOnly(SEES_ALL) },
+  // Somebody has taken it.
+  'authoring.delete': { of: 'assessment', expect: staffOnly(NOT_NOW) },
   'authoring.preview': { of: 'assessment', expect: staffOnly(NOT_NOW) },
   'authoring.courses': { of: 'client', expect: forStaff(200) },
 

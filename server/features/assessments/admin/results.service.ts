@@ -20,7 +20,14 @@ import { audit } from '../audit-line.ts'
 import type { AssessmentContext } from '../context.ts'
 import { isFlagged } from '../integrity.ts'
 import { toResultRow, toTotals } from './admin.mapper.ts'
-import { attemptRows, monitorRows, scoreCounts, topicShares, totalRows } from './rows.repository.ts'
+import {
+  archivedIds,
+  attemptRows,
+  monitorRows,
+  scoreCounts,
+  topicShares,
+  totalRows,
+} from './rows.repository.ts'
 import { percentilesOf, summaryOf } from './scores.ts'
 
 const HOUR_MS = 3_600_000
@@ -33,9 +40,14 @@ export const allTotals = (scope: StaffScope): Promise<{ results: AssessmentTotal
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
     const totals = new Map((await totalRows(db, clientId)).map((row) => [row.assessment_id, row]))
+    const archived = await archivedIds(db, clientId)
     const rows = await assessments(db, clientId)
-    return { results: rows.map((row) => toTotals(row, totals.get(row.id), scope.clock.now())) }
+    const shown = rows.map((row) => toTotals(row, totals.get(row.id), scope.clock.now()))
+    return { results: shown.filter((each) => !archived.has(each.id) || waits(each)) }
   })
+
+/** Out of the way, unless somebody has to do something about it. */
+const waits = ({ open, flagged, appeals, late }: AssessmentTotals) => open + flagged + appeals + late > 0
 
 const known = async (db: TenantDb, clientId: number, id: number): Promise<AssessmentRow> => {
   const row = await assessmentById(db, clientId, id)

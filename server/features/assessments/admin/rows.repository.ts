@@ -166,6 +166,12 @@ export const totalRows = async (
   return rows
 }
 
+export const archivedIds = async (db: TenantDb, clientId: number): Promise<Set<number>> => {
+  const { rows } = await sql<{ id: number }>`
+    select id from assessment where client_id = ${clientId} and archived_at is not null`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 export interface MonitorRow {
   id: string
   user_id: number

@@ -37,7 +37,7 @@ const listOf = (results: ReturnType<typeof anAuthoredLine>[]) => ({
   ...aBankPage([]),
   results,
   count: results.length,
-  counts: { active: results.length, inactive: 0 },
+  counts: { active: results.length, inactive: 0, archived: 0 },
 })
 
 describe('whether the bank has enough', () => {

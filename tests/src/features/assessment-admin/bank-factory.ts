@@ -52,6 +52,8 @@ export const aBankPage = (results: BankQuestionLine[]) => ({
 export const anAuthored = (changes: Partial<AuthoredAssessment> = {}): AuthoredAssessment => ({
   id: 5,
   status: 'inactive',
+  archived: false,
+  attempts: 0,
   revision: 1,
   updated_at: '2026-11-20T10:00:00.000Z',
   updated_by: null,
@@ -64,6 +66,8 @@ export const anAuthored = (changes: Partial<AuthoredAssessment> = {}): AuthoredA
 export const anAuthoredLine = (changes: Partial<AuthoredLine> = {}): AuthoredLine => ({
   id: 5,
   status: 'active',
+  archived: false,
+  attempts: 0,
   revision: 1,
   updated_at: '2026-11-20T10:00:00.000Z',
   updated_by: null,
