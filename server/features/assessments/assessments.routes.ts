@@ -24,7 +24,7 @@ export const registerAssessmentRoutes = (
     confirmCode(context, scope, params.assessmentId, body),
   )
   mount(app, border, contract.startAttempt, (scope, { params, body }) =>
-    context.startTurn(() => startOrResume(context, scope, params.assessmentId, body)),
+    startOrResume(context, scope, params.assessmentId, body),
   )
   mount(app, border, contract.runningAttempt, (scope) => whatRuns(scope))
   mount(app, border, contract.getAttempt, (scope, { params, query }) =>

@@ -3,6 +3,7 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import type { Query } from '#server/core/db/query.ts'
 import type { Telling } from '#server/core/telling.ts'
 import type { QuestionTexts } from './question-texts.ts'
+import type { Begin } from './start.repository.ts'
 import type { Turns } from './turns.ts'
 
 /** A question that was drawn: `options[0]` is the author's option (0 = A) that is shown first. */
@@ -44,6 +45,7 @@ export interface AssessmentContext extends AssessmentDeeds {
   readonly core: Pick<Core, 'audit' | 'outbox' | 'db' | 'log' | 'clock'>
   /** An exam begins for everybody in the same second: starts leave connections for those who answer. */
   readonly startTurn: Turns
+  readonly begin: Begin
   readonly texts: QuestionTexts
   /** For codes of phones. */
   readonly codeKey: Buffer

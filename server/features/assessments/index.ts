@@ -7,6 +7,7 @@ import { registerAssessmentRoutes } from './assessments.routes.ts'
 import { registerResultRoutes } from './results.routes.ts'
 import type { AssessmentContext, AssessmentDeeds } from './context.ts'
 import { createQuestionTexts } from './question-texts.ts'
+import { createBegin } from './start.repository.ts'
 import { createTurns } from './turns.ts'
 
 export { addPastSitting, pastAssessment, type PastQuestion } from './history.ts'
@@ -21,6 +22,7 @@ export const assessmentsFeature = (core: Core, deeds: AssessmentDeeds) => {
     ...deeds,
     core,
     startTurn: createTurns(STARTS_AT_ONCE),
+    begin: createBegin(core.db.pool),
     texts: createQuestionTexts(),
     codeKey: core.secret('assessments.phone-codes'),
   }

@@ -3,6 +3,7 @@ import type { Band } from '#contract/assessment-shapes.ts'
 import type { AuditEntry } from '#server/core/core.ts'
 import { auditRow } from '#server/core/audit/audit.ts'
 import type { Query } from '#server/core/db/query.ts'
+import { together } from '#server/core/db/together.ts'
 import type { AssessmentRow, AttemptRow, DrawnRow, Own } from './attempts.repository.ts'
 
 /** The person's attempts so far. */
@@ -62,7 +63,7 @@ export const startQueries = ({ clientId, userId }: Own, assessmentId: number): Q
   },
 ]
 
-interface Beginning {
+export interface Beginning extends Own {
   id: string
   assessmentId: number
   /** How many attempts there were when this was decided. */
@@ -79,31 +80,56 @@ interface Beginning {
   note: AuditEntry
 }
 
-/**
- * One call of `begin_attempt` (0129_attempt_start.sql): a single prepared statement is its own transaction and one round
- * trip. False when the person's attempts or their number are others by now; then nothing was written.
- */
-export const beginAttempt = async (pool: pg.Pool, own: Own, attempt: Beginning): Promise<boolean> => {
-  const { rows } = await pool.query<{ begun: boolean }>({
-    name: 'begin_attempt',
-    text: 'select begin_attempt($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) as begun',
+/** In the order of persons, so that two runs do not wait for each other. */
+const beginTogether = async (pool: pg.Pool, attempts: readonly Beginning[]): Promise<boolean[]> => {
+  const inOrder = attempts.toSorted((a, b) => a.userId - b.userId)
+  const { rows } = await pool.query<{ attempt: string; begun: boolean }>({
+    name: 'begin_attempts',
+    text: `select b.attempt, begin_attempt($1, b.who, b.attempt, b.asked, b.earlier, b.minutes, b.extra, b.scholarships,
+        b.pass, b.device, b.referral, b.verified, b.moment, b.drawn, b.note) as begun
+      from jsonb_to_recordset($2::jsonb) as b(who integer, attempt uuid, asked integer, earlier integer, minutes integer,
+        extra integer, scholarships jsonb, pass integer, device uuid, referral text, verified text, moment timestamptz,
+        drawn jsonb, note jsonb)`,
     values: [
-      own.clientId,
-      own.userId,
-      attempt.id,
-      attempt.assessmentId,
-      attempt.earlier,
-      attempt.durationMinutes,
-      attempt.extraMinutes,
-      JSON.stringify(attempt.bands),
-      attempt.passPercent,
-      attempt.holder,
-      attempt.ref,
-      attempt.phone,
-      attempt.now,
-      JSON.stringify(attempt.questions),
-      JSON.stringify(auditRow(attempt.now, attempt.note)),
+      attempts[0]?.clientId,
+      JSON.stringify(
+        inOrder.map((each) => ({
+          who: each.userId,
+          attempt: each.id,
+          asked: each.assessmentId,
+          earlier: each.earlier,
+          minutes: each.durationMinutes,
+          extra: each.extraMinutes,
+          scholarships: each.bands,
+          pass: each.passPercent,
+          device: each.holder,
+          referral: each.ref,
+          verified: each.phone,
+          moment: each.now,
+          drawn: each.questions,
+          note: auditRow(each.now, each.note),
+        })),
+      ),
     ],
   })
-  return rows[0]?.begun ?? false
+  const begun = new Map(rows.map((row) => [row.attempt, row.begun]))
+  return attempts.map(({ id }) => begun.get(id) ?? false)
 }
+
+export type Begin = (attempt: Beginning) => Promise<boolean>
+
+/** Of one process: two connections at most begin attempts. */
+const LANES = 2
+const IN_ONE_RUN = 24
+
+/**
+ * Begins an attempt by `begin_attempt` (0129_attempt_start.sql); those of one tenant that come together share a statement
+ * and its commit. False when the person's attempts or their number are others by now; then nothing was written.
+ */
+export const createBegin = (pool: pg.Pool): Begin =>
+  together({
+    keyOf: ({ clientId }: Beginning) => clientId,
+    run: (attempts) => beginTogether(pool, attempts),
+    lanes: LANES,
+    most: IN_ONE_RUN,
+  })

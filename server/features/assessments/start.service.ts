@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AttemptPage, startAttempt } from '#contract/assessments.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { Rows } from '#server/core/db/query.ts'
+import type { Query, Rows } from '#server/core/db/query.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { toAttemptPage } from './attempt.mapper.ts'
@@ -11,7 +11,7 @@ import { endAtDeadline, pageOf } from './attempt.service.ts'
 import { entryOf } from './audit-line.ts'
 import type { AssessmentContext } from './context.ts'
 import { barTo, ownOf, type NotStartable } from './list.service.ts'
-import { beginAttempt, startQueries, type EarlierRow, type StartRow } from './start.repository.ts'
+import { startQueries, type EarlierRow, type StartRow } from './start.repository.ts'
 
 const BARRED: Record<NotStartable | 'phone', string> = {
   inactive: 'This assessment is not available at the moment.',
@@ -60,16 +60,10 @@ const look = async (
   const own = ownOf(scope)
   const now = scope.clock.now()
   const id = randomUUID()
-  const read = await scope.read(
-    ...startQueries(own, assessmentId),
-    context.drawing.query(own.clientId, assessmentId, id),
+  const read = await context.startTurn(() =>
+    scope.read(...startQueries(own, assessmentId), context.drawing.query(own.clientId, assessmentId, id)),
   )
-  const [earlier, [assessment], topics, drawing] = read as [
-    EarlierRow[],
-    StartRow[],
-    TopicRow[],
-    unknown[],
-  ]
+  const [earlier, [assessment], topics, drawing] = read as [EarlierRow[], StartRow[], TopicRow[], unknown[]]
   if (earlier.some(({ state }) => state === 'open')) return resume(context, scope, assessmentId, body.holder)
   if (!assessment || (assessment.status !== 'active' && earlier.length === 0)) throw notFound()
   const drawn = context.drawing.from(drawing, id)
@@ -79,11 +73,12 @@ const look = async (
   if (bar && bar !== 'being_prepared') throw barred(bar)
   if (assessment.phone_verification && assessment.phone === null) throw barred('phone')
   if (bar || !drawn) throw barred('being_prepared')
-  const rows: Rows = async <R>(query: Parameters<Rows>[0]) => (await scope.read(query))[0] as R[]
+  const rows: Rows = async <R>(query: Query) => (await scope.read(query))[0] as R[]
   const frozen = drawnRows(drawn)
   const shown = await context.texts.fill(own.clientId, frozen, rows)
   const number = Math.max(0, ...earlier.map((each) => each.number)) + 1
-  const begun = await beginAttempt(context.core.db.pool, own, {
+  const begun = await context.begin({
+    ...own,
     id,
     assessmentId,
     earlier: earlier.length,

@@ -1,5 +1,5 @@
 import type { Core } from '#server/core/core.ts'
-import { markSeen, readSessionState, type SessionState } from './sessions.repository.ts'
+import { markSeen, sessionStateQuery, type SessionState } from './sessions.repository.ts'
 
 export interface SessionStates {
   /** Null when the session, its person or its right to act is gone. `gen` is the generation that is being used. */
@@ -44,13 +44,12 @@ export const createSessionStates = (core: Pick<Core, 'db' | 'changes' | 'clock'>
   const load = async (key: string, clientId: number, sessionId: string, gen: number) => {
     const before = epoch
     const readAt = performance.now()
-    const state = await core.db.withTenant(clientId, async (db) => {
-      const found = await readSessionState(db, sessionId)
-      if (!found || found.seen || found.gen !== gen) return found
-      await markSeen(db, sessionId, gen, core.clock.now())
-      return { ...found, seen: true }
-    })
-    if (!state) return null
+    const [rows] = await core.db.read(clientId, [sessionStateQuery(clientId, sessionId)])
+    const [found] = rows as SessionState[]
+    if (!found) return null
+    const state = { ...found, seen: found.seen || found.gen === gen }
+    if (state.seen !== found.seen)
+      await core.db.withTenant(clientId, (db) => markSeen(db, sessionId, gen, core.clock.now()))
     if (epoch === before && core.changes.live()) {
       entries.delete(key)
       if (entries.size >= REMEMBERED_MAX) entries.delete(entries.keys().next().value ?? '')

@@ -2,6 +2,7 @@ import './auth.tables.ts'
 import { sql, type Selectable } from 'kysely'
 import type { Role } from '#contract/common.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
+import type { Query } from '#server/core/db/query.ts'
 import type { Tables } from '#server/core/db/tables.ts'
 import { SESSION_LIFETIMES } from './sessions.policy.ts'
 import { currentClient } from './users.repository.ts'
@@ -164,19 +165,15 @@ export interface SessionState {
   absolute_expires_at: Date
 }
 
-/** What a request needs to know of its session; nothing when it or its person may not act any more. */
-export const readSessionState = async (
-  db: TenantDb,
-  sessionId: string,
-): Promise<SessionState | undefined> => {
-  const { rows } = await sql<SessionState>`
-    select s.user_id, u.role, s.gen, s.seen, s.idle_expires_at, s.absolute_expires_at
-      from user_session s
-      join app_user u on u.client_id = s.client_id and u.id = s.user_id
-     where s.client_id = current_client_id() and s.id = ${sessionId}
-       and s.revoked_at is null and u.disabled_at is null`.execute(db)
-  return rows[0]
-}
+/** What a request needs to know of its session; no row when it or its person may not act any more. */
+export const sessionStateQuery = (clientId: number, sessionId: string): Query => ({
+  name: 'auth.session-state',
+  text: `select s.user_id, u.role, s.gen, s.seen, s.idle_expires_at, s.absolute_expires_at
+    from user_session s
+    join app_user u on u.client_id = s.client_id and u.id = s.user_id
+    where s.client_id = $1::integer and s.id = $2 and s.revoked_at is null and u.disabled_at is null`,
+  values: [clientId, sessionId],
+})
 
 /** The live generation was used: from now on the token before it is really spent. */
 export const markSeen = async (db: TenantDb, sessionId: string, gen: number, now: Date): Promise<void> => {

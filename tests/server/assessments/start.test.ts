@@ -1,0 +1,109 @@
+/** Everybody begins in the same second: what shares a statement is still each person's own. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { verifyAuditChain } from '#server/core/audit/verify.ts'
+import type { DrawnRow } from '#server/features/assessments/attempts.repository.ts'
+import { createQuestionTexts } from '#server/features/assessments/question-texts.ts'
+import { createBegin } from '#server/features/assessments/start.repository.ts'
+import { CLIENT, START, startExamWorld, type ExamWorld } from './world.ts'
+
+let world: ExamWorld
+beforeAll(async () => {
+  world = await startExamWorld()
+})
+afterAll(() => world.server.close())
+beforeEach(() => world.server.clock.set(START))
+
+test('given forty people, when all press twice in the same second, then each has one attempt of their own, frozen and in the audit', async () => {
+  const assessment = await world.assessment()
+  const people = await Promise.all(Array.from({ length: 40 }, () => world.learner()))
+  const replies = await Promise.all(
+    people.flatMap((who) => [world.start(who, assessment), world.start(who, assessment)]),
+  )
+  expect(replies.filter(({ status }) => status !== 200)).toEqual([])
+  for (let index = 0; index < replies.length; index += 2)
+    expect(replies[index]?.body.id).toBe(replies[index + 1]?.body.id)
+  const rows = await world.server.db.asSuperuser<{ user_id: number; frozen: number; noted: number }>(
+    `select a.user_id,
+       (select count(*) from attempt_question q where q.attempt_id = a.id)::integer as frozen,
+       (select count(*) from audit_event e where e.object = 'attempt:' || a.id and e.action = 'assessments.start'
+         and e.actor_id = a.user_id)::integer as noted
+     from assessment_attempt a where a.assessment_id = $1 order by a.user_id`,
+    [assessment],
+  )
+  expect(rows.map((row) => row.user_id)).toEqual(people.toSorted((a, b) => a - b))
+  expect(rows.every((row) => row.frozen === 6 && row.noted === 1)).toBe(true)
+  const chain = await world.server.core.db.withTenant(CLIENT, (db) => verifyAuditChain(db))
+  expect(chain.ok).toBe(true)
+})
+
+test('given a start, when its page is compared with the same attempt read again, then nothing differs but who holds it', async () => {
+  const assessment = await world.assessment()
+  const learner = await world.learner()
+  const { page } = await world.begin(learner, assessment)
+  const { body } = await world.call<typeof page>(learner, 'GET', `/attempts/${page.id}/`)
+  expect({ ...body, held: true }).toEqual(page)
+})
+
+test('given one of a shared statement that cannot be written, when they begin together, then only that one is refused', async () => {
+  const assessment = await world.assessment()
+  const people = await Promise.all(Array.from({ length: 8 }, () => world.learner()))
+  const { page } = await world.begin(await world.learner(), assessment)
+  const questions = await world.server.db.asSuperuser<DrawnRow>(
+    'select position, question_id, version, topic_id, option_order from attempt_question where attempt_id = $1',
+    [page.id],
+  )
+  const begin = createBegin(world.server.core.db.pool)
+  const begun = await Promise.allSettled(
+    people.map((userId, index) =>
+      begin({
+        clientId: CLIENT,
+        userId,
+        id: randomUUID(),
+        // There is no such assessment.
+        assessmentId: index === 5 ? 999_999 : assessment,
+        // An attempt that this one did not know of.
+        earlier: index === 6 ? 1 : 0,
+        durationMinutes: 30,
+        extraMinutes: 0,
+        bands: [],
+        passPercent: null,
+        holder: randomUUID(),
+        ref: null,
+        phone: null,
+        questions,
+        now: new Date(START),
+        note: { action: 'assessments.start', result: 'ok', actorId: userId },
+      }),
+    ),
+  )
+  expect(begun.map((each) => (each.status === 'fulfilled' ? each.value : 'refused'))).toEqual([
+    ...Array(5).fill(true),
+    'refused',
+    false,
+    true,
+  ])
+})
+
+test('given words that are kept, when they are asked for again, then only new ones are read, and of another tenant none', async () => {
+  const asked: string[] = []
+  const rows = async <R>({ values: [clientId, list] }: { values: readonly unknown[] }): Promise<R[]> => {
+    const versions = JSON.parse(String(list)) as { question_id: number; version: number }[]
+    asked.push(`${String(clientId)}: ${versions.map((each) => each.question_id).join()}`)
+    return versions.map((each) => ({
+      ...each,
+      language: 'en',
+      shown: { en: { prompt: `${String(clientId)}/${each.question_id}`, options: [] } },
+    })) as R[]
+  }
+  const texts = createQuestionTexts(3)
+  const of = (...ids: number[]) => ids.map((id) => ({ question_id: id, version: 1 }))
+  await texts.fill(7, of(1, 2), rows)
+  const again = await texts.fill(7, of(2, 1, 3), rows)
+  expect(again.map((each) => each.shown.en?.prompt)).toEqual(['7/2', '7/1', '7/3'])
+  const [other] = await texts.fill(8, of(1), rows)
+  expect(other?.shown.en?.prompt).toBe('8/1')
+  // The oldest went for it.
+  await texts.fill(7, of(1), rows)
+  expect(asked).toEqual(['7: 1,2', '7: 3', '8: 1', '7: 1'])
+})
