@@ -7,14 +7,16 @@ import { seedCatalogue } from './seed-catalogue.ts'
 import { seedCommunity } from './seed-community.ts'
 import { seedCourses, type ContentTenant } from './seed-courses.ts'
 import { seedSubmissions } from './seed-submissions.ts'
+import { tellPast } from './seed-telling.ts'
 
 /** Courses, a month of learning and the forum's conversations for a new demo tenant. */
 export const seedContent = async (core: Core, db: TenantDb, tenant: ContentTenant): Promise<void> => {
   const courses = await seedCourses(core, db, tenant)
   await seedActivity(core, db, tenant, courses)
-  await seedSubmissions(db, tenant, courses, core.clock.now())
+  const grades = await seedSubmissions(db, tenant, courses, core.clock.now())
   await seedCatalogue(core, db, tenant, courses)
   await seedAssessments(db, tenant, courses, core.clock.now())
   await seedAttempts(db, tenant, core.clock.now())
-  await seedCommunity(core, db, tenant)
+  const posts = await seedCommunity(core, db, tenant)
+  await tellPast(core, db, tenant.clientId, [...grades, ...posts])
 }

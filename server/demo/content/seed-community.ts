@@ -6,11 +6,15 @@ import {
   castVote,
   setAccepted,
   setBookmark,
+  setFollowing,
+  tellOfAnswer,
+  tellOfComment,
 } from '#server/features/community/index.ts'
 import type { WrittenThread } from './community-kit.ts'
 import { kitewingThreads } from './community-kitewing.ts'
 import { ufuqThreads } from './community-ufuq.ts'
 import type { ContentTenant } from './seed-courses.ts'
+import type { PastNews } from './seed-telling.ts'
 
 const threadsOf: ReadonlyMap<number, readonly WrittenThread[]> = new Map([
   [7, kitewingThreads],
@@ -20,12 +24,16 @@ const DAY_MS = 86_400_000
 /** Between two posts of one conversation. */
 const PAUSE_MS = 47 * 60_000
 
-/** Writes the demo conversations of a tenant, with the votes and bookmarks of its people. */
+/** Staff follow what was asked lately. */
+const FOLLOWED_DAYS = 10
+
+/** Writes the demo conversations of a tenant, with the votes and bookmarks of its people; answers what they heard of them. */
 export const seedCommunity = async (
   core: Core,
   db: TenantDb,
   { clientId, people }: ContentTenant,
-): Promise<void> => {
+): Promise<PastNews[]> => {
+  const news: PastNews[] = []
   const idOf = (username: string): number => {
     const found = people.find((person) => person.username === username)
     if (!found) throw new Error(`nobody of tenant ${clientId} is called ${username}`)
@@ -39,6 +47,21 @@ export const seedCommunity = async (
       .entries())
       await castVote(db, { subject, clientId, id, userId, value: at < up ? 1 : -1 })
   }
+  const byName = new Map(people.map((person) => [person.username, person.id]))
+  const namedIn = (html: string) =>
+    [...html.matchAll(/@([\w.]+\w)/g)].flatMap(([, name]) => byName.get(name ?? '') ?? [])
+  const speak = async (
+    words: { by: string; html: string },
+    place: { threadId: number; parentId: number | null },
+    at: Date,
+  ) => {
+    const post = { clientId, ...place, authorId: idOf(words.by) }
+    const commentId = await addComment(db, clientId, { ...post, html: words.html, at })
+    const named = namedIn(words.html)
+    news.push({ at, tell: (telling) => tellOfComment(telling, db, { ...post, commentId, named }) })
+    return commentId
+  }
+  const staff = people.filter((person) => person.role === 'admin' || person.role === 'superadmin')
   for (const thread of threadsOf.get(clientId) ?? []) {
     let at = new Date(core.clock.now().getTime() - thread.daysAgo * DAY_MS)
     const next = () => (at = new Date(at.getTime() + PAUSE_MS))
@@ -55,23 +78,28 @@ export const seedCommunity = async (
     await vote('thread', threadId, thread.up, thread.down)
     for (const userId of rotated(voters, threadId + 5).slice(0, thread.bookmarks ?? 0))
       await setBookmark(db, { clientId, threadId, userId, on: true, at })
+    if (thread.daysAgo < FOLLOWED_DAYS)
+      for (const { id } of staff) await setFollowing(db, { clientId, threadId, userId: id, following: true })
     for (const comment of thread.comments) {
-      const written = { authorId: idOf(comment.by), html: comment.html, at: next(), threadId, parentId: null }
-      const commentId = await addComment(db, clientId, written)
+      const commentId = await speak(comment, { threadId, parentId: null }, next())
       await vote('comment', commentId, comment.up)
-      if (comment.accepted) await setAccepted(db, { clientId, threadId, commentId })
-      for (const reply of comment.replies ?? []) {
-        const answer = {
-          authorId: idOf(reply.by),
-          html: reply.html,
-          at: next(),
-          threadId,
-          parentId: commentId,
-        }
-        await addComment(db, clientId, answer)
-      }
+      for (const reply of comment.replies ?? []) await speak(reply, { threadId, parentId: commentId }, next())
+      if (!comment.accepted) continue
+      await setAccepted(db, { clientId, threadId, commentId })
+      news.push({
+        at: next(),
+        tell: (telling) =>
+          tellOfAnswer(telling, db, {
+            clientId,
+            thread: { id: threadId, title },
+            comment: { id: commentId, author_id: idOf(comment.by) },
+            accepted: true,
+            actorId: idOf(thread.by),
+          }),
+      })
     }
   }
+  return news
 }
 
 const topicNamed = async (

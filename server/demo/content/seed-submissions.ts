@@ -1,9 +1,10 @@
 /** What learners of the past handed in: every problem that they completed has the answer that solved it. */
 import type { TenantDb } from '#server/core/db/database.ts'
 import { addProgress } from '#server/features/courses/index.ts'
-import { addPastSubmission } from '#server/features/problems/index.ts'
+import { addPastSubmission, tellOfGrade } from '#server/features/problems/index.ts'
 import { solutions } from './problems/kit.ts'
 import type { ContentTenant, SeededCourse } from './seed-courses.ts'
+import type { PastNews } from './seed-telling.ts'
 
 /** So many learners wait for their instructor's word. */
 const WAITING = 3
@@ -20,13 +21,14 @@ const problemsOf = (course: SeededCourse) =>
     section.topics.flatMap((topic) => topic.items.filter((item) => item.type === 'problem')),
   )
 
-/** After progress: reads who completed what. */
+/** After progress: reads who completed what. Answers what learners heard of their grades. */
 export const seedSubmissions = async (
   db: TenantDb,
   { clientId, people }: ContentTenant,
   courses: readonly SeededCourse[],
   now: Date,
-): Promise<void> => {
+): Promise<PastNews[]> => {
+  const news: PastNews[] = []
   const grader = people.find((person) => person.role === 'instructor')?.id ?? null
   for (const course of courses)
     for (const { title, problem } of problemsOf(course)) {
@@ -46,11 +48,16 @@ export const seedSubmissions = async (
         .where('client_id', '=', clientId)
         .where('item_id', '=', item.id)
         .execute()
-      for (const { userId, at } of done)
-        await addPastSubmission(db, clientId, { ...place, userId, at, problem, answer, grader })
+      for (const { userId, at } of done) {
+        const grade = await addPastSubmission(db, clientId, { ...place, userId, at, problem, answer, grader })
+        if (!grade) continue
+        const heard = { clientId, userId, itemId: item.id, ...grade }
+        news.push({ at, tell: (telling) => tellOfGrade(telling, db, heard) })
+      }
       if (problem.kind === 'text')
         await seedWaiting(db, clientId, { place, problem, now, done: done.map((row) => row.userId) })
     }
+  return news
 }
 
 const seedWaiting = async (

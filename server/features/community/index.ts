@@ -9,8 +9,8 @@ import { createPeople } from './people.cache.ts'
 
 export { addComment, addThread } from './history.repository.ts'
 export { forumFacts } from './standing.repository.ts'
-export { mentionsRead } from './telling.ts'
-export { setAccepted, setBookmark } from './threads.repository.ts'
+export { mentionsRead, tellOfAnswer, tellOfComment } from './telling.ts'
+export { setAccepted, setBookmark, setFollowing } from './threads.repository.ts'
 export { castVote } from './votes.repository.ts'
 
 /** TRUST §8.6. */

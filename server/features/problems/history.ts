@@ -15,6 +15,13 @@ export interface PastSubmission {
   grader: number | null
 }
 
+/** What an instructor made of it; null for what tests mark, and for what waits. */
+export interface PastGrade {
+  submissionId: number
+  state: string
+  points: number
+}
+
 const resultsOf = (problem: AuthoredProblem, answer: ProblemAnswer): TestResult[] => {
   if (problem.kind === 'spreadsheet' && answer.kind === 'spreadsheet') return markSheet(problem, answer.cells)
   if (!isCodeKind(problem.kind) || !('tests' in problem)) return []
@@ -35,7 +42,7 @@ export const addPastSubmission = async (
   db: TenantDb,
   clientId: number,
   past: PastSubmission,
-): Promise<void> => {
+): Promise<PastGrade | null> => {
   const { problem, answer, grader } = past
   const rubric = rubricOf(problem)
   const graded = rubric.length > 0 && grader !== null
@@ -46,7 +53,7 @@ export const addPastSubmission = async (
   }))
   const tests = resultsOf(problem, answer)
   const verdict = 'rubric' in problem && graded ? rubricVerdict(problem, marks, true) : null
-  await db
+  const { id } = await db
     .insertInto('problem_submission')
     .values({
       client_id: clientId,
@@ -68,5 +75,7 @@ export const addPastSubmission = async (
       graded_at: graded ? past.at : null,
       created_at: past.at,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return verdict && { submissionId: id, state: verdict.state, points: verdict.pointsEarned }
 }

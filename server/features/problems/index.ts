@@ -8,6 +8,7 @@ import { problemsSolved } from './problems.repository.ts'
 import { registerProblemRoutes } from './problems.routes.ts'
 
 export { addPastSubmission } from './history.ts'
+export { tellOfGrade } from './telling.ts'
 export { judgePreview, testsOf } from './preview.ts'
 
 /** Problems that run in the learner's browser, and the grading of what people have to read. */

@@ -126,3 +126,34 @@ describe('attempts of the demo', () => {
     expect(of('medium')).toBeGreaterThan(of('hard'))
   })
 })
+
+describe('bells of the demo', () => {
+  it('given the demo’s past, then the people of its conversations were told, something lately, in order, and nobody gets a mail of it', async () => {
+    const told = await server.db.asSuperuser<{
+      kind: string
+      username: string
+      client_id: number
+      unread: boolean
+    }>(
+      `select n.kind, n.client_id, u.username, n.read_at is null as unread from notification n
+       join app_user u on u.client_id = n.client_id and u.id = n.user_id order by n.id`,
+    )
+    const kindsOf = (clientId: number) =>
+      new Set(told.filter((row) => row.client_id === clientId).map(({ kind }) => kind))
+    expect([...kindsOf(7)]).toEqual(
+      expect.arrayContaining(['mention', 'reply', 'accepted', 'graded', 'followed']),
+    )
+    expect([...kindsOf(8)]).toEqual(expect.arrayContaining(['reply', 'accepted']))
+    for (const username of ['student', 'admin'])
+      expect(told.some((row) => row.client_id === 7 && row.username === username && row.unread)).toBe(true)
+    const mails = await server.db.asSuperuser(
+      'select 1 from notification where mail_at is not null or push_at is not null',
+    )
+    expect(mails).toEqual([])
+    const disordered = await server.db.asSuperuser(
+      `select 1 from notification a join notification b on b.client_id = a.client_id and b.id > a.id
+       and b.created_at < a.created_at limit 1`,
+    )
+    expect(disordered).toEqual([])
+  })
+})
