@@ -29,15 +29,59 @@ const counts = (filter: string) =>
       .join(', ')}]::integer[]`,
   )
 
+export interface CountedItems {
+  counts: ItemCounts[]
+  counted_at: Date
+}
+
+/** What is kept, when nothing that it was counted from has changed since. */
+const keptCounts = async (
+  db: TenantDb,
+  clientId: number,
+  assessmentId: number,
+  basis: string,
+): Promise<CountedItems | undefined> => {
+  const { rows } = await sql<CountedItems>`
+    select counts, counted_at from assessment_item_counts
+    where client_id = ${clientId} and assessment_id = ${assessmentId} and basis = ${basis}`.execute(db)
+  return rows[0]
+}
+
+/** Counts only what is not counted yet; who asks meanwhile waits for the same count. */
+export const countedItems = async (
+  db: TenantDb,
+  clientId: number,
+  assessmentId: number,
+  now: Date,
+): Promise<CountedItems> => {
+  // Read before the counting: what is finished meanwhile makes the next reader count again.
+  const basisNow = async () => {
+    const { rows } = await sql<{ basis: string }>`
+      select item_counts_basis(${clientId}, ${assessmentId}) as basis`.execute(db)
+    return rows[0]?.basis ?? ''
+  }
+  const kept = await keptCounts(db, clientId, assessmentId, await basisNow())
+  if (kept) return kept
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`items:${clientId}:${assessmentId}`}, 0))`.execute(
+    db,
+  )
+  const basis = await basisNow()
+  const meanwhile = await keptCounts(db, clientId, assessmentId, basis)
+  if (meanwhile) return meanwhile
+  const counts = await itemCounts(db, clientId, assessmentId)
+  await sql`
+    insert into assessment_item_counts (client_id, assessment_id, basis, counts, counted_at)
+    values (${clientId}, ${assessmentId}, ${basis}, ${JSON.stringify(counts)}::jsonb, ${now})
+    on conflict (client_id, assessment_id) do update
+      set basis = excluded.basis, counts = excluded.counts, counted_at = excluded.counted_at`.execute(db)
+  return { counts, counted_at: now }
+}
+
 /**
  * How each question worked in all finished attempts, in one pass over their answers. Answers that were counted late are
  * few and left out here: they say nothing about a question.
  */
-export const itemCounts = async (
-  db: TenantDb,
-  clientId: number,
-  assessmentId: number,
-): Promise<ItemCounts[]> => {
+const itemCounts = async (db: TenantDb, clientId: number, assessmentId: number): Promise<ItemCounts[]> => {
   const { rows } = await sql<ItemCounts>`
     with ranked as materialized (
       select a.id, a.right_answers, a.questions,

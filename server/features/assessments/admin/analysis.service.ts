@@ -5,7 +5,7 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { localOf, toTopic } from '../attempt.mapper.ts'
 import { topicsById } from '../attempts.repository.ts'
-import { itemCounts, itemTexts, type ItemCounts, type ItemText } from './analysis.repository.ts'
+import { countedItems, itemTexts, type ItemCounts, type ItemText } from './analysis.repository.ts'
 import { totalsOf } from './results.service.ts'
 
 const LETTERS = ['A', 'B', 'C', 'D'] as const
@@ -45,7 +45,8 @@ export const analysisOf = (
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
     const assessment = await totalsOf(db, scope, assessmentId)
-    const counted = await itemCounts(db, clientId, assessmentId)
+    const items = await countedItems(db, clientId, assessmentId, scope.clock.now())
+    const counted = items.counts
     const texts = new Map(
       (await itemTexts(db, clientId, counted)).map((each) => [`${each.question_id}:${each.version}`, each]),
     )
@@ -58,7 +59,7 @@ export const analysisOf = (
     return {
       assessment,
       attempts: assessment.submitted,
-      counted_at: scope.clock.now().toISOString(),
+      counted_at: items.counted_at.toISOString(),
       results: counted.flatMap((item): ItemAnalysis[] => {
         const text = texts.get(`${item.question_id}:${item.version}`)
         const topic = topics.get(item.topic_id)
