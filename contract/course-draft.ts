@@ -14,6 +14,7 @@ export const SECTIONS_MAX = 100
 export const TOPICS_MAX = 200
 export const ITEMS_MAX = 50
 export const CHAPTERS_MAX = 50
+export const CHAPTER_TITLE_MAX = 120
 export const OPERATIONS_MAX = 200
 /** Room for one article with its words in three languages; pictures are stored files. */
 export const DRAFT_BODY_BYTES = 2 * 1_048_576
@@ -79,7 +80,14 @@ export const videoContent = z.object({
   /** In any order while they are written; learners see them ascending. */
   chapters: z.optional(
     z
-      .array(z.object({ second: z.number().check(z.minimum(0), z.maximum(86_400)), title: text(120) }))
+      .array(
+        z.object({
+          second: z.number().check(z.minimum(0), z.maximum(86_400)),
+          title: text(CHAPTER_TITLE_MAX),
+          /** In other languages than the course's own. */
+          titles: z.optional(z.partialRecord(language, text(CHAPTER_TITLE_MAX))),
+        }),
+      )
       .check(z.maxLength(CHAPTERS_MAX)),
   ),
 })

@@ -41,6 +41,18 @@ export const articleIn = (
   return hasWords(own) ? { html: own } : { html: article.html, ...inMain(wanted) }
 }
 
+type Chapter = { second: number; title: string; titles?: Titles | undefined }
+
+/** The names of a film's parts; each falls back by itself. */
+export const chaptersIn = (
+  chapters: readonly Chapter[],
+  wanted: Wanted,
+): ({ second: number; title: string } & InLanguage)[] =>
+  chapters.map(({ second, title, titles }) => ({
+    second,
+    ...titleIn({ title, ...(titles && { titles }) }, wanted),
+  }))
+
 const list = (own: readonly string[] | undefined, main: readonly string[]) => {
   const kept = own?.map((line) => line.trim()).filter(Boolean) ?? []
   return kept.length > 0 ? kept : [...main]
@@ -126,9 +138,20 @@ export const problemIn = <T extends AuthoredProblem>(problem: T, language: Langu
     statement: own.statement,
     ...('tests' in problem ? { tests: problem.tests.map(named) } : {}),
     ...('checks' in problem ? { checks: problem.checks.map(named) } : {}),
-    ...('rubric' in problem ? { rubric: problem.rubric.map(named) } : {}),
+    ...('rubric' in problem
+      ? {
+          rubric: problem.rubric.map((criterion) => {
+            const description = own.hints[criterion.id]
+            return filled(description) ? { ...named(criterion), description } : named(criterion)
+          }),
+        }
+      : {}),
   }
 }
+
+/** Whether every part of a film that has a name has it in the language as well. */
+export const chaptersSpeak = (chapters: readonly Chapter[], language: Language): boolean =>
+  chapters.every(({ title, titles }) => !filled(title) || filled(titles?.[language]))
 
 /** Whether the content of an item has its words in the language; films bring theirs with them. */
 export const contentSpeaks = (content: ItemContent, language: Language): boolean => {

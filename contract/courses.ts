@@ -222,7 +222,7 @@ export const articleItem = z.object({
   paragraph: z.int(),
 })
 export const caption = z.object({ language: z.string(), label: z.string(), url: z.string() })
-export const chapter = z.object({ second: z.number(), title: z.string() })
+export const chapter = z.object({ second: z.number(), title: z.string(), language: fallback })
 export const videoItem = z.object({
   id,
   type: z.literal('video'),

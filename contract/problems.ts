@@ -111,6 +111,8 @@ const authoredHead = {
         statement: z.string().check(z.maxLength(STATEMENT_MAX)),
         /** Names of tests, checks and criteria by their ids. */
         parts: z._default(z.optional(z.record(partId, line(0, 200))), {}),
+        /** What the criteria of the rubric ask for, by their ids. */
+        hints: z._default(z.optional(z.record(partId, prose(0, 1000))), {}),
       }),
     ),
   ),

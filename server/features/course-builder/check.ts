@@ -8,7 +8,7 @@ import {
   type DraftItem,
   type NodeKind,
 } from '#contract/course-draft.ts'
-import { contentSpeaks } from '#contract/course-language.ts'
+import { chaptersSpeak, contentSpeaks } from '#contract/course-language.ts'
 import { authoredProblem } from '#contract/problems.ts'
 import { authoredQuestion } from '#contract/quiz.ts'
 
@@ -86,6 +86,12 @@ const isBegun = (content: DraftItem['content'], language: Language): boolean =>
     ? questionsOf(content).some(({ texts }) => texts?.[language] !== undefined)
     : contentSpeaks(content, language)
 
+/** Nothing of it would be shown in another language. */
+const isWhole = (content: DraftItem['content'], language: Language): boolean =>
+  content.type === 'video'
+    ? chaptersSpeak(content.chapters ?? [], language)
+    : contentSpeaks(content, language)
+
 export const findingsOf = (document: CourseDocument): CheckFinding[] => {
   const { course, sections } = document
   const texts = course.texts[course.language]
@@ -126,8 +132,7 @@ export const findingsOf = (document: CourseDocument): CheckFinding[] => {
     const whole =
       course.texts[language]?.title.trim() &&
       nodes.every(
-        (node) =>
-          node.titles[language]?.trim() && (!('content' in node) || contentSpeaks(node.content, language)),
+        (node) => node.titles[language]?.trim() && (!('content' in node) || isWhole(node.content, language)),
       )
     if (begun && !whole) found.push(finding('untranslated', null, language))
   }

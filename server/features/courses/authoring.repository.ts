@@ -19,6 +19,7 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import { cleanHtml } from '#server/core/security/html.ts'
 import type { CourseKey, LiveIds } from './authoring-read.repository.ts'
 import { storeProblem } from './problem-content.ts'
+import type { VideoChapter } from './courses.tables.ts'
 import { withKnownIds } from './question-match.ts'
 import { storeQuestions } from './quiz.repository.ts'
 
@@ -256,8 +257,8 @@ class OutlineWriter {
 }
 
 /** Ascending, each with a name and each second once. */
-const chaptersOf = (chapters: readonly { second: number; title: string }[]) =>
-  [...new Map(chapters.map(({ second, title }) => [second, { second, title: title.trim() }])).values()]
+const chaptersOf = (chapters: readonly VideoChapter[]): VideoChapter[] =>
+  [...new Map(chapters.map(({ title, ...rest }) => [rest.second, { ...rest, title: title.trim() }])).values()]
     .filter(({ title }) => title !== '')
     .toSorted((one, other) => one.second - other.second)
 

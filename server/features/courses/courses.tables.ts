@@ -91,6 +91,8 @@ export interface VideoCaption {
 export interface VideoChapter {
   second: number
   title: string
+  /** In other languages than the course's own. */
+  titles?: Partial<Record<Language, string>> | undefined
 }
 interface ItemVideoTable {
   client_id: number

@@ -4,6 +4,7 @@ import type { CoursePreview, previewQuiz } from '#contract/course-preview.ts'
 import { problemOf, questionsOf, type CourseDocument, type DraftItem } from '#contract/course-draft.ts'
 import type { TopicItem } from '#contract/courses.ts'
 import {
+  chaptersIn,
   articleIn,
   contentSpeaks,
   courseTextsIn,
@@ -78,7 +79,9 @@ const toItem = (item: DraftItem, id: number, wanted: Wanted): TopicItem => {
       return {
         ...common,
         ...content,
-        chapters: (content.chapters ?? []).toSorted((one, other) => one.second - other.second),
+        chapters: chaptersIn(content.chapters ?? [], wanted).toSorted(
+          (one, other) => one.second - other.second,
+        ),
         position_seconds: 0,
         watched_seconds: 0,
       }

@@ -1,4 +1,4 @@
-import { titleIn, type Wanted } from '#contract/course-language.ts'
+import { chaptersIn, titleIn, type Wanted } from '#contract/course-language.ts'
 import type { TopicItem, TopicPage } from '#contract/courses.ts'
 import type { ShownQuestion } from '#contract/quiz.ts'
 import { notFound } from '#server/core/http/errors.ts'
@@ -110,7 +110,7 @@ const toItem = (row: TopicItemRow, facts: QuizFacts, wanted: Wanted): TopicItem 
         sources: row.sources ?? [],
         poster_url: row.poster_url,
         captions: row.captions ?? [],
-        chapters: row.chapters ?? [],
+        chapters: chaptersIn(row.chapters ?? [], wanted),
         duration_seconds: row.duration_seconds ?? 0,
         position_seconds: row.position_seconds ?? 0,
         watched_seconds: row.watched_seconds ?? 0,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.close())
 
-const [YES, NO] = [randomUUID(), randomUUID()]
+const [YES, NO, CLEAR, SHORT] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
 const items: DraftItem[] = [
   {
     key: 'a1',
@@ -62,9 +62,35 @@ const items: DraftItem[] = [
       problem: {
         kind: 'text',
         statement: '<p>Write.</p>',
-        rubric: [{ id: randomUUID(), title: 'Clear', description: '', points: 5 }],
-        texts: { hi: { statement: '<p>लिखिए।</p>', parts: {} } },
+        rubric: [
+          { id: CLEAR, title: 'Clear', description: 'Anybody understands it.', points: 5 },
+          { id: SHORT, title: 'Short', description: 'One page.', points: 5 },
+        ],
+        texts: {
+          hi: {
+            statement: '<p>लिखिए।</p>',
+            parts: { [CLEAR]: 'स्पष्ट' },
+            hints: { [CLEAR]: 'कोई भी समझ सके।' },
+          },
+        },
       },
+    },
+  },
+  {
+    key: 'v1',
+    title: 'Film',
+    titles: {},
+    minutes: 1,
+    content: {
+      type: 'video',
+      sources: [{ url: 'https://films.example/knot.mp4', mime: 'video/mp4' }],
+      poster_url: null,
+      captions: [],
+      duration_seconds: 60,
+      chapters: [
+        { second: 20, title: 'The end' },
+        { second: 0, title: 'The start', titles: { hi: 'आरंभ' } },
+      ],
     },
   },
 ]
@@ -130,6 +156,7 @@ describe('a course in the language of its learner', () => {
       ['पंक्तियाँ', undefined],
       ['Check', 'en'],
       ['योग', undefined],
+      ['Film', 'en'],
     ])
     expect(getCourse.response.parse(body)).toEqual(body)
   })
@@ -167,7 +194,34 @@ describe('a course in the language of its learner', () => {
     expect(shown.body.problem.statement).toBe('<p>लिखिए।</p>')
     expect(getTopic.response.parse(body)).toEqual(body)
     const arabic = await firstTopic(courseId, 'ar')
-    expect(arabic.body.items.map((item) => item.content_language)).toEqual(['en', 'en', 'en'])
+    expect(arabic.body.items.map((item) => item.content_language)).toEqual(['en', 'en', 'en', undefined])
+  })
+
+  it('given chapters and a rubric of which half is translated, when read in Hindi, then that half is Hindi and the rest says its language', async () => {
+    const courseId = await taught()
+
+    const { body } = await firstTopic(courseId, 'hi')
+
+    const [, , problem, film] = body.items
+    expect(film).toMatchObject({
+      chapters: [
+        { second: 0, title: 'आरंभ' },
+        { second: 20, title: 'The end', language: 'en' },
+      ],
+    })
+    const shown = await ask<{ problem: { rubric: { title: string; description: string }[] } }>(
+      'GET',
+      `/items/${problem?.id}/problem/`,
+      'hi',
+    )
+    expect(shown.body.problem.rubric).toMatchObject([
+      { title: 'स्पष्ट', description: 'कोई भी समझ सके।' },
+      { title: 'Short', description: 'One page.' },
+    ])
+    // What was published comes back to its author with both.
+    const { document } = await world.draft(courseId)
+    const [, , , written] = document.sections[0]?.topics[0]?.items ?? []
+    expect(written?.content).toMatchObject({ chapters: [{ second: 20 }, { titles: { hi: 'आरंभ' } }] })
   })
 
   it('given a quiz handed in by a Hindi reader, when it is marked, then the reasons are Hindi', async () => {

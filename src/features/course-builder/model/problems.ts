@@ -1,4 +1,6 @@
 /** Problems as an author edits them: half-written ones too (contract/problems.ts). */
+import type { Language } from '#contract/common.ts'
+import { contentSpeaks } from '#contract/course-language.ts'
 import {
   authoredProblem,
   MEMORY_LIMIT_MB,
@@ -73,8 +75,9 @@ export const problemFrom = (stored: Record<string, unknown>): Problem => {
 /** Another kind keeps the words and what counts. */
 export const withKind = (problem: Problem, kind: ProblemKind): Problem => {
   if (problem.kind === kind) return problem
-  const { statement, points, attempts_limit: attemptsLimit } = problem
-  const fresh = { ...newProblem(kind), statement, points, attempts_limit: attemptsLimit } as Problem
+  const { statement, points, attempts_limit: attemptsLimit, texts } = problem
+  const kept = { statement, points, attempts_limit: attemptsLimit, ...(texts && { texts }) }
+  const fresh = { ...newProblem(kind), ...kept } as Problem
   return 'tests' in problem && 'tests' in fresh ? ({ ...fresh, tests: problem.tests } as Problem) : fresh
 }
 
@@ -91,3 +94,45 @@ export const cellsFrom = (text: string): { cell: string; value: string }[] => {
 }
 export const textOfCells = (cells: readonly { cell: string; value: string }[]): string =>
   cells.map(({ cell, value }) => `${cell} = ${value}`).join('\n')
+
+type Texts = NonNullable<NonNullable<Problem['texts']>[Language]>
+
+/** What of a problem has a name of its own; what is empty asks for no translation. */
+export interface NamedPart {
+  kind: 'test' | 'check' | 'criterion'
+  id: string
+  /** Its place in its list, from 1. */
+  number: number
+  title: string
+  description: string
+}
+export const namedParts = (problem: Problem): NamedPart[] => {
+  const named = (
+    kind: NamedPart['kind'],
+    parts: readonly { id: string; title: string; description?: string }[],
+  ) =>
+    parts.map(({ id, title, description = '' }, index) => ({
+      kind,
+      id,
+      number: index + 1,
+      title,
+      description,
+    }))
+  return [
+    ...('tests' in problem ? named('test', problem.tests) : []),
+    ...('checks' in problem ? named('check', problem.checks) : []),
+    ...('rubric' in problem ? named('criterion', problem.rubric) : []),
+  ].filter(({ title, description }) => title.trim() !== '' || description.trim() !== '')
+}
+
+/** The problem with words in another language; a language without a word is none. */
+export const withProblemTexts = (problem: Problem, language: Language, change: Partial<Texts>): Problem => {
+  const own: Texts = { statement: '', parts: {}, hints: {}, ...problem.texts?.[language], ...change }
+  const { [language]: _, ...others } = problem.texts ?? {}
+  const next = { ...problem, texts: { ...others, [language]: own } }
+  const words = [...Object.values(own.parts), ...Object.values(own.hints)]
+  const any =
+    words.some((text) => text.trim() !== '') ||
+    contentSpeaks({ type: 'problem', problem: next as unknown as Record<string, unknown> }, language)
+  return any ? next : { ...problem, texts: others }
+}

@@ -166,25 +166,60 @@ export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
 
 type Texts = NonNullable<NonNullable<Question['texts']>[Language]>
 
+/** What a part of a question is called, with its place in its list from 1. */
+export type PartName =
+  'option' | 'optionHint' | 'hintTrue' | 'hintFalse' | 'place' | 'left' | 'right' | 'extra' | 'unit'
+export interface QuestionPart {
+  list: 'parts' | 'hints'
+  id: string
+  text: string
+  name: PartName
+  number: number
+}
+
 /** What of a question is to be translated beside its prompt and its explanation; empty ones ask for nothing. */
-export const partsOf = (question: Question): { list: 'parts' | 'hints'; id: string; text: string }[] => {
-  const part = ({ id, text }: { id: string; text: string }) => ({ list: 'parts' as const, id, text })
-  const hint = (id: string, text: string | undefined) => ({ list: 'hints' as const, id, text: text ?? '' })
-  const found = () => {
+export const partsOf = (question: Question): QuestionPart[] => {
+  const part =
+    (name: PartName) =>
+    ({ id, text }: { id: string; text: string }, index = 0): QuestionPart => ({
+      list: 'parts',
+      id,
+      text,
+      name,
+      number: index + 1,
+    })
+  const hint = (name: PartName, id: string, text = '', index = 0): QuestionPart => ({
+    list: 'hints',
+    id,
+    text,
+    name,
+    number: index + 1,
+  })
+  const found = (): QuestionPart[] => {
     switch (question.kind) {
       case 'single':
       case 'multiple':
-        return question.options.flatMap((one) => [part(one), hint(one.id, one.explanation)])
+        return question.options.flatMap((one, index) => [
+          part('option')(one, index),
+          hint('optionHint', one.id, one.explanation, index),
+        ])
       case 'true_false':
-        return [hint('true', question.explanation_true), hint('false', question.explanation_false)]
+        return [
+          hint('hintTrue', 'true', question.explanation_true),
+          hint('hintFalse', 'false', question.explanation_false),
+        ]
       case 'ordering':
-        return question.items.map(part)
+        return question.items.map(part('place'))
       case 'matching':
-        return [...question.pairs.flatMap(({ left, right }) => [left, right]), ...(question.extra ?? [])].map(
-          part,
-        )
+        return [
+          ...question.pairs.flatMap(({ left, right }, index) => [
+            part('left')(left, index),
+            part('right')(right, index),
+          ]),
+          ...(question.extra ?? []).map(part('extra')),
+        ]
       case 'numeric':
-        return [part({ id: 'unit', text: question.unit ?? '' })]
+        return [part('unit')({ id: 'unit', text: question.unit ?? '' })]
       case 'short':
         return []
     }

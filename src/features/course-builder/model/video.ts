@@ -1,4 +1,5 @@
 import type { Language } from '#contract/common.ts'
+import type { VideoContent } from '#contract/course-draft.ts'
 
 /** Each language by its own name, as the captions' menu of the player shows it. */
 export const languageNames: Record<Language, string> = { en: 'English', hi: 'हिन्दी', ar: 'العربية' }
@@ -37,3 +38,18 @@ export const secondsFrom = (typed: string): number | null => {
   const [hours, minutes, seconds] = [match[1], match[2], match[3]].map((part) => Number(part || 0))
   return (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0)
 }
+
+type Chapters = NonNullable<VideoContent['chapters']>
+
+/** One chapter's name in another language; without a word it is not translated. */
+export const withChapterTitle = (
+  chapters: Chapters,
+  index: number,
+  language: Language,
+  title: string,
+): Chapters =>
+  chapters.map((chapter, at) => {
+    if (at !== index) return chapter
+    const { [language]: _, ...others } = chapter.titles ?? {}
+    return { ...chapter, titles: title.trim() === '' ? others : { ...others, [language]: title } }
+  })

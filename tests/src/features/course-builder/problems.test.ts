@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest'
+import { problemIn } from '#contract/course-language.ts'
 import { authoredProblem, problemKinds, type ProblemKind } from '#contract/problems.ts'
 import {
   cellsFrom,
   isComplete,
+  namedParts,
   newProblem,
   problemFrom,
   textOfCells,
   withKind,
+  withProblemTexts,
   type Problem,
 } from '#src/features/course-builder/model/problems.ts'
+
+const [CLEAR, NAMELESS] = [crypto.randomUUID(), crypto.randomUUID()]
 
 /** What an author still has to write into a fresh problem of each kind. */
 const completed: Record<ProblemKind, Problem> = {
@@ -48,6 +53,35 @@ describe('problems of an author', () => {
     expect(next).toMatchObject({ kind: 'javascript', statement: '<p>Add</p>', points: 3 })
     expect('tests' in next && 'tests' in python && next.tests).toBe('tests' in python && python.tests)
     expect(withKind(python, 'text')).toMatchObject({ kind: 'text', statement: '<p>Add</p>' })
+  })
+
+  it('given names and a rubric, when translated, then the learner reads them, and what is empty asks for nothing', () => {
+    const text = {
+      ...newProblem('text'),
+      statement: '<p>Write</p>',
+      rubric: [
+        { id: CLEAR, title: 'Clear', description: 'Anybody understands it.', points: 5 },
+        { id: NAMELESS, title: ' ', description: '', points: 5 },
+      ],
+    } as Problem
+    expect(namedParts(text)).toEqual([
+      { kind: 'criterion', id: CLEAR, number: 1, title: 'Clear', description: 'Anybody understands it.' },
+    ])
+    const translated = withProblemTexts(withProblemTexts(text, 'hi', { statement: '<p>लिखिए</p>' }), 'hi', {
+      parts: { [CLEAR]: 'स्पष्ट' },
+      hints: { [CLEAR]: 'कोई भी समझ सके।' },
+    })
+    expect(problemIn(translated, 'hi')).toMatchObject({
+      statement: '<p>लिखिए</p>',
+      rubric: [{ title: 'स्पष्ट', description: 'कोई भी समझ सके।', points: 5 }, { title: ' ' }],
+    })
+    expect(withKind(translated, 'spreadsheet').texts).toEqual(translated.texts)
+  })
+
+  it('given a language whose last word is taken back, when looked at, then it is none', () => {
+    const problem = withProblemTexts(newProblem('text'), 'ar', { parts: { [CLEAR]: 'واضح' } })
+    expect(problem.texts).toHaveProperty('ar')
+    expect(withProblemTexts(problem, 'ar', { parts: { [CLEAR]: ' ' } }).texts).toEqual({})
   })
 
   it('given a draft that holds nothing yet, when opened, then there is a problem to begin with', () => {

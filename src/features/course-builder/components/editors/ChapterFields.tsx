@@ -2,11 +2,16 @@ import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CHAPTERS_MAX, type VideoContent } from '#contract/course-draft.ts'
+import type { Language } from '#contract/common.ts'
+import { CHAPTER_TITLE_MAX, CHAPTERS_MAX, type VideoContent } from '#contract/course-draft.ts'
+import { chaptersSpeak } from '#contract/course-language.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { TextInput } from '#src/shared/ui/TextInput.tsx'
-import { clockOf, secondsFrom } from '../../model/video.ts'
+import { useBuilder } from '../../hooks/use-builder.ts'
+import { clockOf, secondsFrom, withChapterTitle } from '../../model/video.ts'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { TranslationField } from './TranslationField.tsx'
 
 type Chapters = NonNullable<VideoContent['chapters']>
 type Props = {
@@ -19,14 +24,49 @@ type Props = {
 }
 
 /** Chapters of a film: where each begins, and what it is called. Learners see them in the order of the film. */
-export const ChapterFields = ({ chapters, duration, now, onChange }: Props) => {
+export const ChapterFields = (props: Props) => {
   const { t } = useTranslation('course-builder')
-  const edit = (index: number, change: Partial<Chapters[number]>) =>
-    onChange(chapters.map((each, at) => (at === index ? { ...each, ...change } : each)))
+  const { state } = useBuilder()
+  const main = state.document.course.language
+  const [shown, setShown] = useState<Language>(main)
+  const { chapters, onChange } = props
   return (
     <section className="flex flex-col gap-3">
       <h3 className="font-semibold">{t('chapters.title')}</h3>
       <p className="text-sm text-ink-muted">{t('chapters.hint')}</p>
+      {chapters.some(({ title }) => title.trim() !== '') && (
+        <LanguageSwitch shown={shown} translated={chaptersSpeak(chapters, shown)} onChange={setShown} />
+      )}
+      {shown === main ? (
+        <ChapterList {...props} />
+      ) : (
+        <ul className="flex flex-col gap-4">
+          {chapters.map((chapter, index) =>
+            chapter.title.trim() === '' ? null : (
+              <li key={index}>
+                <TranslationField
+                  label={t('chapters.name', { name: t('chapters.chapter', { number: index + 1 }) })}
+                  source={chapter.title}
+                  language={shown}
+                  max={CHAPTER_TITLE_MAX}
+                  value={chapter.titles?.[shown] ?? ''}
+                  onChange={(text) => onChange(withChapterTitle(chapters, index, shown, text))}
+                />
+              </li>
+            ),
+          )}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const ChapterList = ({ chapters, duration, now, onChange }: Props) => {
+  const { t } = useTranslation('course-builder')
+  const edit = (index: number, change: Partial<Chapters[number]>) =>
+    onChange(chapters.map((each, at) => (at === index ? { ...each, ...change } : each)))
+  return (
+    <>
       {chapters.length > 0 && (
         <ul className="flex flex-col gap-2">
           {chapters.map((chapter, index) => {
@@ -43,7 +83,7 @@ export const ChapterFields = ({ chapters, duration, now, onChange }: Props) => {
                   aria-label={t('chapters.name', { name })}
                   placeholder={t('chapters.placeholder')}
                   dir="auto"
-                  maxLength={120}
+                  maxLength={CHAPTER_TITLE_MAX}
                   className="min-w-0 flex-1"
                   value={chapter.title}
                   onChange={(event) => edit(index, { title: event.target.value })}
@@ -68,7 +108,7 @@ export const ChapterFields = ({ chapters, duration, now, onChange }: Props) => {
       >
         {t('chapters.add')}
       </Button>
-    </section>
+    </>
   )
 }
 

@@ -9,9 +9,10 @@ import { RichText } from '#src/shared/ui/rich-text/RichText.tsx'
 import { Select } from '#src/shared/ui/Select.tsx'
 import { uploadPicture } from '../../api/upload-file.ts'
 import { useBuilder } from '../../hooks/use-builder.ts'
-import { isComplete, problemFrom, withKind, type Problem } from '../../model/problems.ts'
+import { isComplete, problemFrom, withKind, withProblemTexts, type Problem } from '../../model/problems.ts'
 import { CodeFields } from '../problem/CodeFields.tsx'
 import { SheetFields, TextFields } from '../problem/GradedFields.tsx'
+import { PartTranslations } from '../problem/PartTranslations.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { WholeNumber } from './WholeNumber.tsx'
 
@@ -27,9 +28,7 @@ export const ProblemEditor = ({ content, onChange }: Props) => {
   const problem = problemFrom(content.problem)
   const set = (next: Problem) => onChange({ type: 'problem', problem: next as unknown as Content['problem'] })
   const write = (statement: string) => {
-    if (shown === main) return set({ ...problem, statement })
-    const own = { parts: {}, ...problem.texts?.[shown], statement }
-    set({ ...problem, texts: { ...problem.texts, [shown]: own } })
+    set(shown === main ? { ...problem, statement } : withProblemTexts(problem, shown, { statement }))
   }
   return (
     <>
@@ -77,9 +76,8 @@ export const ProblemEditor = ({ content, onChange }: Props) => {
         onChange={write}
         onImage={(file) => uploadPicture({ courseId, file })}
       />
-      {problem.kind === 'text' && <TextFields problem={problem} onChange={set} />}
-      {problem.kind === 'spreadsheet' && <SheetFields problem={problem} onChange={set} />}
-      {'tests' in problem && <CodeFields problem={problem} onChange={set} />}
+      {shown !== main && <PartTranslations key={shown} problem={problem} language={shown} onChange={set} />}
+      {shown === main && <KindFields problem={problem} onChange={set} />}
       {!isComplete(problem) && (
         <p>
           <Badge tone="warning">{t('quiz.incomplete')}</Badge>{' '}
@@ -88,4 +86,10 @@ export const ProblemEditor = ({ content, onChange }: Props) => {
       )}
     </>
   )
+}
+
+const KindFields = ({ problem, onChange }: { problem: Problem; onChange: (problem: Problem) => void }) => {
+  if (problem.kind === 'text') return <TextFields problem={problem} onChange={onChange} />
+  if (problem.kind === 'spreadsheet') return <SheetFields problem={problem} onChange={onChange} />
+  return <CodeFields problem={problem} onChange={onChange} />
 }

@@ -1,8 +1,8 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/common.ts'
-import { Field } from '#src/shared/ui/Field.tsx'
-import { TextArea, TextInput } from '#src/shared/ui/TextInput.tsx'
-import { partsOf, withTranslation, type Question } from '../../model/questions.ts'
+import { partsOf, withTranslation, type Question, type QuestionPart } from '../../model/questions.ts'
+import { TranslationField } from '../editors/TranslationField.tsx'
 
 type Props = {
   questions: readonly Question[]
@@ -26,51 +26,52 @@ export const QuestionTranslations = ({ questions, language, onChange }: Props) =
             <p className="text-sm font-medium text-ink-muted">
               {t('quiz.question', { number: index + 1 })} · {t(`quiz.kinds.${question.kind}`)}
             </p>
-            <Field label={t('quiz.prompt')} hint={<bdi>{question.prompt}</bdi>}>
-              {(control) => (
-                <TextArea
-                  {...control}
-                  lang={language}
-                  dir="auto"
-                  rows={2}
-                  maxLength={2000}
-                  value={own?.prompt ?? ''}
-                  onChange={(event) => set({ prompt: event.target.value })}
-                />
-              )}
-            </Field>
-            {partsOf(question).map(({ list, id, text }) => (
-              <Field key={`${list}-${id}`} label={<bdi>{text}</bdi>}>
-                {(control) => (
-                  <TextInput
-                    {...control}
-                    lang={language}
-                    dir="auto"
-                    maxLength={list === 'parts' ? 1000 : 2000}
-                    value={own?.[list]?.[id] ?? ''}
-                    onChange={(event) => set({ [list]: { ...own?.[list], [id]: event.target.value } })}
-                  />
-                )}
-              </Field>
+            <TranslationField
+              label={t('quiz.prompt')}
+              source={question.prompt}
+              language={language}
+              rows={2}
+              max={2000}
+              value={own?.prompt ?? ''}
+              onChange={(prompt) => set({ prompt })}
+            />
+            {partsOf(question).map((part) => (
+              <TranslationField
+                key={`${part.list}-${part.id}`}
+                label={labelOf(part, t)}
+                source={part.text}
+                language={language}
+                max={part.list === 'parts' ? 1000 : 2000}
+                value={own?.[part.list]?.[part.id] ?? ''}
+                onChange={(text) => set({ [part.list]: { ...own?.[part.list], [part.id]: text } })}
+              />
             ))}
             {question.explanation ? (
-              <Field label={t('quiz.explanation')} hint={<bdi>{question.explanation}</bdi>}>
-                {(control) => (
-                  <TextArea
-                    {...control}
-                    lang={language}
-                    dir="auto"
-                    rows={2}
-                    maxLength={2000}
-                    value={own?.explanation ?? ''}
-                    onChange={(event) => set({ explanation: event.target.value })}
-                  />
-                )}
-              </Field>
+              <TranslationField
+                label={t('quiz.explanation')}
+                source={question.explanation}
+                language={language}
+                rows={2}
+                max={2000}
+                value={own?.explanation ?? ''}
+                onChange={(explanation) => set({ explanation })}
+              />
             ) : null}
           </li>
         )
       })}
     </ol>
   )
+}
+
+const labelOf = ({ name, number }: QuestionPart, t: TFunction<'course-builder'>): string => {
+  switch (name) {
+    case 'optionHint':
+      return t('quiz.optionHint', { name: t('quiz.option', { number }) })
+    case 'left':
+    case 'right':
+      return t(`quiz.${name}`, { name: t('quiz.pair', { number }) })
+    default:
+      return t(`quiz.${name}`, { number })
+  }
 }

@@ -24,8 +24,8 @@ export const Chapters = ({ item, time, onSeek }: Props) => {
             <span dir="ltr" className="w-12 shrink-0 text-sm tabular-nums">
               {clock(chapter.second)}
             </span>
-            <span dir="auto" className="min-w-0 flex-1">
-              {chapter.title}
+            <span className="min-w-0 flex-1">
+              <bdi lang={chapter.language}>{chapter.title}</bdi>
             </span>
           </button>
         </li>
