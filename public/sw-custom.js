@@ -81,8 +81,10 @@ const askClientId = async (page) => {
   return Number(said && said.clientId) || null
 }
 
+/** At sign-out: nothing of the person stays, on the device's screen neither. */
 const clearCaches = async () => {
   await caches.delete(PAGES)
+  for (const shown of await self.registration.getNotifications()) shown.close()
   await tellPages({ type: 'CACHE_CLEARED' })
 }
 

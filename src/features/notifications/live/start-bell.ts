@@ -75,6 +75,13 @@ const showState = (client: QueryClient) => {
   showAppBadge(unread)
 }
 
+// Not one of the bell's endings: signing out takes the bell off the page before anything is wiped.
+registerWipe(async () => {
+  setBellState()
+  showAppBadge(0)
+  await forgetPushHere()
+})
+
 /** Answers how to stop. */
 export const startBell = async (client: QueryClient): Promise<() => void> => {
   const person = storedUser()?.id ?? null
@@ -133,12 +140,6 @@ export const startBell = async (client: QueryClient): Promise<() => void> => {
     () => channel?.close(),
     beforeSignOut(async () => {
       if (await isSubscribed()) await disablePush()
-    }),
-    registerWipe(async () => {
-      stopLeading()
-      setBellState()
-      showAppBadge(0)
-      await forgetPushHere()
     }),
   ]
   return () => {

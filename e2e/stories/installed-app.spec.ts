@@ -1,0 +1,213 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
+import { expect, inFullRuns, signIn, test } from '#e2e/fixtures.ts'
+import { PRODUCT_URL } from '#e2e/product.ts'
+import { signOut } from '#e2e/support/sign-out.ts'
+
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36'
+
+/** A phone with a profile of its own: browsers install nothing in a private window, and say so. */
+const onPhone = async (deed: (page: Page, context: BrowserContext) => Promise<void>) => {
+  const profile = mkdtempSync(join(tmpdir(), 'lms-phone-'))
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: chromiumPath(),
+    args: chromiumArgs,
+    baseURL: PRODUCT_URL,
+    userAgent: PHONE,
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    locale: 'en-US',
+  })
+  try {
+    await deed(context.pages()[0] ?? (await context.newPage()), context)
+  } finally {
+    await context.close()
+    rmSync(profile, { recursive: true, force: true })
+  }
+}
+
+interface Manifest {
+  name: string
+  shortcuts?: { name: string; url: string }[]
+  screenshots?: { image: { url: string }; formFactor: string }[]
+}
+
+const judged = async (page: Page) => {
+  const cdp = await page.context().newCDPSession(page)
+  const { errors, manifest } = await cdp.send('Page.getAppManifest')
+  const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors')
+  await cdp.detach()
+  return { errors, installabilityErrors, manifest: manifest as unknown as Manifest }
+}
+
+test('given a phone, when tenants 8 and 7 open, then the browser itself finds nothing that hinders installing, offers it, and the prompt asks in the tenant’s words until it is dismissed', async () => {
+  await onPhone(async (page) => {
+    await page.goto('/login?client=8')
+    const arabic = page.getByRole('region', { name: 'تثبيت أكاديمية أفق' })
+    // Nothing here stands in for the browser's offer: it makes it when it finds the app installable.
+    await expect(arabic.getByRole('button', { name: 'تثبيت', exact: true })).toBeVisible()
+    const eight = await judged(page)
+    expect({ ...eight, manifest: eight.manifest.name }).toEqual({
+      errors: [],
+      installabilityErrors: [],
+      manifest: 'أكاديمية أفق',
+    })
+
+    await page.goto('/login?client=7')
+    const prompt = page.getByRole('region', { name: 'Install Kitewing Academy' })
+    await expect(prompt).toContainText(
+      'Install our app for a better experience! Quick access from your home screen.',
+    )
+    const seven = await judged(page)
+    expect({ ...seven, manifest: seven.manifest.shortcuts?.map(({ name }) => name) }).toEqual({
+      errors: [],
+      installabilityErrors: [],
+      manifest: ['Continue learning', 'Assessments', 'Community', 'Courses'],
+    })
+    await prompt.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(prompt).toHaveCount(0)
+    await page.goto('/pwa-test')
+    await expect(page.locator('dt', { hasText: /^Install prompt$/ }).locator('+ dd')).toHaveText('Dismissed')
+  })
+})
+
+inFullRuns(
+  'given a page whose manifest names no icon, when the browser judges it, then it finds fault: the judgement above can fail',
+  async ({ page }) => {
+    await page.route('**/manifest.webmanifest*', async (route) => {
+      const answer = await route.fetch()
+      const { icons: _, ...rest } = (await answer.json()) as Record<string, unknown>
+      await route.fulfill({ response: answer, json: rest })
+    })
+    await page.goto('/login')
+    await page.locator('main h1').waitFor()
+    const { installabilityErrors } = await judged(page)
+    expect(installabilityErrors.map(({ errorId }) => errorId)).toContain('manifest-missing-suitable-icon')
+  },
+)
+
+/** Hands the worker a message as the browser's push service does. */
+const deliver = async (page: Page, message: object) => {
+  const cdp = await page.context().newCDPSession(page)
+  const found = new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const ours = registrations.find(({ isDeleted }) => !isDeleted)
+      if (ours) resolve(ours.registrationId)
+    })
+  })
+  await cdp.send('ServiceWorker.enable')
+  await cdp.send('ServiceWorker.deliverPushMessage', {
+    origin: PRODUCT_URL,
+    registrationId: await found,
+    data: JSON.stringify(message),
+  })
+  await cdp.detach()
+}
+
+const shown = (page: Page) =>
+  page.evaluate(async () =>
+    (await (await navigator.serviceWorker.ready).getNotifications()).map(
+      ({ title, body }) => `${title}|${body}`,
+    ),
+  )
+
+/** What the page notes when a person turns pushes on; no push service can be reached from here to do it with. */
+const turnedOn = (page: Page, owner: { clientId: number; userId: number }) =>
+  page.evaluate(
+    (value) =>
+      new Promise<void>((resolve, reject) => {
+        const open = indexedDB.open('lms', 1)
+        open.onerror = () => reject(new Error('no database'))
+        open.onsuccess = () => {
+          const write = open.result.transaction('kv', 'readwrite')
+          write.objectStore('kv').put(value, 'push_owner')
+          write.oncomplete = () => {
+            open.result.close()
+            resolve()
+          }
+        }
+      }),
+    owner,
+  )
+
+/** A person's press; browsers let no script make one. `focus` is what only a real press may do. */
+const press = (context: BrowserContext) =>
+  (context.serviceWorkers()[0] as NonNullable<ReturnType<BrowserContext['serviceWorkers']>[number]>).evaluate(
+    async () => {
+      const scope = globalThis as unknown as {
+        registration: ServiceWorkerRegistration
+        WindowClient: { prototype: { focus: () => Promise<unknown> } }
+        NotificationEvent: new (type: string, of: { notification?: Notification }) => Event
+        dispatchEvent: (event: Event) => void
+      }
+      scope.WindowClient.prototype.focus = () => Promise.resolve()
+      const [notification] = await scope.registration.getNotifications()
+      scope.dispatchEvent(
+        new scope.NotificationEvent('notificationclick', notification ? { notification } : {}),
+      )
+    },
+  )
+
+test('given a person who turned pushes on, when messages arrive, then only theirs is shown, a press opens its place, and after signing out nothing is shown', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['notifications'])
+  await signIn(page, 'student')
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  const userId = await page.evaluate(
+    () => (JSON.parse(localStorage.getItem('user') ?? '{}') as { id: number }).id,
+  )
+  await turnedOn(page, { clientId: 7, userId })
+  const message = {
+    title: 'Vikram mentioned you',
+    body: 'Loops',
+    link: '/courses',
+    tag: 'a',
+    clientId: 7,
+    userId,
+  }
+  await deliver(page, { ...message, title: 'Of another person', tag: 'b', userId: userId + 1 })
+  await deliver(page, { ...message, title: 'Of another tenant', tag: 'c', clientId: 8 })
+  await deliver(page, message)
+  await expect.poll(() => shown(page)).toEqual(['Vikram mentioned you|Loops'])
+
+  await press(context)
+  await expect(page).toHaveURL('/courses')
+  await expect.poll(() => shown(page)).toEqual([])
+
+  await deliver(page, message)
+  await expect.poll(() => shown(page)).toEqual(['Vikram mentioned you|Loops'])
+  await signOut(page)
+  await page.waitForURL('**/login')
+  // What was on the screen went with the person.
+  await expect.poll(() => shown(page)).toEqual([])
+  await deliver(page, { ...message, tag: 'd' })
+  await deliver(page, { ...message, tag: 'e' })
+  expect(await shown(page)).toEqual([])
+})
+
+test('given a visitor, when another app shares words, then after signing in they stand in the form of a new thread', async ({
+  page,
+}) => {
+  const words = 'क्या किसी ने इसे पढ़ा है? '.repeat(40).trim()
+  await page.goto(
+    `/community/share?${new URLSearchParams({ title: 'Shared from a reader', text: words, url: 'https://docs.test/a' })}`,
+  )
+  await page.locator('input[autocomplete="username"]').fill('student@demo.test')
+  await page.locator('input[autocomplete="current-password"]').fill('learn-by-doing-7')
+  await page.locator('form button[type="submit"]').first().click()
+  await page.waitForURL('**/community')
+  const form = page.getByRole('region', { name: 'New thread' })
+  await expect(form.getByRole('textbox', { name: /^Title/ })).toHaveValue('Shared from a reader')
+  await expect(form.locator('[contenteditable]')).toContainText(words)
+  await expect(form.getByRole('link', { name: 'https://docs.test/a' })).toBeVisible()
+  // Nothing was posted; the same person's next story finds no draft.
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect(form).toHaveCount(0)
+})
