@@ -13,8 +13,9 @@ interface Stored {
   courses: Courses
 }
 
-/** Writing for every letter would cost more than the letters. */
-const WRITE_AFTER_MS = 300
+/** Writing for every letter would cost more than the letters; who types without a pause loses no more than this. */
+export const WRITE_AFTER_MS = 300
+export const WRITE_AT_LATEST_MS = 2000
 
 const owner = () => `${clientId()}:${storedUser()?.id ?? ''}`
 
@@ -30,6 +31,8 @@ export const keptChanges = async (courseId: number): Promise<Kept<Operation> | n
 export const changesKeeper = (courseId: number) => {
   let latest: { kept: Kept<Operation> | null } | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** When the first change came that is not written yet. */
+  let since: number | null = null
   let writing = Promise.resolve()
   const write = async ({ kept }: { kept: Kept<Operation> | null }) => {
     const { [courseId]: _, ...others } = await read()
@@ -41,15 +44,18 @@ export const changesKeeper = (courseId: number) => {
     clearTimeout(timer)
     const now = latest
     latest = null
+    since = null
     if (now) writing = writing.then(() => write(now))
     return writing
   }
   return {
     keep: (kept: Kept<Operation> | null) => {
       latest = { kept }
+      since ??= Date.now()
       clearTimeout(timer)
+      const left = Math.max(0, since + WRITE_AT_LATEST_MS - Date.now())
       // Nothing to keep is told at once: an old change must not come back.
-      timer = setTimeout(() => void flush(), kept ? WRITE_AFTER_MS : 0)
+      timer = setTimeout(() => void flush(), kept ? Math.min(WRITE_AFTER_MS, left) : 0)
     },
     flush,
   }

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Operation } from '#contract/course-draft.ts'
+import { idbPut } from '#src/core/storage/idb.ts'
+import {
+  changesKeeper,
+  WRITE_AFTER_MS,
+  WRITE_AT_LATEST_MS,
+} from '#src/features/course-builder/api/kept-changes.ts'
+import type { Kept } from '#src/features/course-builder/model/autosave.ts'
+
+vi.mock(import('#src/core/storage/idb.ts'), () => ({
+  idbGet: () => Promise.resolve(null),
+  idbPut: vi.fn<typeof idbPut>(() => Promise.resolve(true)),
+  idbDelete: () => Promise.resolve(true),
+}))
+
+const titled = (title: string): Kept<Operation> => ({
+  revision: 1,
+  batch: null,
+  changes: [{ op: 'topic', key: 't1', set: { title } }],
+})
+const written = () => vi.mocked(idbPut).mock.calls.length
+
+describe('changes kept on the device', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.mocked(idbPut).mockClear()
+  })
+  afterEach(() => vi.useRealTimers())
+
+  it('given somebody who types without a pause, when the latest moment comes, then what is there is written', async () => {
+    const keeper = changesKeeper(4)
+    const everyMs = WRITE_AFTER_MS - 100
+    for (let at = 0; at < WRITE_AT_LATEST_MS; at += everyMs) {
+      keeper.keep(titled(`after ${at} ms`))
+      await vi.advanceTimersByTimeAsync(everyMs)
+    }
+    expect(written()).toBe(1)
+  })
+
+  it('given one change, when a pause follows, then it is written once, not for every letter', async () => {
+    const keeper = changesKeeper(4)
+    for (const title of ['K', 'Kn', 'Kno', 'Knot']) keeper.keep(titled(title))
+    expect(written()).toBe(0)
+    await vi.advanceTimersByTimeAsync(WRITE_AFTER_MS)
+    expect(written()).toBe(1)
+    expect(JSON.stringify(vi.mocked(idbPut).mock.calls[0])).toContain('"Knot"')
+    await vi.advanceTimersByTimeAsync(WRITE_AT_LATEST_MS)
+    expect(written()).toBe(1)
+  })
+})
