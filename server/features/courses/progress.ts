@@ -50,35 +50,50 @@ export const itemState = (standing: ItemStanding | undefined): ProgressState => 
   return standing.completedAt ? 'completed' : 'in_progress'
 }
 
-const summarise = (states: readonly ProgressState[]): ProgressState => {
-  if (states.length > 0 && states.every((state) => state === 'completed')) return 'completed'
-  return states.some((state) => state !== 'not_started') ? 'in_progress' : 'not_started'
+/** Items of a topic or a course: how many there are, were begun or completed, and were completed. */
+export interface Counted {
+  total: number
+  touched: number
+  completed: number
+}
+export const summarise = ({ total, touched, completed }: Counted): ProgressState => {
+  if (total > 0 && completed === total) return 'completed'
+  return touched > 0 ? 'in_progress' : 'not_started'
+}
+
+const countItems = (topics: readonly TopicNode[], standings: Standings): Counted => {
+  const counted: Counted = { total: 0, touched: 0, completed: 0 }
+  for (const { items } of topics)
+    for (const { id } of items) {
+      const standing = standings.get(id)
+      counted.total += 1
+      if (standing) counted.touched += 1
+      if (standing?.completedAt) counted.completed += 1
+    }
+  return counted
 }
 
 /** A topic is completed when all of its items are; one without items never is. */
 export const topicState = (topic: TopicNode, standings: Standings): ProgressState =>
-  summarise(topic.items.map((item) => itemState(standings.get(item.id))))
+  summarise(countItems([topic], standings))
 
 /** One learner's standing in one course. */
 export const courseStanding = (
   outline: Outline,
   enrolment: EnrolmentStanding,
   standings: Standings,
-): CourseProgress => {
-  const states = topicsOf(outline).flatMap((topic) =>
-    topic.items.map((item) => itemState(standings.get(item.id))),
-  )
-  const completed = states.filter((state) => state === 'completed').length
-  return {
-    course_id: enrolment.courseId,
-    state: summarise(states),
-    completed_items: completed,
-    total_items: states.length,
-    percent: percentOf(completed, states.length),
-    enrolled_at: enrolment.enrolledAt.toISOString(),
-    last_activity_at: enrolment.lastActivityAt?.toISOString() ?? null,
-  }
-}
+): CourseProgress => standingFrom(countItems(topicsOf(outline), standings), enrolment)
+
+/** The same from what was counted already. */
+export const standingFrom = (counted: Counted, enrolment: EnrolmentStanding): CourseProgress => ({
+  course_id: enrolment.courseId,
+  state: summarise(counted),
+  completed_items: counted.completed,
+  total_items: counted.total,
+  percent: percentOf(counted.completed, counted.total),
+  enrolled_at: enrolment.enrolledAt.toISOString(),
+  last_activity_at: enrolment.lastActivityAt?.toISOString() ?? null,
+})
 
 /** Rounded down, so that 100 means finished. */
 export const percentOf = (part: number, whole: number): number =>
