@@ -1,23 +1,27 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import {
+  archiveAssessment,
   createAssessment,
+  deleteAssessment,
   getAuthored,
   listAuthored,
   listRoadmapCourses,
   previewDraw,
   saveAssessment,
   setAssessmentStatus,
+  type AssessmentShelf,
   type AssessmentStatus,
   type AuthoredAssessment,
 } from '#contract/assessment-authoring.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
+import { copyTexts } from '../model/copy-texts.ts'
 
 export const ASSESSMENTS_PER_PAGE = 20
 
 export interface AuthoredFilters {
   search: string
-  status: AssessmentStatus | null
+  status: AssessmentShelf | null
   page: number
 }
 
@@ -106,5 +110,39 @@ export const useAssessmentStatus = (assessmentId: number) => {
       authedCall(setAssessmentStatus, { params: { assessmentId }, body: { status } }),
     onSuccess: show,
     onError: () => cache.invalidateQueries({ queryKey: authoringKeys.one(assessmentId) }),
+  })
+}
+
+/** Out of the way, or back. */
+export const useArchive = () => {
+  const show = useShowAssessment()
+  return useMutation({
+    mutationFn: ({ id, archived }: { id: number; archived: boolean }) =>
+      authedCall(archiveAssessment, { params: { assessmentId: id }, body: { archived } }),
+    onSuccess: show,
+  })
+}
+
+export const useDeleteAssessment = () => {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => authedCall(deleteAssessment, { params: { assessmentId: id } }),
+    onSuccess: async (_done, id) => {
+      cache.removeQueries({ queryKey: authoringKeys.one(id) })
+      await cache.invalidateQueries({ queryKey: [...authoringKeys.all, 'list'] })
+    },
+  })
+}
+
+/** One like it, inactive, under titles that say so. */
+export const useDuplicate = () => {
+  const show = useShowAssessment()
+  return useMutation({
+    mutationFn: async ({ id, key }: { id: number; key: string }) => {
+      const { settings } = await authedCall(getAuthored, { params: { assessmentId: id } })
+      const body = { ...settings, texts: copyTexts(settings.texts), idempotency_key: key }
+      return authedCall(createAssessment, { body })
+    },
+    onSuccess: show,
   })
 }

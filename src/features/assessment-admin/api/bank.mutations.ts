@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Language } from '#contract/common.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import {
+  changeTag,
   createQuestion,
   exportQuestions,
   importQuestions,
@@ -65,6 +66,14 @@ export const useSaveTopic = () => {
   })
 }
 
+export const useChangeTag = () => {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof changeTag>) => authedCall(changeTag, { body }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: bankKeys.all }),
+  })
+}
+
 export const useImportQuestions = () => {
   const cache = useQueryClient()
   return useMutation({
@@ -81,8 +90,10 @@ export const useExportQuestions = () =>
       authedCall(exportQuestions, {
         query: {
           language,
+          search: filters.search.trim(),
           topic_id: filters.topic === null ? undefined : String(filters.topic),
           difficulty: filters.difficulty ?? undefined,
+          tag: filters.tag ?? undefined,
           state: filters.state,
         },
       }),

@@ -1,5 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getQuestion, listQuestions, listQuestionVersions, listTopics } from '#contract/question-bank.ts'
+import {
+  getQuestion,
+  listQuestions,
+  listQuestionVersions,
+  listTags,
+  listTopics,
+} from '#contract/question-bank.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { QUESTIONS_PER_PAGE, type BankFilters } from '../model/bank-filters.ts'
 
@@ -9,6 +15,7 @@ const VERSIONS_SHOWN = 50
 export const bankKeys = {
   all: ['question-bank'] as const,
   topics: ['question-bank', 'topics'] as const,
+  tags: ['question-bank', 'tags'] as const,
   list: (filters: BankFilters) => ['question-bank', 'list', filters] as const,
   question: (id: number) => ['question-bank', 'question', id] as const,
   versions: (id: number) => ['question-bank', 'versions', id] as const,
@@ -22,6 +29,14 @@ export const topicsQuery = () =>
     staleTime: 0,
   })
 
+export const tagsQuery = () =>
+  queryOptions({
+    queryKey: bankKeys.tags,
+    queryFn: ({ signal }) => authedCall(listTags, { signal }),
+    select: ({ results }) => results,
+    staleTime: 0,
+  })
+
 export const questionsQuery = (filters: BankFilters) =>
   queryOptions({
     queryKey: bankKeys.list(filters),
@@ -31,6 +46,7 @@ export const questionsQuery = (filters: BankFilters) =>
           search: filters.search.trim(),
           topic_id: filters.topic === null ? undefined : String(filters.topic),
           difficulty: filters.difficulty ?? undefined,
+          tag: filters.tag ?? undefined,
           state: filters.state,
           page: filters.page,
           page_size: QUESTIONS_PER_PAGE,

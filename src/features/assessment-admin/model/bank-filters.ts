@@ -1,4 +1,10 @@
-import { difficulties, questionStates, type Difficulty, type QuestionState } from '#contract/question-bank.ts'
+import {
+  difficulties,
+  questionStates,
+  TAG_MAX,
+  type Difficulty,
+  type QuestionState,
+} from '#contract/question-bank.ts'
 
 export const QUESTIONS_PER_PAGE = 20
 
@@ -6,6 +12,7 @@ export interface BankFilters {
   search: string
   topic: number | null
   difficulty: Difficulty | null
+  tag: string | null
   state: QuestionState
   page: number
 }
@@ -14,6 +21,7 @@ export const NO_BANK_FILTERS: BankFilters = {
   search: '',
   topic: null,
   difficulty: null,
+  tag: null,
   state: 'active',
   page: 1,
 }
@@ -29,6 +37,7 @@ export const bankFiltersOf = (address: URLSearchParams): BankFilters => {
     search: (address.get('search') ?? '').slice(0, 200),
     topic: idOf(address.get('topic')),
     difficulty: difficulties.find((known) => known === address.get('difficulty')) ?? null,
+    tag: address.get('tag')?.trim().slice(0, TAG_MAX) || null,
     state: questionStates.find((known) => known === address.get('state')) ?? 'active',
     page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
   }
@@ -38,9 +47,10 @@ export const writeBankFilters = (filters: BankFilters): Record<string, string> =
   ...(filters.search === '' ? {} : { search: filters.search }),
   ...(filters.topic === null ? {} : { topic: String(filters.topic) }),
   ...(filters.difficulty === null ? {} : { difficulty: filters.difficulty }),
+  ...(filters.tag === null ? {} : { tag: filters.tag }),
   ...(filters.state === 'active' ? {} : { state: filters.state }),
   ...(filters.page > 1 ? { page: String(filters.page) } : {}),
 })
 
-export const isBankNarrowed = ({ search, topic, difficulty }: BankFilters): boolean =>
-  search.trim() !== '' || topic !== null || difficulty !== null
+export const isBankNarrowed = ({ search, topic, difficulty, tag }: BankFilters): boolean =>
+  search.trim() !== '' || topic !== null || difficulty !== null || tag !== null

@@ -1,13 +1,7 @@
 import type { Letter } from '#contract/assessment-shapes.ts'
 import { languages, type Language } from '#contract/common.ts'
-import {
-  TAGS_MAX,
-  TAG_MAX,
-  type BankQuestion,
-  type Difficulty,
-  type QuestionDraft,
-  type QuestionWords,
-} from '#contract/question-bank.ts'
+import type { BankQuestion, Difficulty, QuestionDraft, QuestionWords } from '#contract/question-bank.ts'
+import { tagsFrom } from './tags.ts'
 
 /** A question while it is written: every language has its fields, empty or not. */
 export interface QuestionForm {
@@ -82,11 +76,10 @@ export const problemsOf = (form: QuestionForm): QuestionProblem[] => {
 /** Null while something misses. */
 export const draftOf = (form: QuestionForm): QuestionDraft | null => {
   if (problemsOf(form).length > 0 || form.topicId === null || form.answer === null) return null
-  const words = form.tags.split(/[,،]/).map((tag) => tag.trim().slice(0, TAG_MAX))
   return {
     topic_id: form.topicId,
     difficulty: form.difficulty,
-    tags: [...new Set(words.filter(Boolean))].slice(0, TAGS_MAX),
+    tags: tagsFrom(form.tags),
     language: form.language,
     texts: Object.fromEntries(writtenLanguages(form).map((each) => [each, form.texts[each]])),
     answer: form.answer,

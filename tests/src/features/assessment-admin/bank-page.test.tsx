@@ -6,6 +6,7 @@ import {
   importQuestions,
   listQuestions,
   listQuestionVersions,
+  listTags,
   listTopics,
   saveQuestion,
   saveTopic,
@@ -19,6 +20,7 @@ import { aBankPage, aBankQuestion, aLine, aTopic } from './bank-factory.ts'
 
 const PATH = '/admin/question-bank'
 const open = (path = PATH, options: RenderOptions = {}) => {
+  fakeCall(listTags, { results: [{ tag: 'cube', active: 2, retired: 0 }] })
   fakeCall(listTopics, { results: [aTopic(), aTopic({ id: 2, key: 'verbal', names: { en: 'Verbal' } })] })
   return renderPage(
     <main>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
-import { assessmentStatuses, type AuthoredLine } from '#contract/assessment-authoring.ts'
+import { assessmentShelves, type AssessmentShelf, type AuthoredLine } from '#contract/assessment-authoring.ts'
 import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
 import { formatDate, formatRelative } from '#src/shared/lib/format.ts'
@@ -15,14 +16,21 @@ import { Pagination } from '#src/shared/ui/Pagination.tsx'
 import { Select } from '#src/shared/ui/Select.tsx'
 import { Skeleton } from '#src/shared/ui/Skeleton.tsx'
 import { TextInput } from '#src/shared/ui/TextInput.tsx'
-import { ASSESSMENTS_PER_PAGE, authoredListQuery, type AuthoredFilters } from '../../api/authoring.queries.ts'
+import {
+  ASSESSMENTS_PER_PAGE,
+  authoredListQuery,
+  useArchive,
+  type AuthoredFilters,
+} from '../../api/authoring.queries.ts'
 import { useWords } from '../../model/use-words.ts'
+import { LineMenu } from './LineMenu.tsx'
+import { UndoBar } from './UndoBar.tsx'
 
 const filtersOf = (address: URLSearchParams): AuthoredFilters => {
   const page = Number(address.get('page') ?? 1)
   return {
     search: (address.get('search') ?? '').slice(0, 200),
-    status: assessmentStatuses.find((known) => known === address.get('status')) ?? null,
+    status: assessmentShelves.find((known) => known === address.get('status')) ?? null,
     page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
   }
 }
@@ -34,6 +42,8 @@ export const AuthoredList = () => {
   const filters = filtersOf(address)
   const list = useQuery(authoredListQuery(filters))
   const online = useOnline()
+  const archive = useArchive()
+  const [gone, setGone] = useState<AuthoredLine | null>(null)
   const show = (change: Partial<AuthoredFilters>) => {
     const { search, status, page } = { ...filters, page: 1, ...change }
     setAddress(
@@ -75,7 +85,7 @@ export const AuthoredList = () => {
           <ul className="flex flex-col gap-3">
             {items.map((line) => (
               <li key={line.id}>
-                <Line line={line} now={list.dataUpdatedAt} />
+                <Line line={line} now={list.dataUpdatedAt} onArchived={setGone} />
               </li>
             ))}
           </ul>
@@ -92,13 +102,21 @@ export const AuthoredList = () => {
         }}
         onPage={(page) => show({ page })}
       />
+      <UndoBar
+        title={gone?.title ?? null}
+        pending={archive.isPending}
+        onGone={() => setGone(null)}
+        onUndo={() => {
+          if (gone) archive.mutate({ id: gone.id, archived: false }, { onSuccess: () => setGone(null) })
+        }}
+      />
     </>
   )
 }
 
 type BarProps = {
   filters: AuthoredFilters
-  counts: Record<(typeof assessmentStatuses)[number], number> | undefined
+  counts: Record<AssessmentShelf, number> | undefined
   onChange: (change: Partial<AuthoredFilters>) => void
 }
 
@@ -124,7 +142,7 @@ const FilterBar = ({ filters, counts, onChange }: BarProps) => {
             value={filters.status ?? 'all'}
             options={[
               { value: 'all' as const, label: t('list.all') },
-              ...assessmentStatuses.map((status) => ({
+              ...assessmentShelves.map((status) => ({
                 value: status,
                 label: counts
                   ? t('list.statusCount', { status: t(`status.${status}`), number: number(counts[status]) })
@@ -139,12 +157,17 @@ const FilterBar = ({ filters, counts, onChange }: BarProps) => {
   )
 }
 
-const Line = ({ line, now }: { line: AuthoredLine; now: number }) => {
+type LineProps = { line: AuthoredLine; now: number; onArchived: (line: AuthoredLine) => void }
+
+const Line = ({ line, now, onArchived }: LineProps) => {
   const { t } = useTranslation('assessment-admin/authoring')
   const { language } = useWords()
   const at = (iso: string) => formatDate(iso, language, { time: true })
   return (
-    <article aria-labelledby={`assessment-${line.id}`} className="card relative flex flex-col gap-2 p-4">
+    <article
+      aria-labelledby={`assessment-${line.id}`}
+      className="card relative flex flex-col gap-2 p-4 pe-16"
+    >
       <h2
         id={`assessment-${line.id}`}
         dir="auto"
@@ -159,15 +182,21 @@ const Line = ({ line, now }: { line: AuthoredLine; now: number }) => {
         </Link>
       </h2>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-muted">
-        <Badge tone={line.status === 'active' ? 'success' : 'neutral'}>{t(`status.${line.status}`)}</Badge>
+        <Badge tone={line.status === 'active' ? 'success' : 'neutral'}>
+          {t(`status.${line.archived ? 'archived' : line.status}`)}
+        </Badge>
         {line.variant === 'short' && <Badge tone="primary">{t('variant.short')}</Badge>}
         {!line.complete && <Badge tone="warning">{t('list.incomplete')}</Badge>}
         <span>{t('list.questions', { count: line.questions })}</span>
         <span>{t('list.minutes', { count: line.duration_minutes })}</span>
+        {line.attempts > 0 && <span>{t('list.attempts', { count: line.attempts })}</span>}
         {line.opens_at && <span>{t('list.opens', { when: at(line.opens_at) })}</span>}
         {line.closes_at && <span>{t('list.closes', { when: at(line.closes_at) })}</span>}
         <span>{t('list.changed', { when: formatRelative(line.updated_at, language, now) })}</span>
       </p>
+      <div className="absolute end-2 top-2">
+        <LineMenu line={line} onArchived={onArchived} />
+      </div>
     </article>
   )
 }

@@ -11,7 +11,7 @@ import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { Card } from '#src/shared/ui/Card.tsx'
-import { useAssessmentStatus } from '../../api/authoring.queries.ts'
+import { useArchive, useAssessmentStatus } from '../../api/authoring.queries.ts'
 import { FindingList } from './FindingList.tsx'
 
 const PreviewDialog = lazy(() =>
@@ -27,14 +27,14 @@ export const StatusCard = ({ assessment, topics }: Props) => {
   const [preview, setPreview] = useState(false)
   const active = assessment.status === 'active'
   const short = assessment.findings.length > 0
+  const stands = assessment.archived ? 'archived' : assessment.status
+  const archive = useArchive()
   const refused = isApiError(change.error) && change.error.status === 409
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">
-        <Badge tone={active ? 'success' : 'neutral'}>{t(`status.${assessment.status}`)}</Badge>
-        <span className="text-sm text-ink-muted">
-          {t(active ? 'status.activeHint' : 'status.inactiveHint')}
-        </span>
+        <Badge tone={active ? 'success' : 'neutral'}>{t(`status.${stands}`)}</Badge>
+        <span className="text-sm text-ink-muted">{t(`status.${stands}Hint`)}</span>
         <span className="flex flex-wrap gap-2 sm:ms-auto">
           <Link
             to={`${paths.adminResults}?assessment=${assessment.id}`}
@@ -45,15 +45,25 @@ export const StatusCard = ({ assessment, topics }: Props) => {
           <Button size="sm" variant="secondary" disabled={short} onClick={() => setPreview(true)}>
             {t('preview.open')}
           </Button>
-          <Button
-            size="sm"
-            variant={active ? 'secondary' : 'primary'}
-            disabled={!active && short}
-            pending={change.isPending}
-            onClick={() => change.mutate(active ? 'inactive' : 'active')}
-          >
-            {t(active ? 'status.deactivate' : 'status.activate')}
-          </Button>
+          {assessment.archived ? (
+            <Button
+              size="sm"
+              pending={archive.isPending}
+              onClick={() => archive.mutate({ id: assessment.id, archived: false })}
+            >
+              {t('archive.restore')}
+            </Button>
+          ) : (
+            <Button
+              size="sm"
+              variant={active ? 'secondary' : 'primary'}
+              disabled={!active && short}
+              pending={change.isPending}
+              onClick={() => change.mutate(active ? 'inactive' : 'active')}
+            >
+              {t(active ? 'status.deactivate' : 'status.activate')}
+            </Button>
+          )}
         </span>
       </div>
       {short && (
@@ -62,6 +72,7 @@ export const StatusCard = ({ assessment, topics }: Props) => {
       {change.isError && (
         <Alert kind="error" title={refused ? t('status.refused') : errorText(change.error, t('notSaved'))} />
       )}
+      {archive.isError && <Alert kind="error" title={errorText(archive.error, t('notSaved'))} />}
       {preview && (
         <Suspense>
           <PreviewDialog

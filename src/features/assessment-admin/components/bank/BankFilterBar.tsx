@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { difficulties, questionStates, type BankTopic, type QuestionState } from '#contract/question-bank.ts'
+import { Combobox } from '#src/shared/ui/Combobox.tsx'
 import { Field } from '#src/shared/ui/Field.tsx'
 import { Select } from '#src/shared/ui/Select.tsx'
 import { TextInput } from '#src/shared/ui/TextInput.tsx'
+import { tagsQuery } from '../../api/bank.queries.ts'
 import type { BankFilters } from '../../model/bank-filters.ts'
 import { useWords } from '../../model/use-words.ts'
 
@@ -17,13 +20,16 @@ type Props = {
 export const BankFilterBar = ({ filters, topics, counts, onChange }: Props) => {
   const { t } = useTranslation('assessment-admin/bank')
   const { local, number } = useWords()
+  const known = useQuery(tagsQuery()).data?.map(({ tag }) => tag) ?? []
+  // One that no question has any more is still what the page is narrowed by.
+  const tags = filters.tag === null || known.includes(filters.tag) ? known : [filters.tag, ...known]
   return (
     <div
       role="search"
       aria-label={t('filters.label')}
-      className="mb-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-4"
+      className="mb-5 grid gap-3 sm:grid-cols-2 xl:grid-cols-[2fr_1fr_1fr_1fr_1fr]"
     >
-      <Field label={t('filters.search')}>
+      <Field label={t('filters.search')} className="sm:col-span-2 xl:col-span-1">
         {(control) => (
           <TextInput
             {...control}
@@ -56,6 +62,20 @@ export const BankFilterBar = ({ filters, topics, counts, onChange }: Props) => {
               ...difficulties.map((value) => ({ value, label: t(`difficulty.${value}`) })),
             ]}
             onChange={(value) => onChange({ difficulty: value === 'all' ? null : value })}
+          />
+        )}
+      </Field>
+      <Field label={t('filters.tag')}>
+        {(control) => (
+          <Combobox
+            {...control}
+            value={filters.tag ?? ''}
+            options={[
+              { value: '', label: t('filters.allTags') },
+              ...tags.map((tag) => ({ value: tag, label: tag })),
+            ]}
+            texts={{ open: t('filters.openTags'), none: t('filters.noTag') }}
+            onChange={(tag) => onChange({ tag: tag || null })}
           />
         )}
       </Field>

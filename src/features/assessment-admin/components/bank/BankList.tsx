@@ -45,7 +45,7 @@ export const BankList = () => {
         text={t('list.intro')}
         actions={
           <>
-            <BankMenu topics={topics.data ?? []} filters={filters} />
+            <BankMenu topics={topics.data ?? []} filters={filters} onFilter={show} />
             {create}
           </>
         }

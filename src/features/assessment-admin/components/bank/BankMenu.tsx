@@ -1,6 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import FileUp from 'lucide-react/icons/file-up'
+import Shapes from 'lucide-react/icons/shapes'
 import Tags from 'lucide-react/icons/tags'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,14 +16,19 @@ import { useExportQuestions } from '../../api/bank.mutations.ts'
 import type { BankFilters } from '../../model/bank-filters.ts'
 import { saveFile } from '../../model/save-file.ts'
 import { ImportDialog } from './ImportDialog.tsx'
+import { TagsDialog } from './TagsDialog.tsx'
 import { TopicsDialog } from './TopicsDialog.tsx'
 
-type Props = { topics: readonly BankTopic[]; filters: BankFilters }
+type Props = {
+  topics: readonly BankTopic[]
+  filters: BankFilters
+  onFilter: (change: Partial<BankFilters>) => void
+}
 
 /** What concerns the bank as a whole: files and topics. */
-export const BankMenu = ({ topics, filters }: Props) => {
+export const BankMenu = ({ topics, filters, onFilter }: Props) => {
   const { t } = useTranslation('assessment-admin/bank')
-  const [open, setOpen] = useState<'import' | 'topics' | null>(null)
+  const [open, setOpen] = useState<'import' | 'topics' | 'tags' | null>(null)
   const write = useWrite(filters)
   const close = () => setOpen(null)
   return (
@@ -44,8 +50,14 @@ export const BankMenu = ({ topics, filters }: Props) => {
           {
             id: 'topics',
             label: t('menu.topics'),
-            icon: <Tags aria-hidden="true" size={18} />,
+            icon: <Shapes aria-hidden="true" size={18} />,
             onSelect: () => setOpen('topics'),
+          },
+          {
+            id: 'tags',
+            label: t('menu.tags'),
+            icon: <Tags aria-hidden="true" size={18} />,
+            onSelect: () => setOpen('tags'),
           },
           { id: 'line', separator: true },
           ...languages.map((language) => ({
@@ -58,6 +70,15 @@ export const BankMenu = ({ topics, filters }: Props) => {
         ]}
       />
       {open === 'import' && <ImportDialog topics={topics} onClose={close} />}
+      {open === 'tags' && (
+        <TagsDialog
+          onClose={close}
+          onShow={(tag) => {
+            onFilter({ tag })
+            close()
+          }}
+        />
+      )}
       {open === 'topics' && <TopicsDialog topics={topics} onClose={close} />}
     </>
   )

@@ -19,6 +19,7 @@ import {
   type QuestionForm as Form,
 } from '../../model/question-form.ts'
 import { useWords } from '../../model/use-words.ts'
+import { TagsField } from './TagsField.tsx'
 import { WordsFields } from './WordsFields.tsx'
 
 type Props = {
@@ -160,16 +161,7 @@ export const QuestionForm = (props: Props) => {
           onWords={(words) => change({ texts: { ...form.texts, [shown]: words } })}
           onAnswer={(answer) => change({ answer })}
         />
-        <Field label={t('field.tags')} hint={t('field.tagsHint')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              value={form.tags}
-              maxLength={500}
-              onChange={(event) => change({ tags: event.target.value })}
-            />
-          )}
-        </Field>
+        <TagsField value={form.tags} onChange={(tags) => change({ tags })} />
         {props.withNote && (
           <Field label={t('field.note')} hint={t('field.noteHint')}>
             {(control) => (

@@ -33,6 +33,11 @@ export const QuestionLine = ({ question, topic, now }: Props) => {
         </span>
         {topic && <Badge tone="primary">{local(topic.names)}</Badge>}
         <Badge>{t(`difficulty.${question.difficulty}`)}</Badge>
+        {question.tags.map((tag) => (
+          <Badge key={tag}>
+            <bdi>#{tag}</bdi>
+          </Badge>
+        ))}
         {question.state === 'retired' && <Badge tone="warning">{t('state.retired')}</Badge>}
         <span>{t('list.rightIs', { letter: question.answer })}</span>
         <span>{question.languages.map((each) => t(`languages.${each}`)).join(' · ')}</span>
