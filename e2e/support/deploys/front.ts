@@ -18,7 +18,7 @@ import { registerStatic } from '#server/core/http/static.ts'
 import { createLog } from '#server/core/log/log.ts'
 import type { PublicInfo } from '#contract/client-info.ts'
 import { PRODUCT_PORT, PRODUCT_URL } from '#e2e/product.ts'
-import { makeBuild } from './build.ts'
+import { makeBuild, readBuild } from './build.ts'
 
 export interface Front {
   readonly url: string
@@ -81,9 +81,17 @@ export const startFront = async (port: number): Promise<Front> => {
   let app: FastifyInstance
   let http: Server | null = null
 
+  const built = readBuild()
+  const made = new Map<string, string>()
+  const folderOf = (tag: string) => {
+    const folder = made.get(tag) ?? makeBuild(built, tag)
+    if (!made.has(tag)) folders.push(folder)
+    made.set(tag, folder)
+    return folder
+  }
+
   const deploy: Front['deploy'] = async (tag, { forget = false, workerOff = false } = {}) => {
-    const folder = makeBuild(tag)
-    folders.push(folder)
+    const folder = folderOf(tag)
     if (forget) rmSync(kept, { recursive: true, force: true })
     const page = createPage({
       folder,
