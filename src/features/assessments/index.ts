@@ -25,3 +25,5 @@ export const ReceiptPage = lazy(() =>
 export const RoadmapPage = lazy(() =>
   import('./pages/RoadmapPage.tsx').then((module) => ({ default: module.RoadmapPage })),
 )
+/** Sends what attempts left on this device. */
+export const sendLeftAttempts = async () => (await import('./attempt/left-behind.ts')).sendAllLeftBehind()

@@ -10,7 +10,7 @@ import {
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { keptPaper } from '../attempt/disk.ts'
-import { ownerNow } from '../attempt/live.ts'
+import { ownerNow } from '../attempt/owner.ts'
 
 export const assessmentKeys = {
   all: ['assessments'] as const,

@@ -110,15 +110,25 @@ export const writeRecord = (
     'failed',
   )
 
+export interface KeptAttempt {
+  id: string
+  record: AttemptRecord
+}
+
 /** Attempts of this person of which something may still be on this device only. */
-export const keptAttempts = (owner: string): Promise<string[]> =>
+export const keptAttempts = (owner: string): Promise<KeptAttempt[]> =>
   within(
-    transact<string[]>('readonly', (rows, give) => {
-      const request = rows.getAllKeys()
+    transact<KeptAttempt[]>('readonly', (rows, give) => {
+      const start = `${owner}:`
+      const found: KeptAttempt[] = []
+      const request = rows.openCursor()
       request.onsuccess = () => {
-        const start = `${owner}:`
-        const keys = request.result.map(String).filter((key) => key.startsWith(start))
-        give(keys.map((key) => key.slice(start.length)))
+        const row = request.result
+        if (!row) return give(found)
+        const { key } = row
+        if (typeof key === 'string' && key.startsWith(start))
+          found.push({ id: key.slice(start.length), record: (row.value as Stamped).record })
+        row.continue()
       }
     }).then((list) => list ?? []),
     [],

@@ -1,12 +1,24 @@
-import { keptAttempts } from './disk.ts'
-import { ownerNow, sendLeftBehind } from './live.ts'
+import { keptAttempts, type KeptAttempt } from './disk.ts'
+import { ownerNow } from './owner.ts'
+
+/** Something that the server may not have, or an attempt that is over by this device's reckoning: it is asked. */
+export const isLeftBehind = ({ record }: Pick<KeptAttempt, 'record'>, now: number): boolean =>
+  record.entries.length > 0 ||
+  record.events.length > 0 ||
+  record.submitting ||
+  record.time === null ||
+  record.time.at.wall + record.time.leftMs < now
 
 let under: Promise<unknown> | null = null
 
-/** Sends what attempts that are over left on this device: it does not count any more, but people can look at it. */
+/** Sends what earlier visits left on this device; the code for it is fetched only where something is. */
 export const sendAllLeftBehind = (): Promise<unknown> => {
   under ??= (async () => {
-    for (const id of await keptAttempts(ownerNow())) await sendLeftBehind(id)
+    const left = (await keptAttempts(ownerNow())).filter((kept) => isLeftBehind(kept, Date.now()))
+    if (left.length === 0) return
+    const { sendLeftBehind } = await import('./live.ts')
+    // One that cannot be sent holds up no other.
+    for (const { id } of left) await sendLeftBehind(id).catch(() => undefined)
   })()
     .catch(() => undefined)
     .finally(() => {

@@ -3,21 +3,24 @@ import { v4 as uuid } from 'uuid'
 import type { AttemptPage } from '#contract/assessments.ts'
 import { beat, getAttempt, holdAttempt, saveAnswers, submitAttempt } from '#contract/assessments.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
-import { clientId } from '#src/core/client-config/runtime-config.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { onConnectivity, isReachable } from '#src/core/pwa/connectivity.ts'
 import { beforeSignOut } from '#src/core/session/farewell.ts'
-import { storedUser } from '#src/core/session/session.ts'
 import { registerWipe } from '#src/core/session/wipe.ts'
 import { claimRecord, dropPaper, keepPaper, writeRecord } from './disk.ts'
 import { createAttempt, type Attempt } from './machine.ts'
+import { ownerNow } from './owner.ts'
 import type { RecordStore } from './record.ts'
 import type { Transport } from './types.ts'
 
-export const ownerNow = () => `${clientId()}:${storedUser()?.id ?? 0}`
-
 /** Another tab of this browser took the attempt over. */
 const CHANNEL = 'attempt'
+
+/**
+ * Held as long as a tab has the attempt, frozen or not: what is left is sent behind nobody's back. A browser without
+ * locks is taken to have no other tab.
+ */
+const lockName = (attemptId: string) => `attempt:${attemptId}`
 
 /** Not about what was sent: the same may work later. */
 const PASSING = [401, 408, 425, 429]
@@ -72,7 +75,7 @@ export interface LiveAttempt {
 let live: (LiveAttempt & { stop: () => void; owner: string; users: number }) | null = null
 
 /** The browser's side of one attempt; starts at once. */
-const begin = (paper: AttemptPage, owner: string) => {
+const begin = (paper: AttemptPage, owner: string, leftover = false) => {
   const life = uuid()
   const listeners = new Set<() => void>()
   let taken = false
@@ -113,13 +116,20 @@ const begin = (paper: AttemptPage, owner: string) => {
     total: paper.questions.length,
     known: paper.answers,
     place: paper.position,
+    leftover,
   })
+  let unlock = () => undefined as void
+  const left = new Promise<void>((done) => {
+    unlock = done
+  })
+  if (!leftover && 'locks' in navigator)
+    void navigator.locks.request(lockName(paper.id), { mode: 'shared' }, () => left).catch(() => undefined)
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel(CHANNEL) : null
   if (channel)
     channel.onmessage = ({ data }: MessageEvent<{ attempt: string; life: string }>) => {
       if (data.attempt === paper.id && data.life !== life) replaced()
     }
-  channel?.postMessage({ attempt: paper.id, life })
+  if (!leftover) channel?.postMessage({ attempt: paper.id, life })
   const back = () => {
     if (document.visibilityState === 'visible') exam.resync()
   }
@@ -130,17 +140,19 @@ const begin = (paper: AttemptPage, owner: string) => {
   window.addEventListener('pageshow', back)
   const stop = () => {
     exam.close()
+    unlock()
     channel?.close()
     leaveConnectivity()
     document.removeEventListener('visibilitychange', back)
     window.removeEventListener('pageshow', back)
   }
-  void keepPaper(owner, paper)
-  void exam.start()
+  // What runs on the screen stays readable without a connection.
+  if (!leftover) void keepPaper(owner, paper)
   return {
     id: paper.id,
     owner,
     exam,
+    started: exam.start(),
     stop,
     taken: () => taken,
     subscribe: (listener: () => void) => {
@@ -179,15 +191,40 @@ export const enterAttempt = (paper: AttemptPage): LiveAttempt => {
   return live
 }
 
-/** Sends what an earlier visit left behind; late words are put aside by the server and told on the result page. */
+const forget = async (owner: string, attemptId: string): Promise<void> => {
+  const life = uuid()
+  await claimRecord(owner, attemptId, life)
+  await writeRecord(owner, attemptId, life, null)
+}
+
+/**
+ * Sends what an earlier visit left of one attempt: words in time count, late ones are put aside by the server and told
+ * on the result page; a submission that was asked for is made, unless another device goes on meanwhile.
+ */
+const sendOne = async (attemptId: string): Promise<void> => {
+  const owner = ownerNow()
+  try {
+    const paper = await authedCall(getAttempt, { params: { attemptId } })
+    if (live?.id === attemptId || ownerNow() !== owner) return
+    const left = begin(paper, owner, true)
+    await left.started
+    left.stop()
+    // It was opened and never had: nothing was given.
+    if (paper.state === 'submitted' && left.exam.view().phase === 'opening') await forget(owner, attemptId)
+  } catch (error) {
+    // Gone with everything in it.
+    if (!isApiError(error) || error.status !== 404) throw error
+    await forget(owner, attemptId)
+  }
+}
+
+/** Nothing is done while a tab of this browser has the attempt. */
 export const sendLeftBehind = async (attemptId: string): Promise<void> => {
   if (live?.id === attemptId) return
-  const paper = await authedCall(getAttempt, { params: { attemptId } })
-  if (paper.state !== 'submitted') return
-  const owner = ownerNow()
-  const left = begin(paper, owner)
-  await left.exam.flush()
-  left.stop()
+  if (!('locks' in navigator)) return sendOne(attemptId)
+  await navigator.locks.request(lockName(attemptId), { ifAvailable: true }, (lock) =>
+    lock ? sendOne(attemptId) : undefined,
+  )
 }
 
 // What can still go, goes with the person's own token; the rest stays under its owner's name.

@@ -35,7 +35,7 @@ export const createAttempt = (parts: AttemptParts) => {
   let hold: Hold | null = null
   let held = false
   /** Opened, or asked to continue here: the attempt is to be taken to this device. */
-  let wantsHold = true
+  let wantsHold = parts.leftover !== true
   let phase: Phase = 'opening'
   let ending: AttemptView['ending'] = null
   let endedAt = 0
@@ -221,6 +221,7 @@ export const createAttempt = (parts: AttemptParts) => {
 
   const run = async (): Promise<void> => {
     try {
+      if (parts.leftover) await tell()
       await sendAnswers()
       if (wantsHold && !closed && phase !== 'submitted') {
         await takeHold()

@@ -95,4 +95,6 @@ export interface AttemptParts {
   known?: readonly KeptAnswer[]
   /** Question to begin with. */
   place?: number
+  /** Nobody looks at it: what the last life left is sent as of then, and the attempt is not taken to this device. */
+  leftover?: boolean
 }

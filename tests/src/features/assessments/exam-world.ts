@@ -214,7 +214,7 @@ export const openAttempt = (
   time: Time,
   transport: Transport,
   disk: Disk,
-  { wallOffsetMs = 0 }: { wallOffsetMs?: number } = {},
+  { wallOffsetMs = 0, leftover = false }: { wallOffsetMs?: number; leftover?: boolean } = {},
 ) => {
   lives += 1
   const life = `life-${lives}`
@@ -232,5 +232,6 @@ export const openAttempt = (
     transport,
     failureOf: (error) => (error instanceof Error && error.message === 'lost' ? 'lost' : 'later'),
     total: TOTAL,
+    leftover,
   })
 }
