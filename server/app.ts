@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { PublicInfo } from '#contract/client-info.ts'
 import type { Core } from './core/core.ts'
 import { registerApiDescription } from './core/http/openapi.ts'
+import { registerCspReports } from './core/http/csp-reports.ts'
 import { registerHealth } from './core/http/health.ts'
 import { createLimiter } from './core/http/limit.ts'
 import type { Border } from './core/http/mount.ts'
@@ -59,6 +60,7 @@ import { createStandingsJob, leaderboardFeature } from './features/leaderboard/i
 import { offlineFeature } from './features/offline/index.ts'
 import { judgePreview, problemFacts, problemsFeature, testsOf } from './features/problems/index.ts'
 import { drawingQuery, drawnFrom, questionBankFeature } from './features/question-bank/index.ts'
+import { packageSources, scormFeature } from './features/scorm/index.ts'
 import {
   notificationJobs,
   notificationsFeature,
@@ -150,6 +152,12 @@ export const createFeatures = (core: Core, push?: PushOutlet): Features => {
           drop: (clientId, url) => dropStored(files, clientId, url),
         },
       }),
+      scormFeature(core, {
+        items: courses.packages,
+        document: builder.whole.document,
+        fileExists: (clientId, url) => storedFileExists(files, clientId, url),
+        store: files,
+      }),
       activityFeature(core, { followTimeZone }),
       leaderboardFeature(),
       badgesFeature({ timeFacts, forumFacts, problemFacts }),
@@ -190,6 +198,7 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
     ? createPage({
         folder: options.dist,
         streams: config.videoHosts,
+        packages: packageSources(config.packagesUrl, https),
         https,
         demo: config.demo,
         defaultClientId: DEFAULT_CLIENT_ID,
@@ -199,13 +208,19 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
     : null
   const app = await createServer({ config, log: core.log, sendPage: page?.send ?? null })
   registerHealth(app, core.db)
+  await registerCspReports(app, core)
   registerApiDescription(app)
   for (const feature of [features.clients, features.auth, ...features.others]) feature.register(app, border)
   if (config.demo) registerOutboxPage(app, core.db)
   page?.register(app)
   if (options.dist)
     registerStatic(app, options.dist, {
-      policy: pagePolicy({ https, google: false, streams: config.videoHosts }),
+      policy: pagePolicy({
+        https,
+        google: false,
+        streams: config.videoHosts,
+        packages: packageSources(config.packagesUrl, https),
+      }),
       formerAssets: keepBuilds(core, options.dist),
       workerOff: workerSwitch(config),
     })

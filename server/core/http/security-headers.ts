@@ -1,5 +1,6 @@
 /** The headers of TRUST §8.4, on every answer. No inline script exists, so no nonce is needed. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { CSP_REPORT_PATH } from './csp-reports.ts'
 
 export interface HeaderOptions {
   /** True when people reach the product by https only. */
@@ -14,6 +15,8 @@ export const pagePolicy = (options: {
   google: boolean
   /** Origins whose video streams are played piece by piece. */
   streams?: readonly string[]
+  /** Where packages play (features/scorm): an opaque frame of our own, or origins that are theirs alone. */
+  packages?: readonly string[]
 }): string => {
   const streams = options.streams ?? []
   const google = (path = '') => (options.google ? ` ${GOOGLE}${path}` : '')
@@ -28,7 +31,7 @@ export const pagePolicy = (options: {
     `connect-src 'self'${google('/gsi/')}${streams.map((origin) => ` ${origin}`).join('')}`,
     "worker-src 'self'",
     "manifest-src 'self'",
-    options.google ? `frame-src ${GOOGLE}/gsi/` : "frame-src 'none'",
+    `frame-src 'self'${google('/gsi/')}${(options.packages ?? []).map((origin) => ` ${origin}`).join('')}`,
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
@@ -36,6 +39,7 @@ export const pagePolicy = (options: {
     "require-trusted-types-for 'script'",
     'trusted-types lms dompurify',
     ...(options.https ? ['upgrade-insecure-requests'] : []),
+    `report-uri ${CSP_REPORT_PATH}`,
   ].join('; ')
 }
 
