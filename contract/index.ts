@@ -26,6 +26,7 @@ import * as notifications from './notifications.ts'
 import * as offline from './offline.ts'
 import * as problems from './problem-calls.ts'
 import * as questionBank from './question-bank.ts'
+import * as scorm from './scorm.ts'
 import type { EndpointSpec } from './endpoint.ts'
 
 const isEndpoint = (value: unknown): value is EndpointSpec =>
@@ -38,6 +39,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   courseSearch,
   lessons,
   problems,
+  scorm,
   courseCatalogue,
   courseReviews,
   courseAccess,

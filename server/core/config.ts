@@ -56,6 +56,8 @@ export interface Config {
   readonly bucket: BucketConfig | null
   /** Origins whose video streams pages may load. */
   readonly videoHosts: readonly string[]
+  /** Origin on which packages play, with at most one `*` as its first label; null when not set. */
+  readonly packagesUrl: string | null
   readonly mail: MailConfig | null
   readonly sms: SmsConfig | null
   readonly google: GoogleConfig
@@ -113,6 +115,17 @@ const origins = z.pipe(
       ),
     ),
   z.transform((text) => text.split(',').map((part) => new URL(part).origin)),
+)
+const packages = z.pipe(
+  z
+    .string()
+    .check(
+      z.regex(
+        /^https?:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?\/?$/i,
+        'must be an origin, e.g. https://*.packages.example.org',
+      ),
+    ),
+  z.transform((text) => text.toLowerCase().replace(/\/$/, '')),
 )
 const proxy = z.pipe(
   z.string().check(
@@ -185,6 +198,7 @@ const shape = {
     .string()
     .check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_/-]{0,200}$/, 'must be letters, digits, - and _ with / between')),
   VIDEO_HOSTS: origins,
+  PACKAGES_URL: packages,
   MAIL_HOST: text,
   MAIL_PORT: whole(1, 65_535),
   MAIL_SECURE: yesNo,
@@ -248,6 +262,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env, cwd = p
     masterKey: read.MASTER_KEY,
     bucket: bucketOf(read),
     videoHosts: read.VIDEO_HOSTS ?? [],
+    packagesUrl: read.PACKAGES_URL,
     mail: mailOf(read),
     sms: read.SMS_URL ? { url: read.SMS_URL, token: read.SMS_TOKEN, from: read.SMS_FROM } : null,
     google: { clientId: read.GOOGLE_CLIENT_ID, jwks: read.GOOGLE_JWKS ?? '' },

@@ -117,6 +117,13 @@ export const settings = [
       'Origins of HLS video streams that pages may load, separated by commas, e.g. https://video.example.org',
   },
   {
+    name: 'PACKAGES_URL',
+    group: 'Files',
+    standard: null,
+    meaning:
+      'Origin of their own for SCORM packages, leading to this server: https://*.packages.example.org gives each package one. Without it packages play in an opaque frame, which suits those that are one page',
+  },
+  {
     name: 'MAIL_HOST',
     group: 'Mail',
     standard: null,

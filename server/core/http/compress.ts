@@ -7,7 +7,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const WORTH_IT_BYTES = 1_024
 const BROTLI_QUALITY = 4
 const GZIP_LEVEL = 5
-const COMPRESSIBLE = /^(application\/(json|manifest\+json)|text\/(html|css|plain|vtt)|image\/svg\+xml)/
+const COMPRESSIBLE =
+  /^(application\/(json|manifest\+json)|text\/(html|css|javascript|plain|vtt)|image\/svg\+xml)/
 
 type Encoding = 'br' | 'gzip'
 const compressed: Record<Encoding, WeakMap<Buffer, Promise<Buffer>>> = {

@@ -84,6 +84,7 @@ export const requestFacts = (request: FastifyRequest): RequestFacts => ({
   ip: request.ip,
   userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
   cookies: request.cookies ?? {},
+  origin: `${request.protocol}://${request.host}`,
   ...(request.headers['accept-language'] && { acceptLanguage: request.headers['accept-language'] }),
   events: {
     held: String(request.headers.accept ?? '').includes('text/event-stream'),

@@ -22,6 +22,8 @@ export interface PageOptions {
   readonly folder: string
   readonly https: boolean
   readonly streams?: readonly string[]
+  /** Where packages play. */
+  readonly packages?: readonly string[]
   readonly demo: boolean
   readonly defaultClientId: number
   readonly clientIdByHost: (host: string) => Promise<number | null>
@@ -70,6 +72,7 @@ export const createPage = (options: PageOptions): Page => {
         https: options.https,
         google: Boolean(config.client?.google_client_id),
         streams: options.streams ?? [],
+        packages: options.packages ?? [],
       }),
     }
   }

@@ -26,6 +26,8 @@ export interface RequestFacts {
   readonly cookies: Readonly<Record<string, string | undefined>>
   /** As sent; what of it counts says languageFor (language.ts). */
   readonly acceptLanguage?: string
+  /** Where the caller's browser thinks it is: `http://127.0.0.1:4100`. Never proof of anything. */
+  readonly origin?: string
   /** Server-sent events: whether they are wanted from now on, and the last one that the caller had ('' for none). */
   readonly events?: { readonly held: boolean; readonly lastId: string }
 }

@@ -5,7 +5,7 @@
  */
 import { createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { Transform, type Readable } from 'node:stream'
+import { Readable, Transform } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { crc32 } from 'node:zlib'
 import * as yauzl from 'yauzl'
@@ -54,20 +54,29 @@ export interface Zip {
   readonly read: (name: string, maxBytes: number) => Promise<Buffer>
   /** Unpacks a file to nowhere: throws when it is not what the package says. */
   readonly check: (name: string) => Promise<void>
+  /** A file as it is unpacked, or some of its bytes, both ends included. */
+  readonly stream: (name: string, range?: { start: number; end: number }) => Promise<Readable>
   /** A file of any size, unpacked to a path of our own. */
   readonly save: (name: string, path: string) => Promise<void>
   readonly close: () => void
 }
 
-/** Opens a package in memory or on disk; throws {@link PackageError} for everything that is not a clean one. */
-export const openZip = async (source: Buffer | string, limits: Partial<ZipLimits> = {}): Promise<Zip> => {
+/** A package that lies elsewhere: its size, and its bytes from `start` to `end`, both included. */
+export interface ZipSource {
+  readonly bytes: number
+  readonly read: (start: number, end: number) => Promise<Readable>
+}
+
+/** Opens a package in memory, on disk or elsewhere; throws {@link PackageError} for everything that is not a clean one. */
+export const openZip = async (
+  source: Buffer | string | ZipSource,
+  limits: Partial<ZipLimits> = {},
+): Promise<Zip> => {
   const bound = { ...LIMITS, ...limits }
-  const packed = typeof source === 'string' ? (await stat(source)).size : source.length
+  const packed = await sizeOf(source)
   if (packed > bound.packedBytes) throw new PackageError('zip_too_large')
   const options = { autoClose: false, lazyEntries: true, decodeStrings: false, validateEntrySizes: true }
-  const file = await (
-    typeof source === 'string' ? yauzl.openPromise(source, options) : yauzl.fromBufferPromise(source, options)
-  ).catch((error: unknown) => {
+  const file = await opened(source, packed, options).catch((error: unknown) => {
     throw new PackageError(isNoZip(error) ? 'zip_not_a_zip' : 'zip_broken')
   })
   try {
@@ -76,6 +85,33 @@ export const openZip = async (source: Buffer | string, limits: Partial<ZipLimits
     file.close()
     throw asRefusal(error)
   }
+}
+
+const sizeOf = async (source: Buffer | string | ZipSource): Promise<number> => {
+  if (typeof source === 'string') return (await stat(source)).size
+  return 'bytes' in source ? source.bytes : source.length
+}
+
+const opened = (source: Buffer | string | ZipSource, size: number, options: yauzl.Options) => {
+  if (typeof source === 'string') return yauzl.openPromise(source, options)
+  return 'bytes' in source
+    ? yauzl.fromRandomAccessReaderPromise(new Elsewhere(source), size, options)
+    : yauzl.fromBufferPromise(source, options)
+}
+
+class Elsewhere extends yauzl.RandomAccessReader {
+  readonly #source: ZipSource
+  constructor(source: ZipSource) {
+    super()
+    this.#source = source
+  }
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(partsFrom(this.#source, start, end), { objectMode: false })
+  }
+}
+/** Asked for when the first bytes are wanted. */
+async function* partsFrom(source: ZipSource, start: number, end: number): AsyncGenerator<Buffer> {
+  for await (const part of await source.read(start, end - 1)) yield part as Buffer
 }
 
 const isNoZip = (error: unknown) =>
@@ -123,12 +159,46 @@ const zipOf = (file: yauzl.ZipFile, judgedEntries: ReadonlyMap<string, Judged>, 
         stream.resume()
         await finished(stream)
       }),
+    stream: async (name, range) => {
+      const { raw, name: shown } = entryOf(name)
+      try {
+        const stored = raw.compressionMethod === STORED
+        if (range && stored)
+          return await file.openReadStreamPromise(raw, { start: range.start, end: range.end + 1 })
+        const stream = await file.openReadStreamPromise(raw)
+        return range ? cut(stream, range) : stream
+      } catch (error) {
+        throw asRefusal(error, shown)
+      }
+    },
     save: (name, path) =>
       unpacked(name, limits.totalBytes, (stream) =>
         pipeline(stream, createWriteStream(path, { flags: 'wx' })),
       ),
     close: () => file.close(),
   }
+}
+
+/** Compressed bytes have no places: what stands before the range is unpacked and let go. */
+const cut = (stream: Readable, { start, end }: { start: number; end: number }): Readable => {
+  let at = 0
+  const part = new Transform({
+    transform: (bytes: Buffer, _encoding, done) => {
+      const from = Math.max(0, start - at)
+      const to = Math.min(bytes.length, end + 1 - at)
+      at += bytes.length
+      if (to > from) part.push(bytes.subarray(from, to))
+      if (at > end) {
+        part.push(null)
+        stream.unpipe(part)
+        stream.destroy()
+      }
+      done()
+    },
+  })
+  stream.on('error', (error) => part.destroy(error))
+  part.on('close', () => stream.destroy())
+  return stream.pipe(part)
 }
 
 /** Passes bytes on while they are no more than announced, and ends well only with the announced checksum. */

@@ -254,6 +254,17 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: () => ({ idempotency_key: randomUUID(), answer: { kind: 'javascript', code: 'y' } }),
     expect: learners(409),
   },
+  // A problem is no package; who may open one: tests/server/scorm/play.test.ts.
+  'scorm.open': {
+    of: 'problem',
+    body: () => ({ session: randomUUID(), new_attempt: false }),
+    expect: everyInsider([404, 404, 404, 404, 404]),
+  },
+  'scorm.save': {
+    of: 'problem',
+    body: () => ({ session: randomUUID(), sequence: 1, state: {} }),
+    expect: everyInsider([404, 404, 404, 404, 404]),
+  },
   'problems.submission': {
     of: 'submission',
     expect: {
@@ -497,6 +508,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: () => ({ answer: { kind: 'text', text: '' } }),
     expect: staffOnly(NOTHING_THERE),
   },
+  'builder.previewScorm': { of: 'course', expect: staffOnly(NOTHING_THERE) },
   'builder.upload': { of: 'course', expect: staffOnly(NOTHING_THERE) },
   'builder.sendPiece': {
     of: 'course',

@@ -72,7 +72,7 @@ describe('the policy of pages', () => {
     const policy = pagePolicy({ https: true, google: true })
 
     expect(policy).toContain("script-src 'self' https://accounts.google.com/gsi/client")
-    expect(policy).toContain('frame-src https://accounts.google.com/gsi/')
+    expect(policy).toContain("frame-src 'self' https://accounts.google.com/gsi/;")
     expect(policy).toContain('upgrade-insecure-requests')
   })
 })

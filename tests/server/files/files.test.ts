@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { byteRange } from '#server/features/files/byte-range.ts'
+import { byteRange } from '#server/core/http/byte-range.ts'
 import { nameFor, typeOfName } from '#server/features/files/file-name.ts'
 import { storeFile } from '#server/features/files/index.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'

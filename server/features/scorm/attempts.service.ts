@@ -1,0 +1,238 @@
+import type { CourseDocument, ScormContent } from '#contract/course-draft.ts'
+import { findNode } from '#contract/course-draft.ts'
+import type { ProgressResult } from '#contract/courses.ts'
+import type { BodyOf, ResponseInputOf } from '#contract/endpoint.ts'
+import {
+  SCORM_ATTEMPTS_MAX,
+  type openScorm,
+  type previewScorm,
+  type saveScorm,
+  type ScormLaunch,
+} from '#contract/scorm.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import { AppError, notFound } from '#server/core/http/errors.ts'
+import type { MemberScope, StaffScope } from '#server/core/http/scope.ts'
+import { pathIn } from '#server/core/packages/scorm.ts'
+import * as rows from './attempts.repository.ts'
+import { keptState, launchState, secondsOf } from './launch-state.ts'
+import { originFor } from './origin.ts'
+import { better, outcomeOf } from './outcome.ts'
+import type { Tickets } from './tickets.ts'
+
+/** What this feature asks of courses; handed over in app.ts. */
+export interface ItemDeeds {
+  /** Whether the caller may look at the item; throws like the topic page does. */
+  readonly open: (
+    db: TenantDb,
+    scope: MemberScope,
+    itemId: number,
+  ) => Promise<{ courseId: number; enrolled: boolean }>
+  /** Holds the caller's own enrolment; throws where the caller is not enrolled. */
+  readonly hold: (db: TenantDb, scope: MemberScope, itemId: number) => Promise<{ courseId: number }>
+  /** Writes the caller's progress. */
+  readonly complete: (
+    db: TenantDb,
+    scope: MemberScope,
+    itemId: number,
+    outcome: { completed: boolean },
+  ) => Promise<ProgressResult>
+}
+
+export interface ScormContext {
+  items: ItemDeeds
+  tickets: Tickets
+  packagesUrl: string | null
+  /** Whether the package is stored. */
+  fileExists: (clientId: number, url: string) => Promise<boolean>
+  /** The draft of a course that this person may edit; throws for any other. */
+  document: (scope: StaffScope, courseId: number) => Promise<CourseDocument>
+}
+
+const SECONDS_MAX = 86_400
+
+const toAttempt = (row: rows.AttemptRow): NonNullable<ResponseInputOf<typeof openScorm>['attempt']> => ({
+  number: row.number,
+  status: row.status,
+  percent: row.percent,
+  started_at: row.started_at.toISOString(),
+  saved_at: row.saved_at.toISOString(),
+})
+
+/** The stored package's name; throws where there is none. */
+const packageOf = async (
+  context: ScormContext,
+  clientId: number,
+  content: ScormContent | null,
+): Promise<string> => {
+  const name = /^\/files\/\d+\/([a-z0-9._-]+\.zip)$/.exec(content?.package_url ?? '')?.[1]
+  if (name === undefined || !(await context.fileExists(clientId, content?.package_url ?? '')))
+    throw new AppError('not_found', 'The package of this lesson is missing.')
+  return name
+}
+
+/** The page as an address within the package, whatever stands in the draft. */
+const pageOf = (launch: string): string => {
+  const [, path = '', query = ''] = /^([^?#]*)(.*)$/s.exec(launch) ?? []
+  const name = pathIn(path)
+  if (name === null) throw new AppError('not_found', 'The package of this lesson is missing.')
+  return name.split('/').map(encodeURIComponent).join('/') + query
+}
+
+interface Opening {
+  content: ScormContent
+  file: string
+  itemId: number
+  kept: ScormLaunch['state']
+  seconds: number
+}
+
+const launchOf = async (
+  context: ScormContext,
+  db: TenantDb,
+  scope: MemberScope,
+  { content, file, itemId, kept, seconds }: Opening,
+): Promise<ScormLaunch> => {
+  const { clientId } = scope.tenant
+  const { userId } = scope.actor
+  const ticket = context.tickets.write(
+    clientId,
+    { userId, itemId, version: content.version, file },
+    scope.clock.now(),
+  )
+  const name = await rows.learnerName(db, { clientId, userId })
+  return {
+    version: content.version,
+    path: `/files/${clientId}/scorm/${ticket}/${pageOf(content.launch)}`,
+    origin: originFor(
+      { clientId, itemId },
+      { packagesUrl: context.packagesUrl, asked: scope.request.origin },
+    ),
+    state: launchState({ content, learner: { id: userId, name }, kept, seconds }),
+  }
+}
+
+export const open = async (
+  context: ScormContext,
+  scope: MemberScope,
+  itemId: number,
+  body: BodyOf<typeof openScorm>,
+): Promise<ResponseInputOf<typeof openScorm>> => {
+  const { clientId } = scope.tenant
+  const content = await scope.tx(async (db) => {
+    await context.items.open(db, scope, itemId)
+    return rows.contentOf(db, clientId, itemId)
+  })
+  // Asked for between two transactions: a bucket may take its time.
+  const file = await packageOf(context, clientId, content)
+  if (!content) throw notFound()
+  return scope.tx(async (db) => {
+    const { enrolled } = await context.items.open(db, scope, itemId)
+    const opening = { content, file, itemId, kept: {}, seconds: 0 }
+    if (!enrolled)
+      return {
+        launch: await launchOf(context, db, scope, opening),
+        attempt: null,
+        attempts: [],
+        progress: null,
+      }
+    const { courseId } = await context.items.hold(db, scope, itemId)
+    const key = { clientId, userId: scope.actor.userId, itemId }
+    const now = scope.clock.now()
+    const attempt = await attemptFor(db, { ...key, courseId }, { ...body, asset: content.asset, now })
+    // What is only read or looked at says nothing: it is done by opening it.
+    const progress = await context.items.complete(db, scope, itemId, { completed: content.asset })
+    const attempts = await rows.attemptsOf(db, key)
+    const launch = await launchOf(context, db, scope, {
+      ...opening,
+      kept: attempt.state,
+      seconds: attempt.seconds_before + attempt.seconds,
+    })
+    return { launch, attempt: toAttempt(attempt), attempts: attempts.map(toAttempt), progress }
+  })
+}
+
+interface Wish {
+  session: string
+  new_attempt: boolean
+  asset: boolean
+  now: Date
+}
+
+/** The attempt that this session goes on with; the same session twice gets the same one. */
+const attemptFor = async (
+  db: TenantDb,
+  key: rows.AttemptKey & { courseId: number },
+  { session, new_attempt: wantsNew, asset, now }: Wish,
+): Promise<rows.AttemptRow> => {
+  const known = await rows.attemptsOf(db, key)
+  const [latest] = known
+  const same = known.find((row) => row.session === session || row.begun_by === session)
+  if (same) return same
+  if (latest && !wantsNew) {
+    await rows.takeOver(db, key, latest.number, session)
+    return latest
+  }
+  if (known.length >= SCORM_ATTEMPTS_MAX)
+    throw new AppError('conflict', `No more than ${SCORM_ATTEMPTS_MAX} attempts are kept.`)
+  return rows.addAttempt(db, key, {
+    number: (latest?.number ?? 0) + 1,
+    session,
+    status: asset ? 'completed' : 'not_attempted',
+    now,
+  })
+}
+
+export const save = (
+  context: ScormContext,
+  scope: MemberScope,
+  params: { itemId: number; attempt: number },
+  body: BodyOf<typeof saveScorm>,
+): Promise<ResponseInputOf<typeof saveScorm>> =>
+  scope.tx(async (db) => {
+    const { itemId } = params
+    // Held: one learner's saves in one course come one after another.
+    await context.items.hold(db, scope, itemId)
+    const key = { clientId: scope.tenant.clientId, userId: scope.actor.userId, itemId }
+    const content = await rows.contentOf(db, key.clientId, itemId)
+    const row = (await rows.attemptsOf(db, key)).find(({ number }) => number === params.attempt)
+    if (!content || !row) throw notFound()
+    const current = row.session === body.session
+    const fresh = current && body.sequence > row.sequence
+    const outcome = outcomeOf(body.state, content)
+    const kept = fresh ? 'kept' : current ? 'already' : 'elsewhere'
+    const saved: rows.AttemptRow = {
+      ...row,
+      ...better(outcome, row),
+      ...(fresh && {
+        sequence: body.sequence,
+        state: keptState(body.state),
+        seconds: Math.min(
+          SECONDS_MAX,
+          Math.round(secondsOf(body.state['cmi.core.session_time'] ?? body.state['cmi.session_time'])),
+        ),
+      }),
+      saved_at: scope.clock.now(),
+    }
+    if (kept !== 'already') await rows.saveAttempt(db, key, row.number, { ...saved, now: saved.saved_at })
+    const completed = kept !== 'already' && outcome.completed
+    return {
+      kept,
+      attempt: toAttempt(kept === 'already' ? row : saved),
+      progress: await context.items.complete(db, scope, itemId, { completed }),
+    }
+  })
+
+/** The same for an author's draft; nothing is kept. */
+export const preview = async (
+  context: ScormContext,
+  scope: StaffScope,
+  params: { courseId: number; item: string },
+): Promise<ResponseInputOf<typeof previewScorm>> => {
+  const document = await context.document(scope, params.courseId)
+  const found = findNode(document, 'item', params.item)
+  if (!found || !('content' in found.node) || found.node.content.type !== 'scorm') throw notFound()
+  const { content } = found.node
+  const file = await packageOf(context, scope.tenant.clientId, content)
+  const opening = { content, file, itemId: 0, kept: {}, seconds: 0 }
+  return scope.tx(async (db) => ({ launch: await launchOf(context, db, scope, opening) }))
+}

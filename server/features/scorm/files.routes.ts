@@ -1,0 +1,148 @@
+/**
+ * Files of packages (TRUST C6, C7). Their scripts are strangers': they run on an origin of their own, or in a sandbox
+ * without any, and reach nothing of the product but their own files.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { idParam } from '#contract/common.ts'
+import { byteRange } from '#server/core/http/byte-range.ts'
+import { notFound } from '#server/core/http/errors.ts'
+import type { Border } from '#server/core/http/mount.ts'
+import type { Zip, ZipEntry } from '#server/core/packages/zip.ts'
+import { maySeeFiles } from './attempts.repository.ts'
+import { isPage, typeOf } from './file-types.ts'
+import { packageOfHost } from './origin.ts'
+import type { createReader } from './package-reader.ts'
+import { runTime, withRunTime } from './run-time.ts'
+import type { Ticket, Tickets } from './tickets.ts'
+
+export interface FilesContext {
+  tickets: Tickets
+  packagesUrl: string | null
+  packageAt: ReturnType<typeof createReader>
+}
+
+/** A page is read whole, for the run-time is put into it. */
+const PAGE_MAX_BYTES = 16 * 1024 ** 2
+const HOUR_SECONDS = 3600
+const YEAR_SECONDS = 31_536_000
+const OWN = "'self' data: blob:"
+
+/**
+ * Only its own files; old course tools write scripts into pages and evaluate texts. `origin` says whether the frame
+ * keeps the package's own origin: only where nothing else lives.
+ */
+const policyOf = (origin: boolean): string =>
+  [
+    `sandbox allow-scripts allow-forms allow-popups allow-downloads${origin ? ' allow-same-origin' : ''}`,
+    "default-src 'none'",
+    `script-src ${OWN} 'unsafe-inline' 'unsafe-eval'`,
+    `style-src ${OWN} 'unsafe-inline'`,
+    `img-src ${OWN}`,
+    `font-src ${OWN}`,
+    `media-src ${OWN}`,
+    `connect-src ${OWN}`,
+    `frame-src ${OWN}`,
+    `worker-src ${OWN}`,
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+  ].join('; ')
+
+/** The same for every answer: frames without an origin ask as strangers, and hold nothing that could be misused. */
+const headersOf = (origin: boolean): Record<string, string> => ({
+  'content-security-policy': policyOf(origin),
+  'cross-origin-resource-policy': 'cross-origin',
+  'access-control-allow-origin': '*',
+  'x-content-type-options': 'nosniff',
+  // The address is the right to see it: it goes nowhere else.
+  'referrer-policy': 'no-referrer',
+})
+
+export const registerFileRoutes = (app: FastifyInstance, border: Border, context: FilesContext): void => {
+  keepHostsApart(app, context.packagesUrl)
+  app.get<{ Params: { name: string } }>('/files/scorm/run-time/:name', async (request, reply) => {
+    const wanted = (['1.2', '2004'] as const).map(runTime).find(({ path }) => path === request.url)
+    if (!wanted) throw notFound()
+    unframed(reply)
+    return reply
+      .headers({
+        ...headersOf(false),
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': `public, max-age=${YEAR_SECONDS}, immutable`,
+      })
+      .send(wanted.script)
+  })
+  app.route<{ Params: { clientId: string; ticket: string; '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/files/:clientId/scorm/:ticket/*',
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const clientId = idParam.safeParse(request.params.clientId)
+      const tenant = clientId.success ? await border.findTenant(clientId.data) : null
+      if (!tenant?.isActive) throw notFound()
+      const ticket = context.tickets.read(tenant.clientId, request.params.ticket, border.clock.now())
+      if (!ticket) throw notFound()
+      const host = packageOfHost(request.host, context.packagesUrl)
+      // One package does not read what another one keeps in the browser.
+      if (host !== null && host !== 'shared' && !sameKey(host, tenant.clientId, ticket)) throw notFound()
+      const key = { clientId: tenant.clientId, userId: ticket.userId, itemId: ticket.itemId }
+      if (!(await border.db.withTenant(tenant.clientId, (db) => maySeeFiles(db, key)))) throw notFound()
+      const zip = await context.packageAt(tenant.clientId, ticket.file)
+      const entry = zip?.find(request.params['*'])
+      if (!zip || !entry) throw notFound()
+      unframed(reply)
+      void reply.headers(headersOf(host !== null))
+      return send(request, reply, { zip, entry, ticket })
+    },
+  })
+}
+
+const sameKey = (host: { clientId: number; itemId: number }, clientId: number, { itemId }: Ticket) =>
+  host.clientId === clientId && host.itemId === itemId
+
+/** The player shows them in a frame; its own pages stay unframeable. */
+const unframed = (reply: FastifyReply) => void reply.removeHeader('x-frame-options')
+
+/** On a package's origin there is nothing else: no page, no session, nothing to steal. */
+const keepHostsApart = (app: FastifyInstance, packagesUrl: string | null): void => {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const foreign =
+      packageOfHost(request.host, packagesUrl) !== null &&
+      !/^\/files\/(?:\d{1,10}\/scorm|scorm\/run-time)\//.test(request.url)
+    done(foreign ? notFound() : undefined)
+  })
+}
+
+interface Found {
+  zip: Zip
+  entry: ZipEntry
+  ticket: Ticket
+}
+
+const send = async (request: FastifyRequest, reply: FastifyReply, { zip, entry, ticket }: Found) => {
+  const type = typeOf(entry.name)
+  // The address holds for one person and some hours; so may a browser keep it.
+  const etag = `"${ticket.file.split('.').at(-2)}-${entry.bytes}"`
+  void reply.headers({
+    'content-type': type ?? 'application/octet-stream',
+    'cache-control': `private, max-age=${HOUR_SECONDS}`,
+    etag,
+    ...(type === null && { 'content-disposition': 'attachment' }),
+  })
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (isPage(type) && entry.bytes <= PAGE_MAX_BYTES)
+    return reply.send(withRunTime(await zip.read(entry.name, PAGE_MAX_BYTES), ticket.version))
+  void reply.header('accept-ranges', 'bytes')
+  const range = byteRange(request.headers.range, entry.bytes)
+  if (range === 'unsatisfiable')
+    return reply.code(416).header('content-range', `bytes */${entry.bytes}`).send()
+  if (range === 'whole') {
+    void reply.header('content-length', entry.bytes)
+    return reply.send(request.method === 'HEAD' ? undefined : await zip.stream(entry.name))
+  }
+  void reply.code(206).headers({
+    'content-range': `bytes ${range.start}-${range.end}/${entry.bytes}`,
+    'content-length': range.end - range.start + 1,
+  })
+  return reply.send(request.method === 'HEAD' ? undefined : await zip.stream(entry.name, range))
+}
