@@ -65,7 +65,8 @@ const orderOf = async (zip: Zip): Promise<string[]> => {
 const gathered = async (documents: readonly Document[], issues: QuestionFileIssue[]): Promise<Parsed> => {
   const rows: QuestionRow[] = []
   for (const { root, name } of documents) {
-    const items = root.name === 'questestinterop' ? itemsOfQti1(root) : itemsOf(root).map(itemFrom)
+    const items =
+      root.name === 'questestinterop' ? await itemsOfQti1(root) : await gently(itemsOf(root), itemFrom)
     if (items.length === 0 && root.name !== 'assessmentTest' && root.name !== 'manifest')
       issues.push({ code: 'file_skipped', detail: name || root.name })
     const before = rows.length
@@ -76,8 +77,8 @@ const gathered = async (documents: readonly Document[], issues: QuestionFileIssu
 }
 
 /** The questions of a document in QTI 1.2, in its order. */
-export const questionsOfBank = (root: XmlNode): QuestionRow[] =>
-  itemsOfQti1(root).map((item, at) => rowOf({ ...item, row: at + 1 }))
+export const questionsOfBank = async (root: XmlNode): Promise<QuestionRow[]> =>
+  gently(await itemsOfQti1(root), (item, at) => rowOf({ ...item, row: at + 1 }))
 
 const itemsOf = (root: XmlNode): XmlNode[] =>
   root.name === 'assessmentItem' ? [root] : descendants(root, ({ name }) => name === 'assessmentItem')

@@ -1,13 +1,17 @@
 /** QTI 1.2 as Common Cartridges carry it: one document with many items, each naming its kind in its metadata. */
 import type { QuestionIssue } from '#contract/question-import.ts'
+import { gently } from '#server/core/gently.ts'
 import { descendants, element, elements, textOf, type XmlNode } from '#server/core/packages/xml.ts'
 import { plainFromHtml } from './plain-text.ts'
 import type { RowParts, Written, WrittenOption } from './row.ts'
 import { numberOf, yesOrNo } from './words.ts'
 
 /** The items of a document, in its order. */
-export const itemsOfQti1 = (root: XmlNode): Omit<RowParts, 'row'>[] =>
-  descendants(root, ({ name }) => name === 'item').map(itemFrom)
+export const itemsOfQti1 = (root: XmlNode): Promise<Omit<RowParts, 'row'>[]> =>
+  gently(
+    descendants(root, ({ name }) => name === 'item'),
+    itemFrom,
+  )
 
 /** Fields of an item's or assessment's metadata, by their labels in small letters. */
 export const metadataOf = (node: XmlNode): ReadonlyMap<string, string> =>

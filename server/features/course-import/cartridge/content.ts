@@ -112,7 +112,7 @@ const linkOf = async ({ zip }: Reader, file: string, title: string): Promise<Con
 
 const quizOf = async ({ zip }: Reader, file: string): Promise<Content> => {
   const root = parseXml(await zip.read(file, XML_MAX_BYTES), file)
-  const rows = questionsOfBank(root)
+  const rows = await questionsOfBank(root)
   const questions = rows.flatMap(({ question }) => (question ? [question] : []))
   const leftOut = rows.length - questions.length
   const assessment = descendants(root, ({ name }) => name === 'assessment')[0]
