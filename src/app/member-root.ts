@@ -1,7 +1,7 @@
 /** Everything behind sign-in is one lazy part: providers, shells and their libraries. */
-import { lazy } from 'react'
 import { paths } from '#src/core/paths.ts'
 import { markSignedInAtStart } from '#src/core/session/signed-in-mark.ts'
+import { lazyPart } from '#src/shared/lib/lazy-part.ts'
 import { startReadingKeptAnswers } from './session/kept-answers-reading.ts'
 
 const memberRoot = () => import('./MemberRoot.tsx')
@@ -20,7 +20,7 @@ export const prefetchMember = () => {
 const loadMemberRoot = async () => {
   const { MemberRoot, prepareMember } = await memberRoot()
   await prepareMember(opensHome())
-  return { default: MemberRoot }
+  return MemberRoot
 }
 
-export const LazyMemberRoot = lazy(loadMemberRoot)
+export const LazyMemberRoot = lazyPart(loadMemberRoot)

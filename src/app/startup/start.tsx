@@ -18,7 +18,7 @@ import { untilUseful } from '#src/core/when-useful.ts'
 import { startChunkRecovery } from './chunk-recovery.ts'
 import { guardFirstPath } from './first-path.ts'
 import { watchOtherTabs } from './other-tabs.ts'
-import { prefetchFirstPage } from './prefetch-first-page.ts'
+import { prefetchFirstPage, untilFirstPage } from './prefetch-first-page.ts'
 import { dressPage, showLoaderLogo } from './page-head.ts'
 
 /** Spec §9 "Startup loader delay", counted from the start of the navigation. */
@@ -62,7 +62,8 @@ export const start = async (): Promise<void> => {
   }
   const place = document.getElementById('root')
   if (!place) throw new Error('index.html has no #root')
-  // Rendered unseen at once, so that the page's own code loads while the loader is still shown.
+  if (client?.is_active) await untilFirstPage()
+  // Rendered unseen as soon as it can be, so that the page's own code loads while the loader is still shown.
   const root = createRoot(place)
   root.render(<App shown={false} />)
   await loaderSeen

@@ -1,10 +1,8 @@
 /** The door of accounts: pages before sign-in, and the sheet that brings a lost session back. */
 import { lazy } from 'react'
+import { lazyPart } from '#src/shared/lib/lazy-part.ts'
 
-const signInPage = () => import('./pages/SignInPage.tsx')
-export const SignInPage = lazy(() => signInPage().then((module) => ({ default: module.SignInPage })))
-/** Fetches the sign-in page's code; showing it asks again should this fail. */
-export const prefetchSignIn = () => void signInPage().catch(() => undefined)
+export const SignInPage = lazyPart(async () => (await import('./pages/SignInPage.tsx')).SignInPage)
 
 export const SignUpPage = lazy(() =>
   import('./pages/SignUpPage.tsx').then((module) => ({ default: module.SignUpPage })),
