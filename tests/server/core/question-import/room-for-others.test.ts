@@ -22,11 +22,11 @@ const turnsDuring = async (work: () => Promise<unknown>): Promise<number> => {
 }
 
 describe('a large bank of questions', () => {
-  test('given 200 questions in one document, when read, then others have their turn again and again', async () => {
-    const bank = bankOf(200)
+  test('given 1,000 questions in one document, when read, then others have their turn again and again', async () => {
+    const bank = bankOf(1000)
     const rows: unknown[] = []
     const turns = await turnsDuring(async () => rows.push(...(await questionsOfBank(bank))))
-    expect(rows).toHaveLength(200)
+    expect(rows).toHaveLength(1000)
     expect(turns).toBeGreaterThan(1)
   })
 
