@@ -11,6 +11,8 @@ export type WaitingKind =
   | 'thread'
   | 'comment'
   | 'vote'
+  | 'bookmark'
+  | 'follow'
   | 'words'
 
 export interface Waiting {

@@ -14,6 +14,8 @@ import { isApiError } from '#src/core/http/api-error.ts'
 import { commentPageOf, threadOf, threadPageOf, type IsOwnPost } from '../model/answers.ts'
 import { COMMENTS_PER_PAGE, QUESTIONS_PER_PAGE, THREADS_PER_PAGE } from '../model/posts.ts'
 import type { ThreadFilters } from '../model/thread-filters.ts'
+import { commentWithWaiting, threadWithWaiting } from '../model/waiting.ts'
+import { waitingPosts } from './live-posts.ts'
 
 /** A topic of a course, where questions may come from. */
 export interface LessonPlace {
@@ -64,7 +66,9 @@ export const threadsQuery = (filters: ThreadFilters, own: IsOwnPost) =>
         ...(ordering === 'newest' ? {} : { ordering }),
         ...Object.fromEntries(views.map((view) => [view, 'true' as const])),
       }
-      return threadPageOf(await authedCall(listThreads, { query, signal }), filters, own)
+      const found = threadPageOf(await authedCall(listThreads, { query, signal }), filters, own)
+      const waiting = await waitingPosts()
+      return { ...found, results: found.results.map((thread) => threadWithWaiting(thread, waiting)) }
     },
     ...patience,
   })
@@ -82,7 +86,8 @@ export const threadQuery = (threadId: number) =>
     queryFn: async ({ signal }) => {
       const answer = await authedCall(getThread, { params: { threadId }, signal })
       // An answer without a thread in it: "Thread not available" (spec §2).
-      return typeof (answer as Partial<typeof answer>).id === 'number' ? threadOf(answer) : null
+      if (typeof (answer as Partial<typeof answer>).id !== 'number') return null
+      return threadWithWaiting(threadOf(answer), await waitingPosts())
     },
   })
 
@@ -107,15 +112,16 @@ export const newsQuery = (threadId: number) =>
     retry: false,
   })
 
-const readComments = async (threadId: number, page: number, signal: AbortSignal) =>
-  commentPageOf(
-    await authedCall(listComments, {
-      params: { threadId },
-      query: { page, page_size: COMMENTS_PER_PAGE },
-      signal,
-    }),
-    page,
-  )
+const readComments = async (threadId: number, page: number, signal: AbortSignal) => {
+  const answer = await authedCall(listComments, {
+    params: { threadId },
+    query: { page, page_size: COMMENTS_PER_PAGE },
+    signal,
+  })
+  const waiting = await waitingPosts()
+  const found = commentPageOf(answer, page)
+  return { ...found, results: found.results.map((comment) => commentWithWaiting(comment, waiting)) }
+}
 
 /** Fewer letters resemble too much. */
 export const SIMILAR_FROM_CHARS = 8

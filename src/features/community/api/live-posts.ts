@@ -1,9 +1,12 @@
 /** The tab's queue of posts and votes, bound to the person it belongs to; sealed on disk while they are signed out. */
 import {
+  bookmarkThread,
   createComment,
   createThread,
+  followThread,
   getThread,
   listComments,
+  unbookmarkThread,
   voteComment,
   voteThread,
 } from '#contract/community.ts'
@@ -52,10 +55,17 @@ const sendVote = async ({ threadId, commentId, want }: Extract<Queued, { kind: '
   else await authedCall(voteComment, { params: { commentId }, body })
 }
 
+/** Both are told how it should stand, so that a repeat changes nothing. */
+const sendSwitch = async ({ kind, threadId, on }: Extract<Queued, { kind: 'bookmark' | 'follow' }>) => {
+  if (kind === 'follow') await authedCall(followThread, { params: { threadId }, body: { following: on } })
+  else await authedCall(on ? bookmarkThread : unbookmarkThread, { params: { threadId } })
+}
+
 const send = async (entry: Queued): Promise<void> => {
   // Read from the shelf, a vote's standing would be an old one.
   if (!isReachable()) throw new Error('not connected')
   if (entry.kind === 'vote') return sendVote(entry)
+  if (entry.kind === 'bookmark' || entry.kind === 'follow') return sendSwitch(entry)
   if (entry.kind === 'thread') {
     const { title, body, tags, lesson, id } = entry
     await authedCall(createThread, {
@@ -89,6 +99,13 @@ export const postQueue = (): PostQueue => {
   })
   live = { owner, queue }
   return queue
+}
+
+/** What waits, for who reads a thread: as it will stand once it has arrived. */
+export const waitingPosts = async (): Promise<readonly Queued[]> => {
+  const queue = postQueue()
+  await queue.ready()
+  return queue.entries()
 }
 
 onConnectivity(() => {

@@ -16,6 +16,7 @@ import { authedCall } from '#src/core/api/authed-call.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import type { Tag, Thread, Vote } from '../model/posts.ts'
 import { votedFrom, withVote } from '../model/vote.ts'
+import { bookmarkedAs } from '../model/waiting.ts'
 import { communityKeys } from './community.queries.ts'
 import { failureMessage } from './failure.ts'
 import { orWait } from './live-posts.ts'
@@ -80,16 +81,14 @@ export const useBookmarkThread = (threadId: number) => {
   const { t } = useTranslation('community')
   const mutationKey = ['community', 'bookmark', threadId]
   const mark = (bookmarked: boolean) =>
-    changeThread(client, threadId, (thread) => ({
-      ...thread,
-      bookmarked,
-      bookmarks_count: Math.max(0, thread.bookmarks_count + Number(bookmarked) - Number(thread.bookmarked)),
-    }))
+    changeThread(client, threadId, (thread) => bookmarkedAs(thread, bookmarked))
   return useMutation({
     mutationKey,
     scope: { id: mutationKey.join('-') },
     mutationFn: (bookmarked: boolean) =>
-      authedCall(bookmarked ? bookmarkThread : unbookmarkThread, { params: { threadId } }),
+      authedCall(bookmarked ? bookmarkThread : unbookmarkThread, { params: { threadId } }).catch(
+        orWait(uuid(), () => ({ kind: 'bookmark', threadId, on: bookmarked })),
+      ),
     onMutate: async (bookmarked) => {
       await pauseThreadReads(client, threadId)
       mark(bookmarked)
@@ -102,7 +101,10 @@ export const useBookmarkThread = (threadId: number) => {
         message: failureMessage(error, t(bookmarked ? 'failed.bookmarkMessage' : 'failed.unbookmarkMessage')),
       })
     },
-    onSettled: () => (client.isMutating({ mutationKey }) === 1 ? rereadThread(client, threadId) : undefined),
+    onSettled: (answer) =>
+      answer !== null && client.isMutating({ mutationKey }) === 1
+        ? rereadThread(client, threadId)
+        : undefined,
   })
 }
 
@@ -114,7 +116,9 @@ export const useFollowThread = (threadId: number) => {
   const set = (following: boolean) => changeThread(client, threadId, (thread) => ({ ...thread, following }))
   return useMutation({
     mutationFn: (following: boolean) =>
-      authedCall(followThread, { params: { threadId }, body: { following } }),
+      authedCall(followThread, { params: { threadId }, body: { following } }).catch(
+        orWait(uuid(), () => ({ kind: 'follow', threadId, on: following })),
+      ),
     onMutate: async (following) => {
       await pauseThreadReads(client, threadId)
       set(following)
@@ -127,7 +131,7 @@ export const useFollowThread = (threadId: number) => {
         message: failureMessage(error, t('failed.again')),
       })
     },
-    onSettled: () => rereadThread(client, threadId),
+    onSettled: (answer) => (answer === null ? undefined : rereadThread(client, threadId)),
   })
 }
 

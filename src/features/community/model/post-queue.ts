@@ -1,5 +1,5 @@
 /**
- * Posts and votes given without a connection. They go in their order, each once: a thread or comment under the key it
+ * Posts, votes, bookmarks and follows given without a connection. They go in their order, each once: a thread or comment under the key it
  * was written with, a vote as the state that it should have. What the server refuses stays, with its reason, until the
  * person decides.
  */
@@ -16,6 +16,9 @@ export type Intent =
   | { kind: 'comment'; threadId: number; body: string; parent: number | null }
   /** `want`: how the vote should stand, null for none; `commentId` null for the thread's own. */
   | { kind: 'vote'; threadId: number; commentId: number | null; want: Vote | null }
+  /** How it should stand; the last word counts. */
+  | { kind: 'bookmark'; threadId: number; on: boolean }
+  | { kind: 'follow'; threadId: number; on: boolean }
 
 export type Queued = Intent & {
   /** The idempotency key of what is posted. */
@@ -36,8 +39,12 @@ export interface PostQueueParts {
 const RETRY_FIRST_MS = 5_000
 const RETRY_LONGEST_MS = 120_000
 
-const sameVote = (a: Queued, b: Intent) =>
-  a.kind === 'vote' && b.kind === 'vote' && a.threadId === b.threadId && a.commentId === b.commentId
+/** What is about the same switch: only how it should stand in the end is sent. */
+const sameSwitch = (a: Queued, b: Intent) => {
+  if (a.kind === 'vote') return b.kind === 'vote' && a.threadId === b.threadId && a.commentId === b.commentId
+  if (a.kind === 'bookmark' || a.kind === 'follow') return b.kind === a.kind && a.threadId === b.threadId
+  return false
+}
 
 /** 401 and 429 are about the moment, not about the entry. */
 const isFinal = (error: unknown) =>
@@ -109,10 +116,10 @@ export const createPostQueue = ({ load, save, send, later }: PostQueueParts) => 
   return {
     ready: () => loaded,
     entries: () => entries,
-    /** On disk when the promise is done. A later vote on the same post takes the place of the earlier one. */
+    /** On disk when the promise is done. A later vote on the same post takes the place of the earlier one, and so with other switches. */
     add: async (id: string, intent: Intent, now: number): Promise<void> => {
       await loaded
-      const others = entries.filter((entry) => entry.id !== id && !sameVote(entry, intent))
+      const others = entries.filter((entry) => entry.id !== id && !sameSwitch(entry, intent))
       await set([...others, { ...intent, id, since: now, refused: null }])
     },
     /** Sends again what was refused. */

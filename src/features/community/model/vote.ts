@@ -7,8 +7,11 @@ export interface Voted {
 }
 
 /** Voting the same way again takes it back, the other way moves it (RULES "Community"). */
-export const withVote = <T extends Voted>(post: T, vote: Vote): T => {
-  const next = post.my_vote === vote ? null : vote
+export const withVote = <T extends Voted>(post: T, vote: Vote): T =>
+  votedAs(post, post.my_vote === vote ? null : vote)
+
+/** The post with the reader's vote standing so. */
+export const votedAs = <T extends Voted>(post: T, next: Vote | null): T => {
   const change = (way: Vote) => Number(next === way) - Number(post.my_vote === way)
   return {
     ...post,

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#src/core/http/api-error.ts'
 import { createPostQueue, type Intent, type Queued } from '#src/features/community/model/post-queue.ts'
+import { commentWithWaiting, threadWithWaiting } from '#src/features/community/model/waiting.ts'
+import { aComment, aThread } from './factory.ts'
 
 const noConnection = () => new ApiError({ status: null, code: 'network', detail: null })
 const refusal = (status: number) => new ApiError({ status, code: 'unknown', detail: 'The thread is closed.' })
@@ -121,6 +123,18 @@ describe('posts written without a connection', () => {
     expect(sent).toMatchObject([{ kind: 'vote', want: 'downvote' }])
   })
 
+  it('given a bookmark and a follow switched to and fro, when they wait, then only how each should stand is sent', async () => {
+    const sent: Queued[] = []
+    const { queue } = aQueue(async (entry) => sent.push(entry))
+    await queue.add('1', { kind: 'bookmark', threadId: 3, on: true }, 1)
+    await queue.add('2', { kind: 'follow', threadId: 3, on: false }, 2)
+    await queue.add('3', { kind: 'bookmark', threadId: 3, on: false }, 3)
+    await queue.add('4', { kind: 'bookmark', threadId: 4, on: true }, 4)
+    await queue.flush()
+
+    expect(sent.map(({ id }) => id)).toEqual(['2', '3', '4'])
+  })
+
   it('given a queue on disk, when the next page loads, then it goes on from there', async () => {
     const disk: { kept: readonly Queued[] } = { kept: [] }
     const before = aQueue(() => Promise.reject(noConnection()), disk)
@@ -133,5 +147,54 @@ describe('posts written without a connection', () => {
 
     expect(sent).toEqual(['a'])
     expect(disk.kept).toEqual([])
+  })
+})
+
+describe('what waits, on the screen again after a reload', () => {
+  const queued = (intent: Intent, refused: string | null = null): Queued => ({
+    ...intent,
+    id: 'k',
+    since: 1,
+    refused,
+  })
+
+  it('given a vote, a bookmark and a mute that wait, when the kept thread is read, then it stands as it will', () => {
+    const thread = aThread({
+      upvotes: 2,
+      my_vote: null,
+      bookmarked: true,
+      bookmarks_count: 3,
+      following: true,
+    })
+    const entries = [
+      queued({ kind: 'vote', threadId: thread.id, commentId: null, want: 'upvote' }),
+      queued({ kind: 'bookmark', threadId: thread.id, on: false }),
+      queued({ kind: 'follow', threadId: thread.id, on: false }),
+      queued({ kind: 'vote', threadId: thread.id + 1, commentId: null, want: 'downvote' }),
+    ]
+    expect(threadWithWaiting(thread, entries)).toMatchObject({
+      upvotes: 3,
+      my_vote: 'upvote',
+      bookmarked: false,
+      bookmarks_count: 2,
+      following: false,
+    })
+    // What the server had counted already is not counted twice.
+    const arrived = threadWithWaiting(thread, entries)
+    expect(threadWithWaiting(arrived, entries)).toEqual(arrived)
+  })
+
+  it('given a vote that the server refused, when the thread is read, then it stands as the server has it', () => {
+    const thread = aThread({ my_vote: null })
+    const refused = queued({ kind: 'vote', threadId: thread.id, commentId: null, want: 'upvote' }, 'closed')
+    expect(threadWithWaiting(thread, [refused])).toEqual(thread)
+  })
+
+  it('given a vote on a comment that waits, when the comments are read, then that one shows it and no other', () => {
+    const comment = aComment({ upvotes: 1, my_vote: 'upvote' })
+    const vote = queued({ kind: 'vote', threadId: 3, commentId: comment.id, want: null })
+    expect(commentWithWaiting(comment, [vote])).toMatchObject({ upvotes: 0, my_vote: null })
+    const other = queued({ kind: 'vote', threadId: 3, commentId: comment.id + 99, want: null })
+    expect(commentWithWaiting(comment, [other])).toEqual(comment)
   })
 })
