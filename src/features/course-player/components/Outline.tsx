@@ -1,11 +1,15 @@
+import NotebookPen from 'lucide-react/icons/notebook-pen'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import type { OutlineTopic, TopicPage } from '#contract/courses.ts'
+import { paths } from '#src/core/paths.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Progress } from '#src/shared/ui/Progress.tsx'
 import { SkeletonText } from '#src/shared/ui/Skeleton.tsx'
 import { useDesk } from '../desk/desk.ts'
 import type { CourseOutline } from '../model/lesson.ts'
 import { PlaceLink } from './PlaceLink.tsx'
+import { CourseSearch } from './search/CourseSearch.tsx'
 import { TypeSign } from './TypeSign.tsx'
 
 type Props = {
@@ -18,37 +22,55 @@ type Props = {
 /** The whole course beside the lesson; what was just completed is ticked at once. */
 export const Outline = ({ outline, page, currentId, onNavigate }: Props) => {
   const { t } = useTranslation('course-player')
+  const desk = useDesk()
   const percent = t('page.courseProgress', { percent: page.course.percent })
+  const list = outline ? (
+    <ol className="flex flex-col gap-5">
+      {outline.sections.map((section) => (
+        <li key={section.id}>
+          <p className="mb-1 text-sm font-semibold text-ink-muted">
+            <bdi lang={section.language}>{section.title}</bdi>
+          </p>
+          <ol>
+            {section.topics.map((topic) => (
+              <TopicEntry
+                key={topic.id}
+                courseId={outline.id}
+                topic={topic.id === page.topic.id ? { ...topic, items: ticked(topic, page) } : topic}
+                currentId={topic.id === page.topic.id ? currentId : null}
+                isOpen={topic.id === page.topic.id}
+                onNavigate={onNavigate}
+              />
+            ))}
+          </ol>
+        </li>
+      ))}
+    </ol>
+  ) : (
+    <SkeletonText lines={8} />
+  )
   return (
     <div>
       <Progress value={page.course.percent} label={percent} size="sm" />
       <p aria-hidden="true" className="mt-2 mb-4 text-sm text-ink-muted">
         {percent}
       </p>
-      {outline ? (
-        <ol className="flex flex-col gap-5">
-          {outline.sections.map((section) => (
-            <li key={section.id}>
-              <p className="mb-1 text-sm font-semibold text-ink-muted">
-                <bdi lang={section.language}>{section.title}</bdi>
-              </p>
-              <ol>
-                {section.topics.map((topic) => (
-                  <TopicEntry
-                    key={topic.id}
-                    courseId={outline.id}
-                    topic={topic.id === page.topic.id ? { ...topic, items: ticked(topic, page) } : topic}
-                    currentId={topic.id === page.topic.id ? currentId : null}
-                    isOpen={topic.id === page.topic.id}
-                    onNavigate={onNavigate}
-                  />
-                ))}
-              </ol>
-            </li>
-          ))}
-        </ol>
+      {!desk.preview && (
+        <Link
+          to={paths.courseNotes(page.course.id)}
+          className="-ms-2.5 mb-3 flex min-h-11 items-center gap-2.5 rounded-lg px-2.5 text-sm font-medium text-primary-text hover:bg-surface-sunken"
+          onClick={onNavigate}
+        >
+          <NotebookPen aria-hidden="true" size={18} />
+          {t('page.myNotes')}
+        </Link>
+      )}
+      {desk.preview ? (
+        list
       ) : (
-        <SkeletonText lines={8} />
+        <CourseSearch courseId={page.course.id} onNavigate={onNavigate}>
+          {list}
+        </CourseSearch>
       )}
     </div>
   )
