@@ -7,6 +7,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright'
 import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
+import { untilQuiet } from '#e2e/quiet.ts'
 import { readConfig } from '#server/core/config.ts'
 import { addCourse } from '#server/features/courses/index.ts'
 import { storeFile } from '#server/features/files/index.ts'
@@ -61,10 +62,20 @@ const warmStarts = async (name: string, context: BrowserContext, url: string) =>
   for (let round = 0; round < ROUNDS; round += 1) all.push(await warmStart(context, url))
   const ready = middle(all.map(({ readyAt }) => readyAt))
   const useful = middle(all.map(({ usefulAt }) => usefulAt))
+  // Judged behind the loader's second, as the home is (docs/decisions/2026-11-21-warm-start.md).
+  const behind = Math.max(0, useful - LOADER_MS)
   console.log(
-    `${name.padEnd(34)}stands after ${ready.toFixed(0)} ms (≤ ${TARGET_WARM_MS}: ${verdict(ready <= TARGET_WARM_MS)}), ` +
-      `seen after ${useful.toFixed(0)} ms, of which the loader's own second is ${LOADER_MS}`,
+    `${name.padEnd(34)}stands after ${ready.toFixed(0)} ms, seen after ${useful.toFixed(0)} ms: ` +
+      `${behind.toFixed(0)} ms behind the loader's second (≤ ${TARGET_WARM_MS}: ${verdict(behind <= TARGET_WARM_MS)})`,
   )
+}
+
+/** The app is closed before it is started: another window of it would have a part of the processor. */
+const settleAndClose = async (page: Page) => {
+  await untilQuiet(page)
+  // A visit lasts longer than the second after which its answers are kept.
+  await page.waitForTimeout(2_000)
+  await page.close()
 }
 
 /** What the worker lays down at its installation, as it crosses the wire. */
@@ -180,9 +191,11 @@ try {
   await workerReady(page)
   await page.reload()
   await page.locator(USEFUL).first().waitFor()
+  await settleAndClose(page)
   await warmStarts('  online', context, `${product.url}/`)
-  await saveAndRemove(page, `${product.url}/courses/${course}`)
-  await page.close()
+  const saving = await context.newPage()
+  await saveAndRemove(saving, `${product.url}/courses/${course}`)
+  await settleAndClose(saving)
   await product.stop()
   await warmStarts('  without a server', context, `${product.url}/`)
 } finally {
