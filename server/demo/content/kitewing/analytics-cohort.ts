@@ -8,6 +8,12 @@ export const analyticsCohort: WrittenCourse = {
   cover: { motif: 'steps', hue: 165 },
   description:
     'Twenty people, one dataset, four weeks. Every Monday a part of the work opens: asking a question that data can answer, cleaning what arrived, finding the pattern and telling it to somebody who has to decide. You work with the ticket sales of a small cinema from the first look to the last slide, and you read what the others made of the same numbers.',
+  objectives: [
+    'Turn a wish into a question that a decision hangs on',
+    'Read an unknown file before you count in it',
+    'Clean with rules that somebody else can run again',
+    'Check a total against what others counted',
+  ],
   sections: [
     {
       title: 'Week 1: A question worth asking',

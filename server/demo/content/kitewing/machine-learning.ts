@@ -5,7 +5,7 @@ export const machineLearningCourse: WrittenCourse = {
   title: 'Machine Learning, Gently',
   difficulty: 'intermediate',
   price: 'free',
-  cover: { motif: 'curve', hue: 262 },
+  cover: { motif: 'grid', hue: 14 },
   sections: [
     {
       title: 'Learning from examples',

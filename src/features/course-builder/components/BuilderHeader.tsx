@@ -1,4 +1,5 @@
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Eye from 'lucide-react/icons/eye'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -50,7 +51,11 @@ export const BuilderHeader = () => {
       <PageHeader
         className="mb-4"
         above={
-          <Link to={paths.adminCourses} className="text-primary-text hover:underline">
+          <Link
+            to={paths.adminCourses}
+            className="inline-flex min-h-11 items-center gap-1.5 font-medium text-primary-text hover:underline"
+          >
+            <ArrowLeft aria-hidden="true" size={18} className="rtl:-scale-x-100" />
             {t('builder.back')}
           </Link>
         }

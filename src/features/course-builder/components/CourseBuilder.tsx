@@ -8,6 +8,7 @@ import { findNode, type Operation } from '#contract/course-draft.ts'
 import { paths } from '#src/core/paths.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Alert } from '#src/shared/ui/Alert.tsx'
+import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
 import { BuilderContext, type Published } from '../hooks/use-builder.ts'
 import { useEditing } from '../hooks/use-editing.ts'
 import type { Kept } from '../model/autosave.ts'
@@ -99,7 +100,7 @@ export const CourseBuilder = ({ draft, kept }: Props) => {
         <EditorPane shown={somewhere} mark={at ?? ''}>
           {settings && <SettingsEditor key={state.epoch} />}
           {!settings && found && <NodeEditor key={`${at}-${state.epoch}`} found={found} />}
-          {!somewhere && <p className="py-10 text-center text-ink-muted">{t('builder.choose')}</p>}
+          {!somewhere && <EmptyState title={t('builder.choose')} text={t('builder.chooseHint')} />}
         </EditorPane>
       </div>
       <UndoBar

@@ -47,15 +47,24 @@ export const CourseOutline = ({ course }: { course: CourseDetail }) => {
 
 /** A long course has hundreds of rows: those of a closed section come when it is opened. */
 const Section = (props: { course: CourseDetail; section: OutlineSection; startsOpen: boolean }) => {
-  const { t } = useTranslation('courses')
+  const { t } = useTranslation(['courses', 'courses/catalogue'])
+  const language = useLanguage()
   const { section } = props
+  const opensAt = section.lock?.opens_at
   const [open, setOpen] = useState(props.startsOpen)
   return (
     <details open={open} className="card group" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="flex min-h-14 list-none items-center gap-3 px-4 py-3 sm:px-5">
-        <h3 className="min-w-0 flex-1 font-semibold text-ink">
-          <bdi lang={section.language}>{section.title}</bdi>
-        </h3>
+        <div className="min-w-0 flex-1">
+          <h3 className="font-semibold text-ink">
+            <bdi lang={section.language}>{section.title}</bdi>
+          </h3>
+          {opensAt && (
+            <p className="mt-0.5 text-sm text-ink-muted">
+              {t('seats.opens', { ns: 'courses/catalogue', day: formatDate(opensAt, language) })}
+            </p>
+          )}
+        </div>
         <span className="shrink-0 text-sm text-ink-muted">
           {t('detail.topics', { count: section.topics.length })}
         </span>
@@ -99,7 +108,7 @@ const TopicRow = ({ course, topic, lock }: TopicRowProps) => {
               ) : (
                 <Link
                   to={paths.topic(course.id, topic.id)}
-                  className="inline-flex min-h-6 items-center text-primary-text hover:underline"
+                  className="-my-2.5 inline-flex min-h-11 items-center text-primary-text hover:underline sm:my-0 sm:min-h-6"
                 >
                   <bdi lang={topic.language}>{topic.title}</bdi>
                 </Link>

@@ -177,7 +177,7 @@ const Headline = ({ course }: { course: CourseDetail }) => {
             <Link
               to={paths.instructor(person.id)}
               aria-label={t('detail.profileLink', { name: person.name })}
-              className="inline-flex min-h-8 items-center text-primary-text hover:underline"
+              className="inline-flex min-h-11 items-center text-primary-text hover:underline sm:min-h-8"
             >
               <bdi>{person.name}</bdi>
             </Link>

@@ -72,16 +72,14 @@ export const OutlineRow = ({ node, title, lead, note, selected, tools }: Props) 
         aria-current={selected ? 'true' : undefined}
         className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-lg px-1.5 py-1 hover:underline"
       >
-        {/* The name's own direction says which end is cut; it stays beside its sign. */}
-        <span
-          dir="auto"
-          className={cx(
-            'min-w-0 flex-1 truncate [text-align:match-parent]',
-            node.kind === 'section' && 'font-semibold',
-            !title && 'text-ink-muted',
-          )}
-        >
-          {name}
+        {/* As wide as its words: it stands on the page's side, and its own direction says which end is cut. */}
+        <span className="flex min-w-0 flex-1">
+          <span
+            dir="auto"
+            className={cx('truncate', node.kind === 'section' && 'font-semibold', !title && 'text-ink-muted')}
+          >
+            {name}
+          </span>
         </span>
         {note}
       </Link>
