@@ -7,6 +7,7 @@ import {
   type ProgressResult,
 } from '#contract/courses.ts'
 import { deleteNote, saveNote, savePlace, saveQuizDraft } from '#contract/lessons.ts'
+import { saveScorm } from '#contract/scorm.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { clientId } from '#src/core/client-config/runtime-config.ts'
@@ -70,6 +71,12 @@ const sendQuiz = async ({ itemId, key, answers }: Of<'quiz'>): Promise<Sent> => 
   return { progress: graded.progress, graded }
 }
 
+const sendScorm = async ({ itemId, attempt, session, sequence, state }: Of<'scorm'>): Promise<Sent> => {
+  const params = { itemId, attemptId: attempt }
+  const scorm = await authedCall(saveScorm, { params, body: { session, sequence, state } })
+  return { progress: scorm.progress, scorm }
+}
+
 const send = async (entry: Pending): Promise<Sent> => {
   const params = { itemId: entry.itemId }
   switch (entry.kind) {
@@ -90,6 +97,8 @@ const send = async (entry: Pending): Promise<Sent> => {
       return { progress: null }
     case 'quiz':
       return sendQuiz(entry)
+    case 'scorm':
+      return sendScorm(entry)
     case 'note':
       return sendNote(entry)
   }
@@ -120,7 +129,7 @@ export interface Refused {
 }
 const refusedPlace = (owner: string) => `${keys.progressQueue}_refused:${owner}`
 /** A place in a lesson or a half answered quiz that came too late is no loss. */
-const WORTH_TELLING: readonly Pending['kind'][] = ['article', 'video', 'quiz', 'note']
+const WORTH_TELLING: readonly Pending['kind'][] = ['article', 'video', 'quiz', 'note', 'scorm']
 
 const keepRefused = async (owner: string, entry: Pending, error: unknown) => {
   if (!WORTH_TELLING.includes(entry.kind)) return

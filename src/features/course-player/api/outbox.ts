@@ -37,6 +37,7 @@ const KINDS: Readonly<Record<Pending['kind'], WaitingKind>> = {
   draft: 'answers',
   quiz: 'quiz',
   note: 'note',
+  scorm: 'place',
 }
 const PROBLEM = 'problem:'
 const REFUSED = 'refused:'

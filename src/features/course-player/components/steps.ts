@@ -9,10 +9,13 @@ export const ProblemStep = lazyPart(() =>
   import('./problem/ProblemStep.tsx').then((module) => module.ProblemStep),
 )
 
+export const ScormStep = lazyPart(() => import('./scorm/ScormStep.tsx').then((module) => module.ScormStep))
+
 const PARTS: Partial<Record<TopicItem['type'], { preload: () => Promise<void> }>> = {
   video: VideoStep,
   quiz: QuizStep,
   problem: ProblemStep,
+  scorm: ScormStep,
 }
 
 /** What has arrived can be shown without waiting. */

@@ -17,6 +17,7 @@ import {
   takeTests,
 } from '#contract/problem-calls.ts'
 import type { ProblemAnswer, RunOutput } from '#contract/problems.ts'
+import { openScorm, previewScorm } from '#contract/scorm.ts'
 import type { authedCall } from '#src/core/api/authed-call.ts'
 import { paths } from '#src/core/paths.ts'
 import type { CourseOutline } from '../model/lesson.ts'
@@ -215,6 +216,12 @@ export const createPreviewDesk = ({ courseId, language, ask, now }: Parts): Prev
     }),
     [getQuizAttempt.name]: ({ params }) =>
       work.reviews.get(keyOf(Number(params['itemId'])))?.find(({ id }) => id === params['attemptId']),
+    [openScorm.name]: async ({ params }) => ({
+      ...(await ask(previewScorm, { params: { courseId, item: keyOf(Number(params['itemId'])) } })),
+      attempt: null,
+      attempts: [],
+      progress: null,
+    }),
     [getProblem.name]: ({ params }) => problemPage(Number(params['itemId'])),
     [saveProblemDraft.name]: () => ({ revision: REVISION, saved_at: now().toISOString() }),
     [takeTests.name]: async ({ params }) => ({

@@ -6,6 +6,7 @@
 import type { ProgressResult, QuizResult } from '#contract/courses.ts'
 import type { LessonNote } from '#contract/lessons.ts'
 import type { GivenAnswer } from '#contract/quiz.ts'
+import type { SavedScorm, ScormState } from '#contract/scorm.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { subtract, union, type Range } from './ranges.ts'
 
@@ -16,6 +17,15 @@ export type Pending =
   | { kind: 'place'; itemId: number; paragraph?: number; questionId?: number }
   | { kind: 'draft'; itemId: number; attempt: number; answers: GivenAnswer[] }
   | { kind: 'quiz'; itemId: number; key: string; answers: GivenAnswer[] }
+  /** What a package wants kept; one entry a session, for an older one says what it reached. */
+  | {
+      kind: 'scorm'
+      itemId: number
+      attempt: number
+      session: string
+      sequence: number
+      state: ScormState
+    }
   | {
       kind: 'note'
       itemId: number
@@ -29,6 +39,7 @@ export type Pending =
 export interface Sent {
   progress: ProgressResult | null
   graded?: QuizResult
+  scorm?: SavedScorm
 }
 export type SaveState = 'saved' | 'saving' | 'waiting'
 
@@ -54,8 +65,10 @@ export const RETRY_FIRST_MS = 5_000
 export const RETRY_LONGEST_MS = 120_000
 
 /** One entry each: what comes later takes the place of what waits, or joins it. */
-export const keyOf = (entry: Pending) =>
-  entry.kind === 'note' ? `note:${entry.noteId}` : `${entry.kind}:${entry.itemId}`
+export const keyOf = (entry: Pending) => {
+  if (entry.kind === 'note') return `note:${entry.noteId}`
+  return `${entry.kind}:${entry.itemId}${entry.kind === 'scorm' ? `:${entry.session}` : ''}`
+}
 
 /** The later answer to each question. */
 const unitedAnswers = (old: readonly GivenAnswer[], now: readonly GivenAnswer[]): GivenAnswer[] => [

@@ -18,7 +18,7 @@ import { Outline } from '../components/Outline.tsx'
 import { PlayerHeader } from '../components/PlayerHeader.tsx'
 import { PlayerProblem } from '../components/PlayerProblem.tsx'
 import { StepList } from '../components/StepList.tsx'
-import { ProblemStep, QuizStep, VideoStep } from '../components/steps.ts'
+import { ProblemStep, QuizStep, ScormStep, VideoStep } from '../components/steps.ts'
 import { usePageKeys } from '../components/use-page-keys.ts'
 import { usePrefetchNext } from '../components/use-prefetch-next.ts'
 import { SettledProvider, TurnProvider, useTurnedPlace } from '../components/use-turned-place.ts'
@@ -158,6 +158,8 @@ const Step = ({ item, progress }: { item: TopicItem; progress: Progress }) => {
       return <QuizStep item={item} onGraded={progress.quizGraded} />
     case 'problem':
       return <ProblemStep item={item} onProgress={progress.accept} />
+    case 'scorm':
+      return <ScormStep item={item} onProgress={progress.accept} />
   }
 }
 

@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import { openScorm } from '#contract/scorm.ts'
+import type { Desk } from '../desk/desk.ts'
+
+/** One opened player: the same session again is the same attempt, so a repeat is harmless. */
+export interface Sitting {
+  session: string
+  newAttempt: boolean
+}
+
+export const scormQuery = (itemId: number, { session, newAttempt }: Sitting, { call, queue }: Desk) =>
+  queryOptions({
+    queryKey: ['course-player', 'scorm', itemId, session],
+    queryFn: async ({ signal }) => {
+      // What an earlier visit left behind goes first: it is older than this sitting from now on.
+      await queue().ready()
+      await queue().flush()
+      return call(openScorm, { params: { itemId }, body: { session, new_attempt: newAttempt }, signal })
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  })
