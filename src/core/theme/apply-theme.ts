@@ -1,5 +1,5 @@
 import type { ThemeSettings } from '#contract/client-info.ts'
-import { themeRoles, type Mode } from '#src/shared/lib/theme-roles.ts'
+import { themeRoles, type Mode } from '#contract/theme-roles.ts'
 
 const SCALES = ['primary', 'secondary', 'accent', 'neutral', 'success', 'warning', 'error'] as const
 

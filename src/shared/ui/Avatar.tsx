@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { cx } from '#src/shared/lib/cx.ts'
 import { initials } from '#src/shared/lib/initials.ts'
-import { ART_COLOURS } from '#src/shared/lib/theme-roles.ts'
+import { ART_COLOURS } from '#contract/theme-roles.ts'
 
 type Props = {
   name: string

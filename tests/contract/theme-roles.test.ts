@@ -9,8 +9,8 @@ import {
 } from '#contract/client-info.ts'
 import { themeFromBrand } from '#contract/theme.ts'
 import { defaultTheme } from '#src/core/theme/default-theme.ts'
-import { contrast } from '#src/shared/lib/colour.ts'
-import { themeRoles, type Mode, type Roles } from '#src/shared/lib/theme-roles.ts'
+import { contrast } from '#contract/colour.ts'
+import { themeRoles, type Mode, type Roles } from '#contract/theme-roles.ts'
 
 const FLAT = ['surface', 'surface-raised', 'surface-sunken']
 const SOFT = ['primary-soft', 'success-soft', 'warning-soft', 'error-soft', 'info-soft']

@@ -1,4 +1,4 @@
-import type { ColourScale, ThemeSettings } from '#contract/client-info.ts'
+import type { ColourScale, ThemeSettings } from './client-info.ts'
 import {
   BLACK,
   contrast,
