@@ -1,0 +1,27 @@
+/** The stories' own database, as its owner: for what no call can do, such as a deadline that is seconds away. */
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { PRODUCT_PORT } from '#e2e/product.ts'
+import { PRIVATE_DATABASE } from '#server/core/db/connect.ts'
+import { findPostmaster } from '#server/core/db/engine/postmaster.ts'
+
+export const inDatabase = async (
+  text: string,
+  values: unknown[] = [],
+): Promise<Record<string, unknown>[]> => {
+  const found = await findPostmaster(join(tmpdir(), `lms-e2e-${PRODUCT_PORT}`, 'postgres', 'data'))
+  if (!found) throw new Error('the stories’ database is not there')
+  const client = new pg.Client({
+    host: found.socketDir,
+    port: found.port,
+    user: 'postgres',
+    database: PRIVATE_DATABASE,
+  })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
