@@ -2,6 +2,7 @@ import Check from 'lucide-react/icons/check'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
 import type { ArticleItem } from '#contract/courses.ts'
 import type { NotePlace } from '#contract/lessons.ts'
 import { useNotes } from '../../api/use-notes.ts'
@@ -38,12 +39,14 @@ export const ArticleStep = ({ item, onComplete }: Props) => {
   }, [shown, done, item.id])
 
   const notes = useNotes(item.id)
+  const asked = useSearchParams()[0].get('note')
   const settled = useSettled()
   const reading = useReadingPlace(content, {
     ready: shown && settled,
     itemId: item.id,
     paragraph: item.paragraph,
     completed: done,
+    elsewhere: asked !== null,
   })
   const written = notes.notes
   useEffect(() => {
@@ -66,6 +69,15 @@ export const ArticleStep = ({ item, onComplete }: Props) => {
     const target = range?.startContainer.parentElement ?? box?.children[place.paragraph ?? 0]
     target?.scrollIntoView({ block: 'center' })
   }
+  // Somebody comes from the list of notes: once the text and the note are there, to its place, and only once.
+  const arrived = useRef<string | null>(null)
+  const wanted = asked === null ? undefined : written.find((note) => note.id === asked)
+  const arrive = useEffectEvent((place: NotePlace) => goTo(place))
+  useEffect(() => {
+    if (!shown || !wanted || arrived.current === wanted.id) return
+    arrived.current = wanted.id
+    arrive(wanted.place)
+  }, [shown, wanted])
   return (
     <div className="max-w-reading">
       <div

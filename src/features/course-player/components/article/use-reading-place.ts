@@ -16,7 +16,8 @@ const WORTH_PARAGRAPH = 2
  */
 export const useReadingPlace = (
   box: RefObject<HTMLElement | null>,
-  facts: { ready: boolean; itemId: number; paragraph: number; completed: boolean },
+  /** `elsewhere`: the address asks for another place of the article. */
+  facts: { ready: boolean; itemId: number; paragraph: number; completed: boolean; elsewhere: boolean },
 ) => {
   const { ready, itemId } = facts
   const { queue } = useDesk()
@@ -33,7 +34,7 @@ export const useReadingPlace = (
   const resume = useEffectEvent((content: Element) => {
     const paragraph = queue().latest('place', itemId)?.paragraph ?? facts.paragraph
     const block = content.children[paragraph]
-    if (facts.completed || paragraph < WORTH_PARAGRAPH || !block) return
+    if (facts.elsewhere || facts.completed || paragraph < WORTH_PARAGRAPH || !block) return
     window.scrollBy({ top: block.getBoundingClientRect().top - READING_LINE_PX, behavior: 'instant' })
     setResumed(true)
   })
