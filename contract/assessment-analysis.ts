@@ -33,7 +33,7 @@ export const itemAnalysis = z.object({
   /** As chosen by the best 27 % and the weakest 27 %. */
   upper: letterCounts,
   lower: letterCounts,
-  /** Good learners prefer a wrong letter, or discrimination is below 0. */
+  /** Good learners prefer a wrong letter, or discrimination is below 0 by more than chance. */
   suspicious: z.boolean(),
   /** The key was mended. */
   mended: z.boolean(),

@@ -1,6 +1,6 @@
 /** Assessments as staff assemble them: texts, length, windows, rules of the draw, scholarship bands, roadmap. */
 import * as z from 'zod/mini'
-import { letter, QUESTIONS_MAX, releases, variants } from './assessment-shapes.ts'
+import { letter, localText, QUESTIONS_MAX, releases, variants } from './assessment-shapes.ts'
 import {
   clientParams,
   empty,
@@ -224,6 +224,8 @@ export const authoredLine = z.object({
   ...standing,
   /** In the main language. */
   title: z.string(),
+  /** In every language that has one. */
+  titles: localText,
   language,
   languages: z.array(language),
   variant: z.enum(variants),

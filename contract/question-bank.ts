@@ -1,6 +1,6 @@
 /** The question bank (RULES "Assessments"): topics, questions with four options and one right, their versions, files. */
 import * as z from 'zod/mini'
-import { letter } from './assessment-shapes.ts'
+import { letter, localText } from './assessment-shapes.ts'
 import {
   clientParams,
   id,
@@ -143,6 +143,8 @@ export const bankQuestionLine = z.object({
   /** Newest prompt in the main language. */
   language,
   prompt: z.string(),
+  /** In every language that has words. */
+  prompts: localText,
   languages: z.array(language),
   answer: letter,
 })

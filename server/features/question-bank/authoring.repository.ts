@@ -5,6 +5,7 @@ import type {
   AssessmentStatus,
   AuthoredAssessment,
 } from '#contract/assessment-authoring.ts'
+import type { LocalText } from '#contract/assessment-shapes.ts'
 import type { Language } from '#contract/common.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
@@ -88,7 +89,7 @@ export type AssessmentLine = Pick<
   | 'duration_minutes'
   | 'opens_at'
   | 'closes_at'
-> & { title: string; languages: Language[]; questions: number }
+> & { title: string; titles: LocalText; languages: Language[]; questions: number }
 
 export const assessmentPage = async (
   db: TenantDb,
@@ -98,7 +99,8 @@ export const assessmentPage = async (
 ): Promise<AssessmentLine[]> => {
   const { rows } = await sql<AssessmentLine>`
     select a.id, a.status, a.revision, a.updated_at, ${person}, ${shelf}, a.language, a.variant, a.duration_minutes, a.opens_at,
-      a.closes_at, a.texts -> a.language ->> 'title' as title, array(select jsonb_object_keys(a.texts)) as languages,
+      a.closes_at, a.texts -> a.language ->> 'title' as title,
+      (select jsonb_object_agg(t.key, t.value -> 'title') from jsonb_each(a.texts) t) as titles, array(select jsonb_object_keys(a.texts)) as languages,
       (coalesce((select sum(r.count) from assessment_rule r
         where r.client_id = a.client_id and r.assessment_id = a.id), 0)
       + (select count(*) from assessment_fixed_question f

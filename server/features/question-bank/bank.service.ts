@@ -139,6 +139,9 @@ const shownQuestion = async (db: TenantDb, key: rows.QuestionKey): Promise<BankQ
   }
 }
 
+const promptsOf = (shown: rows.QuestionRow['shown']) =>
+  Object.fromEntries(languages.flatMap((each) => (shown[each] ? [[each, shown[each].prompt]] : [])))
+
 export const list = (
   scope: StaffScope,
   query: QueryOf<typeof listQuestions>,
@@ -162,6 +165,7 @@ export const list = (
       results: found.map((row) => ({
         ...row,
         prompt: row.shown[row.language]?.prompt ?? '',
+        prompts: promptsOf(row.shown),
         languages: languages.filter((each) => row.shown[each]),
         updated_at: row.updated_at.toISOString(),
       })),

@@ -11,6 +11,12 @@ import { totalsOf } from './results.service.ts'
 const LETTERS = ['A', 'B', 'C', 'D'] as const
 /** Fewer answers and a key is not called suspicious. */
 const SUSPECT_FROM = 10
+/** What so many get right has no wrong key: a wrong one is what few choose. */
+const CLEARLY_RIGHT = 0.75
+/** A correlation this far below 0 comes by chance once in twenty (one-sided t). */
+const BELOW_CHANCE = -1.65
+/** One vote more among a handful of learners says nothing. */
+const LEAD = 2
 
 const toCounts = ([a = 0, b = 0, c = 0, d = 0, none = 0]: readonly number[]): ItemAnalysis['chosen'] => ({
   A: a,
@@ -20,16 +26,20 @@ const toCounts = ([a = 0, b = 0, c = 0, d = 0, none = 0]: readonly number[]): It
   none,
 })
 
-/** The best learners prefer a wrong letter, or doing well goes with answering this one wrong. */
+const isBelowChance = (correlation: number, attempts: number): boolean =>
+  correlation < 0 && correlation * Math.sqrt((attempts - 2) / (1 - correlation ** 2)) < BELOW_CHANCE
+
+/** The best learners prefer a wrong letter, or doing well goes with answering this one wrong, more than chance has it. */
 export const isSuspicious = (
-  counts: Pick<ItemCounts, 'attempts' | 'discrimination' | 'upper'>,
+  counts: Pick<ItemCounts, 'attempts' | 'hits' | 'discrimination' | 'upper'>,
   right: readonly string[],
 ): boolean => {
   if (counts.attempts < SUSPECT_FROM || right.length === LETTERS.length) return false
-  if (counts.discrimination !== null && counts.discrimination < 0) return true
+  if (counts.hits > counts.attempts * CLEARLY_RIGHT) return false
+  if (counts.discrimination !== null && isBelowChance(counts.discrimination, counts.attempts)) return true
   const chosen = LETTERS.map((letter, at) => ({ letter, n: counts.upper[at] ?? 0 }))
   const best = Math.max(...chosen.filter(({ letter }) => right.includes(letter)).map(({ n }) => n))
-  return chosen.some(({ letter, n }) => !right.includes(letter) && n > best)
+  return chosen.some(({ letter, n }) => !right.includes(letter) && n >= best + LEAD)
 }
 
 const optionsOf = (text: ItemText): LocalText[] =>

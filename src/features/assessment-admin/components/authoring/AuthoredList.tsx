@@ -43,7 +43,7 @@ export const AuthoredList = () => {
   const list = useQuery(authoredListQuery(filters))
   const online = useOnline()
   const archive = useArchive()
-  const [gone, setGone] = useState<AuthoredLine | null>(null)
+  const [gone, setGone] = useState<{ id: number; title: string } | null>(null)
   const show = (change: Partial<AuthoredFilters>) => {
     const { search, status, page } = { ...filters, page: 1, ...change }
     setAddress(
@@ -85,7 +85,11 @@ export const AuthoredList = () => {
           <ul className="flex flex-col gap-3">
             {items.map((line) => (
               <li key={line.id}>
-                <Line line={line} now={list.dataUpdatedAt} onArchived={setGone} />
+                <Line
+                  line={line}
+                  now={list.dataUpdatedAt}
+                  onArchived={(title) => setGone({ id: line.id, title })}
+                />
               </li>
             ))}
           </ul>
@@ -157,28 +161,24 @@ const FilterBar = ({ filters, counts, onChange }: BarProps) => {
   )
 }
 
-type LineProps = { line: AuthoredLine; now: number; onArchived: (line: AuthoredLine) => void }
+type LineProps = { line: AuthoredLine; now: number; onArchived: (title: string) => void }
 
 const Line = ({ line, now, onArchived }: LineProps) => {
   const { t } = useTranslation('assessment-admin/authoring')
-  const { language } = useWords()
+  const { language, local } = useWords()
+  const title = local(line.titles, line.language)
   const at = (iso: string) => formatDate(iso, language, { time: true })
   return (
     <article
       aria-labelledby={`assessment-${line.id}`}
       className="card relative flex flex-col gap-2 p-4 pe-16"
     >
-      <h2
-        id={`assessment-${line.id}`}
-        dir="auto"
-        lang={line.language}
-        className="text-lg font-semibold text-start"
-      >
+      <h2 id={`assessment-${line.id}`} className="text-lg font-semibold">
         <Link
           to={`${paths.adminAssessments}?assessment=${line.id}`}
           className="break-words after:absolute after:inset-0 after:rounded-xl hover:underline"
         >
-          {line.title}
+          <bdi>{title}</bdi>
         </Link>
       </h2>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-muted">
@@ -195,7 +195,7 @@ const Line = ({ line, now, onArchived }: LineProps) => {
         <span>{t('list.changed', { when: formatRelative(line.updated_at, language, now) })}</span>
       </p>
       <div className="absolute end-2 top-2">
-        <LineMenu line={line} onArchived={onArchived} />
+        <LineMenu line={line} title={title} onArchived={() => onArchived(title)} />
       </div>
     </article>
   )

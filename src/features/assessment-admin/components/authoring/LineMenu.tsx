@@ -17,10 +17,10 @@ import { iconButtonClass } from '#src/shared/ui/IconButton.tsx'
 import { Menu, type MenuItem } from '#src/shared/ui/Menu.tsx'
 import { useArchive, useDeleteAssessment, useDuplicate } from '../../api/authoring.queries.ts'
 
-type Props = { line: AuthoredLine; onArchived: (line: AuthoredLine) => void }
+type Props = { line: AuthoredLine; title: string; onArchived: () => void }
 
 /** What can be done with an assessment as a whole. */
-export const LineMenu = ({ line, onArchived }: Props) => {
+export const LineMenu = ({ line, title, onArchived }: Props) => {
   const { t } = useTranslation('assessment-admin/authoring')
   const [asking, setAsking] = useState(false)
   const failed = useFailed()
@@ -31,7 +31,7 @@ export const LineMenu = ({ line, onArchived }: Props) => {
       { id: line.id, archived },
       {
         onSuccess: () => {
-          if (archived) onArchived(line)
+          if (archived) onArchived()
         },
         onError: failed,
       },
@@ -77,7 +77,7 @@ export const LineMenu = ({ line, onArchived }: Props) => {
         trigger={
           <button
             type="button"
-            aria-label={t('archive.more', { title: line.title })}
+            aria-label={t('archive.more', { title })}
             className={iconButtonClass('plain')}
           >
             <EllipsisVertical aria-hidden="true" size={20} />
@@ -85,7 +85,7 @@ export const LineMenu = ({ line, onArchived }: Props) => {
         }
         items={items}
       />
-      {asking && <DeleteDialog line={line} onClose={() => setAsking(false)} />}
+      {asking && <DeleteDialog id={line.id} title={title} onClose={() => setAsking(false)} />}
     </>
   )
 }
@@ -124,7 +124,7 @@ const useCopy = (line: AuthoredLine) => {
   return { isPending, make }
 }
 
-const DeleteDialog = ({ line, onClose }: { line: AuthoredLine; onClose: () => void }) => {
+const DeleteDialog = ({ id, title, onClose }: { id: number; title: string; onClose: () => void }) => {
   const { t } = useTranslation('assessment-admin/authoring')
   const remove = useDeleteAssessment()
   const failed = useFailed()
@@ -137,7 +137,7 @@ const DeleteDialog = ({ line, onClose }: { line: AuthoredLine; onClose: () => vo
         if (!open) onClose()
       }}
       title={t('archive.deleteTitle')}
-      description={<bdi>{line.title}</bdi>}
+      description={<bdi>{title}</bdi>}
       closeLabel={t('close')}
       actions={
         <>
@@ -145,7 +145,7 @@ const DeleteDialog = ({ line, onClose }: { line: AuthoredLine; onClose: () => vo
             variant="danger"
             pending={remove.isPending}
             onClick={() =>
-              remove.mutate(line.id, {
+              remove.mutate(id, {
                 onSuccess: () => notify({ kind: 'success', title: t('archive.deleted') }),
                 onError: failed,
                 onSettled: onClose,

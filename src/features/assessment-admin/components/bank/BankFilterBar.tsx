@@ -27,9 +27,9 @@ export const BankFilterBar = ({ filters, topics, counts, onChange }: Props) => {
     <div
       role="search"
       aria-label={t('filters.label')}
-      className="mb-5 grid gap-3 sm:grid-cols-2 xl:grid-cols-[2fr_1fr_1fr_1fr_1fr]"
+      className="mb-5 grid grid-cols-1 gap-3 min-[360px]:grid-cols-2 xl:grid-cols-[2fr_1fr_1fr_1fr_1fr]"
     >
-      <Field label={t('filters.search')} className="sm:col-span-2 xl:col-span-1">
+      <Field label={t('filters.search')} className="min-[360px]:col-span-2 xl:col-span-1">
         {(control) => (
           <TextInput
             {...control}

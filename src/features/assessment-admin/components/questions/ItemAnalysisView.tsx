@@ -9,6 +9,7 @@ import { Alert } from '#src/shared/ui/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Field } from '#src/shared/ui/Field.tsx'
 import { ListState } from '#src/shared/ui/ListState.tsx'
+import { Pagination } from '#src/shared/ui/Pagination.tsx'
 import { Select } from '#src/shared/ui/Select.tsx'
 import { Skeleton } from '#src/shared/ui/Skeleton.tsx'
 import { Switch } from '#src/shared/ui/Switch.tsx'
@@ -18,6 +19,8 @@ import { useWords } from '../../model/use-words.ts'
 import { ItemTable } from './ItemTable.tsx'
 import { RegradeDialog } from './RegradeDialog.tsx'
 
+const PER_PAGE = 20
+
 /** How each question worked in the finished attempts; wrong keys stand out and are mended from here. */
 export const ItemAnalysisView = ({ assessment }: { assessment: AssessmentTotals }) => {
   const { t } = useTranslation('assessment-admin/results')
@@ -26,6 +29,7 @@ export const ItemAnalysisView = ({ assessment }: { assessment: AssessmentTotals 
   const items = useQuery(itemsQuery(assessment.id))
   const [order, setOrder] = useState<ItemOrder>('attention')
   const [doubtful, setDoubtful] = useState(false)
+  const [page, setPage] = useState(1)
   const [mending, setMending] = useState<{ items: readonly ItemAnalysis[]; fromBank: boolean } | null>(null)
   const all = items.data?.results
   const mended = all?.filter((item) => item.newest_right !== null) ?? []
@@ -64,11 +68,21 @@ export const ItemAnalysisView = ({ assessment }: { assessment: AssessmentTotals 
               {...control}
               value={order}
               options={itemOrders.map((value) => ({ value, label: t(`items.order.${value}`) }))}
-              onChange={setOrder}
+              onChange={(next) => {
+                setOrder(next)
+                setPage(1)
+              }}
             />
           )}
         </Field>
-        <Switch checked={doubtful} onChange={setDoubtful} label={t('items.doubtful')} />
+        <Switch
+          checked={doubtful}
+          onChange={(next) => {
+            setDoubtful(next)
+            setPage(1)
+          }}
+          label={t('items.doubtful')}
+        />
       </div>
       <ListState<ItemAnalysis>
         items={shown}
@@ -87,9 +101,23 @@ export const ItemAnalysisView = ({ assessment }: { assessment: AssessmentTotals 
         offlineMessage={{ title: t('offline') }}
       >
         {(rows) => (
-          <ItemTable items={rows} onMend={(item) => setMending({ items: [item], fromBank: false })} />
+          <ItemTable
+            items={rows.slice((page - 1) * PER_PAGE, page * PER_PAGE)}
+            onMend={(item) => setMending({ items: [item], fromBank: false })}
+          />
         )}
       </ListState>
+      <Pagination
+        page={page}
+        pages={Math.ceil((shown?.length ?? 0) / PER_PAGE)}
+        texts={{
+          label: t('items.pages'),
+          previous: t('pages.previous'),
+          next: t('pages.next'),
+          page: (number) => t('pages.page', { number }),
+        }}
+        onPage={setPage}
+      />
       {mending && (
         <RegradeDialog
           assessmentId={assessment.id}

@@ -1,6 +1,4 @@
 import Bookmark from 'lucide-react/icons/bookmark'
-import ChevronLeft from 'lucide-react/icons/chevron-left'
-import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AttemptPage } from '#contract/assessments.ts'
@@ -17,6 +15,7 @@ import { Palette } from './Palette.tsx'
 import { QuestionPanel } from './QuestionPanel.tsx'
 import { SaveLine } from './SaveLine.tsx'
 import { Summary } from './Summary.tsx'
+import { Turn } from './Turn.tsx'
 import { useExamKeys } from './use-exam-keys.ts'
 import { useIntegrity } from './use-integrity.ts'
 import { useNotices } from './use-notices.ts'
@@ -189,61 +188,5 @@ export const ExamRoom = ({ paper, exam, view, taken, onAgain }: Props) => {
         <p className="mt-4 text-xs text-ink-muted">{t('exam.recorded', { count: view.events })}</p>
       </Sheet>
     </>
-  )
-}
-
-type TurnProps = {
-  place: number
-  total: number
-  canFinish: boolean
-  final: boolean
-  onFinish: () => void
-  onGo: (position: number) => void
-  onReview: () => void
-}
-
-/** Back, submit this answer, on: within reach of the thumb on phones. */
-const Turn = ({ place, total, canFinish, final, onFinish, onGo, onReview }: TurnProps) => {
-  const { t } = useTranslation('assessments')
-  return (
-    <nav
-      aria-label={t('exam.turn')}
-      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface-raised lg:static lg:border-0 lg:bg-transparent"
-    >
-      <div className="safe-bottom mx-auto max-w-page">
-        <div className="flex gap-2 px-4 py-2.5 sm:px-6 lg:px-0 lg:py-0">
-          <Button
-            variant="secondary"
-            disabled={place <= 1}
-            icon={<ChevronLeft aria-hidden="true" size={20} className="shrink-0 rtl:-scale-x-100" />}
-            onClick={() => onGo(place - 1)}
-          >
-            <span className="sr-only sm:not-sr-only">{t('exam.previous')}</span>
-          </Button>
-          <Button
-            className="min-w-0 flex-1 lg:flex-none"
-            variant={canFinish ? 'primary' : 'secondary'}
-            disabled={!canFinish}
-            onClick={onFinish}
-          >
-            {t(final ? 'exam.submitted' : 'exam.submitAnswer')}
-          </Button>
-          {place < total ? (
-            <Button
-              variant="secondary"
-              className="lg:ms-auto"
-              icon={<ChevronRight aria-hidden="true" size={20} className="shrink-0 rtl:-scale-x-100" />}
-              onClick={() => onGo(place + 1)}
-            >
-              <span className="sr-only sm:not-sr-only">{t('exam.next')}</span>
-            </Button>
-          ) : (
-            <Button variant="secondary" className="lg:ms-auto" onClick={onReview}>
-              {t('exam.finish')}
-            </Button>
-          )}
-        </div>
-      </div>
-    </nav>
   )
 }
