@@ -6,10 +6,21 @@ const EVERY_MS = 30 * 60_000
 const VISIBLE_MS = 30_000
 const FAILURES_BEFORE_PAUSE = 3
 const PAUSE_MS = 10 * 60_000
+/** Chromium looks for no newer worker while a tab is being loaded, and may then say nothing at all. */
+const PATIENCE_MS = 60_000
 
 export interface CheckParts {
   check: () => Promise<unknown>
   now: () => number
+}
+
+/** Fails when there is no answer in time: one that never comes would keep all later checks from being made. */
+const inTime = (work: Promise<unknown>): Promise<unknown> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer')), PATIENCE_MS)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
 /** Timers are throttled in hidden tabs: becoming visible and coming online ask by the clock. */
@@ -22,7 +33,7 @@ export const createUpdateChecks = ({ check, now }: CheckParts) => {
   const ask = async () => {
     lastAt = now()
     try {
-      await check()
+      await inTime(check())
       failures = 0
       noteWorker({ lastCheckAt: lastAt, lastCheckFailed: false, failures, pausedUntil: null })
     } catch (error) {

@@ -56,6 +56,21 @@ describe('checks for a new version (spec §8, §9)', () => {
     expect(check).toHaveBeenCalledTimes(2)
   })
 
+  it('given a browser that never answers, when a minute is over, then that check has failed and the next is made', async () => {
+    const check = vi.fn<() => Promise<unknown>>(() => new Promise(() => undefined))
+    const checks = createUpdateChecks({ check, now: Date.now })
+    const first = checks.run()
+    await vi.advanceTimersByTimeAsync(MINUTE - 1)
+    void checks.run()
+    // The control: until then whoever asks waits for the one on its way.
+    expect(check).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1)
+    await first
+    expect(workerStatus()).toMatchObject({ failures: 1, lastCheckFailed: true })
+    void checks.run()
+    expect(check).toHaveBeenCalledTimes(2)
+  })
+
   it('given a check on its way, when asked meanwhile, then it is not made twice', async () => {
     let answer = () => {}
     const check = vi.fn<() => Promise<unknown>>(
