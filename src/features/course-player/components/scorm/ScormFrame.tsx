@@ -49,7 +49,7 @@ export const ScormFrame = ({ title, launch, channel, ready, onUnreachable }: Pro
         sandbox={sandboxOf(own)}
         allow="fullscreen; autoplay"
         referrerPolicy="no-referrer"
-        className="relative block h-full min-h-96 w-full border-0"
+        className="package-frame relative block h-full min-h-96 w-full border-0"
         onLoad={() => setLoaded(true)}
       />
     </div>
