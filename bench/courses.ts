@@ -11,77 +11,17 @@ import pg from 'pg'
 import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
 import { DEMO_PASSWORD, demo } from '#e2e/product.ts'
 import { connectDatabase, PRIVATE_DATABASE } from '#server/core/db/connect.ts'
+import { COURSES, fillCatalogue, ITEMS_PER_TOPIC, TOPICS } from './catalogue-data.ts'
 import { startFloor, startProduct, temporaryData } from './product.ts'
 import { rate } from './rates.ts'
 
 const PORT = Number(process.env['BENCH_PORT'] ?? 4194)
 const CLIENT = 7
-const COURSES = 500
-const TOPICS = 300
-const ITEMS_PER_TOPIC = 3
 /** The plain list is held to half of a bare route; what is personal or searched is made anew each time. */
 const LIST_RATIO = 0.5
 const TARGET_P99_MS = 30
 /** A frame that takes longer than two of the display's is seen as a stutter. */
 const SLOW_FRAME_MS = 34
-
-/** Fills the catalogue as the owner of the engine; the last course is the long one. Returns its id. */
-const fill = async (client: pg.Client): Promise<number> => {
-  await client.query(
-    `insert into course (client_id, title, difficulty, price, status, position)
-     select ${CLIENT}, (array['SQL','Python','Excel','Statistics','English','Web'])[1 + i % 6] || ' course ' || i,
-       (array['beginner','intermediate','pro','easy','medium','hard','advanced','all levels'])[1 + i % 8],
-       case when i % 4 = 0 then 'premium' else 'free' end, 'published', 100 + i
-     from generate_series((select count(*)::int from course where client_id = ${CLIENT}) + 1, ${COURSES}) i`,
-  )
-  await client.query(
-    `insert into course_section (client_id, course_id, title, position)
-     select ${CLIENT}, c.id, 'Section ' || s, s from course c,
-       generate_series(1, case when c.id = (select max(id) from course) then ${TOPICS / 10} else 2 end) s
-     where c.client_id = ${CLIENT} and not exists (select from course_section x where x.client_id = ${CLIENT} and x.course_id = c.id)`,
-  )
-  await client.query(
-    `insert into course_topic (client_id, course_id, section_id, title, position)
-     select ${CLIENT}, s.course_id, s.id, 'A topic with a name of usual length ' || t, t from course_section s,
-       generate_series(1, case when s.course_id = (select max(id) from course) then 10 else 4 end) t
-     where s.client_id = ${CLIENT} and not exists (select from course_topic x where x.client_id = ${CLIENT} and x.section_id = s.id)`,
-  )
-  await client.query(
-    `insert into course_item (client_id, course_id, topic_id, type, title, minutes, position)
-     select ${CLIENT}, t.course_id, t.id, (array['article','video','quiz'])[1 + i % 3], 'An item of the topic ' || i, 5, i
-     from course_topic t, generate_series(1, ${ITEMS_PER_TOPIC}) i
-     where t.client_id = ${CLIENT} and not exists (select from course_item x where x.client_id = ${CLIENT} and x.topic_id = t.id)`,
-  )
-  await client.query(
-    `insert into enrolment (client_id, user_id, course_id)
-     select ${CLIENT}, u.id, c.id from app_user u, course c
-     where u.client_id = ${CLIENT} and c.client_id = ${CLIENT} and (u.id * 7 + c.id) % 11 = 0 on conflict do nothing`,
-  )
-  await client.query(
-    `insert into course_rating (client_id, user_id, course_id, stars)
-     select client_id, user_id, course_id, 3 + (user_id + course_id) % 3 from enrolment
-     where client_id = ${CLIENT} on conflict do nothing`,
-  )
-  const { rows } = await client.query<{ id: number }>(
-    `select max(id) as id from course where client_id = ${CLIENT}`,
-  )
-  const long = rows[0]?.id ?? 0
-  // The demo student is in the middle of it: its outline carries a standing for every third item.
-  await client.query(
-    `insert into enrolment (client_id, user_id, course_id)
-     select ${CLIENT}, id, ${long} from app_user where client_id = ${CLIENT} and email = $1 on conflict do nothing`,
-    [demo.student],
-  )
-  await client.query(
-    `insert into item_progress (client_id, user_id, item_id, course_id, first_at, last_at, completed_at)
-     select ${CLIENT}, u.id, i.id, ${long}, now(), now(), now() from app_user u, course_item i
-     where u.client_id = ${CLIENT} and u.email = $1 and i.client_id = ${CLIENT} and i.course_id = ${long}
-       and i.position = 1`,
-    [demo.student],
-  )
-  await client.query('analyze')
-  return long
-}
 
 const verdict = (met: boolean) => (met ? 'met' : 'MISSED')
 const line = (...cells: string[]) =>
@@ -202,7 +142,7 @@ export const coursesBench = async (): Promise<void> => {
   const client = new pg.Client({ ...side.engine?.connection, database: PRIVATE_DATABASE })
   try {
     await client.connect()
-    const long = await fill(client)
+    const long = await fillCatalogue(client)
     // A new process: nothing of the catalogue is kept from before it was filled.
     await client.end()
     await side.database.close()

@@ -56,6 +56,12 @@ if (process.argv[2] === 'topic') {
   process.exit(0)
 }
 
+// `npm run bench -- inp` measures presses, keys and scrolling on a slow phone.
+if (process.argv[2] === 'inp') {
+  await import('./inp.ts')
+  process.exit(0)
+}
+
 // `npm run bench -- thread` measures a thread of 500 comments on a slow phone.
 if (process.argv[2] === 'thread') {
   await import('./thread.ts')

@@ -22,13 +22,13 @@ export const slowDown = async (page: Page): Promise<void> => {
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE })
 }
 
-/** Signs the demo's student in; the learning home stands behind. */
-export const signIn = async (page: Page, base: string): Promise<void> => {
+/** Signs the demo's student in (or somebody else of it); the first page stands behind. */
+export const signIn = async (page: Page, base: string, who: keyof typeof demo = 'student'): Promise<void> => {
   await page.goto(`${base}/login`)
-  await page.locator('input[autocomplete="username"]').fill(demo.student)
+  await page.locator('input[autocomplete="username"]').fill(demo[who])
   await page.locator('input[autocomplete="current-password"]').fill(DEMO_PASSWORD)
   await page.locator('form button[type="submit"]').first().click()
-  await page.waitForURL((url) => url.pathname === '/')
+  await page.waitForURL((url) => url.pathname !== '/login')
   await page.locator('main h1').first().waitFor()
 }
 

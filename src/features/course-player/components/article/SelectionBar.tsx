@@ -12,7 +12,7 @@ type Props = {
   onMark: (place: NotePlace, colour: NoteColour, write: boolean) => void
 }
 
-/** Once words of the article are selected: mark them in a colour, or write a note to them. Clear of the device's own menu. */
+/** Once words of the article are selected: mark them in a colour, or write a note to them; above what offers the next lesson, clear of the device’s own menu. */
 export const SelectionBar = ({ content, onMark }: Props) => {
   const { t } = useTranslation('course-player')
   const [place, setPlace] = useState<NotePlace | null>(null)
@@ -35,7 +35,7 @@ export const SelectionBar = ({ content, onMark }: Props) => {
     document.getSelection()?.removeAllRanges()
   }
   return (
-    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-30 px-3 pb-3">
+    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-40 px-3 pb-3">
       <div
         role="toolbar"
         aria-label={t('notes.mark')}

@@ -1,0 +1,265 @@
+/**
+ * `npm run bench -- inp`: how long the presses and keys of a learner and an author wait for the next painting on a slow
+ * phone (Event Timing, what Core Web Vitals call INP), with 500 courses and one of 300 topics; how long their pages take
+ * to stand and how evenly they scroll. Needs the built app. BENCH_PORT names another port.
+ */
+import { chromium, type Page } from 'playwright'
+import pg from 'pg'
+import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
+import { builderPage, makeCourse } from '#e2e/pages/builder.page.ts'
+import { playerPage } from '#e2e/pages/player.page.ts'
+import { untilQuiet } from '#e2e/quiet.ts'
+import { connectDatabase, PRIVATE_DATABASE } from '#server/core/db/connect.ts'
+import { fillCatalogue } from './catalogue-data.ts'
+import { startProduct, temporaryData } from './product.ts'
+import { middle, PHONE, signIn, SLOW_IN_WORDS, slowDown, verdict } from './slow-phone.ts'
+
+const PORT = Number(process.env['BENCH_PORT'] ?? 4256)
+const ROUNDS = Number(process.env['ROUNDS'] ?? 3)
+const TARGET_MS = 200
+/** What belongs to one press is over by then. */
+const AFTER_MS = 900
+/** A frame that takes longer than two of the display's is seen as a stutter. */
+const SLOW_FRAME_MS = 34
+const FRAMES = 120
+
+interface Heard {
+  heard: { name: string; ms: number }[]
+}
+const listen = () => {
+  const marks = window as unknown as Heard
+  marks.heard = []
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { interactionId?: number })[])
+      if (entry.interactionId) marks.heard.push({ name: entry.name, ms: entry.duration })
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
+}
+
+/** Longest wait of each interaction, by its name, one a round. */
+const found = new Map<string, number[]>()
+const tried = async (page: Page, name: string, deed: () => Promise<unknown>): Promise<void> => {
+  await page.waitForTimeout(AFTER_MS)
+  await page.evaluate(() => void ((window as unknown as Heard).heard.length = 0))
+  await deed()
+  await page.waitForTimeout(AFTER_MS)
+  const waits = await page.evaluate(() => (window as unknown as Heard).heard.map(({ ms }) => ms))
+  found.set(name, [...(found.get(name) ?? []), Math.max(0, ...waits)])
+}
+
+/** How long the gaps between frames are while the page is scrolled through. */
+const scrolled = (page: Page): Promise<number[]> =>
+  page.evaluate(
+    (count) =>
+      new Promise<number[]>((done) => {
+        const gaps: number[] = []
+        let last = performance.now()
+        const step = (now: number) => {
+          gaps.push(now - last)
+          last = now
+          scrollBy(0, 60)
+          if (gaps.length <= count) requestAnimationFrame(step)
+          else done(gaps.slice(1))
+        }
+        requestAnimationFrame(step)
+      }),
+    FRAMES,
+  )
+
+/** Milliseconds from the address to what one came for, the app being in the browser's cache. */
+const stands = async (page: Page, path: string, selector: string): Promise<number> => {
+  const began = performance.now()
+  await page.goto(path)
+  await page.locator(selector).first().waitFor()
+  return performance.now() - began
+}
+
+const inLesson = async (page: Page, url: string): Promise<void> => {
+  await page.goto(url)
+  await page.locator('.article p').first().waitFor()
+  // Long enough for the next topic to be read ahead.
+  await page.waitForTimeout(4_000)
+}
+
+const learner = async (page: Page, lesson: string, long: string): Promise<void> => {
+  const player = playerPage(page)
+  await page.goto(long)
+  await player.heading.waitFor()
+  await page.waitForTimeout(4_000)
+  await tried(page, 'outline of 300 topics opened', () =>
+    page.getByRole('button', { name: 'Course outline' }).click(),
+  )
+  await tried(page, 'outline closed', () => page.keyboard.press('Escape'))
+  await inLesson(page, lesson)
+  await tried(page, 'a note begun', () => page.getByRole('button', { name: 'Add a note' }).click())
+  await tried(page, 'a note typed', () => page.keyboard.type('ask again', { delay: 60 }))
+  await tried(page, 'the note saved', () => page.getByRole('button', { name: 'Save', exact: true }).click())
+  await page.evaluate(() => {
+    const words = document.querySelector('.article p')
+    const range = document.createRange()
+    if (words) range.selectNodeContents(words)
+    document.getSelection()?.removeAllRanges()
+    document.getSelection()?.addRange(range)
+  })
+  await tried(page, 'words highlighted', () => page.getByRole('toolbar').getByRole('button').first().click())
+  const done = player.markComplete
+  if (await done.isVisible()) await tried(page, 'an article completed', () => done.click())
+  await inLesson(page, lesson)
+  await tried(page, '"Next", read ahead', () => player.next.click())
+  await tried(page, '"Previous", read before', () => player.previous.click())
+}
+
+const quizTaker = async (page: Page, quiz: string): Promise<void> => {
+  await page.goto(quiz)
+  const question = playerPage(page).questions.first()
+  await question.waitFor()
+  await page.waitForTimeout(2_000)
+  await tried(page, 'an answer chosen', () => question.getByRole('radio').first().click())
+  await tried(page, 'another answer chosen', () => question.getByRole('radio').nth(1).click())
+}
+
+const shopper = async (page: Page): Promise<void> => {
+  await page.goto('/courses')
+  await page.locator('main li h2').first().waitFor()
+  await page.waitForTimeout(2_000)
+  await tried(page, 'filters opened', () => page.getByRole('button', { name: /^Filters/ }).click())
+  const sheet = page.getByRole('dialog')
+  await tried(page, 'a difficulty chosen', () => sheet.getByRole('checkbox', { name: /Beginner/ }).click())
+  await tried(page, 'a price chosen', () => sheet.getByRole('radio', { name: /Premium/ }).click())
+  await tried(page, 'filters closed', () => page.keyboard.press('Escape'))
+  await tried(page, 'a search typed', async () => {
+    await page.getByRole('searchbox', { name: 'Search courses' }).focus()
+    await page.keyboard.type('course', { delay: 90 })
+  })
+  await page.goto('/courses')
+  await page.locator('main li h2').first().waitFor()
+  await tried(page, 'the next page', () => page.getByRole('button', { name: 'Next page' }).click())
+}
+
+const author = async (page: Page, course: number): Promise<void> => {
+  const builder = builderPage(page)
+  await page.goto('/admin/courses')
+  const link = page.locator(`a[href="/admin/courses/${course}"]`).first()
+  await link.waitFor()
+  await tried(page, 'the builder opened', () => link.click())
+  await builder.outline.getByRole('link', { name: 'Lesson' }).first().click()
+  await builder.text.waitFor()
+  await tried(page, 'a title typed', async () => {
+    await builder.title.focus()
+    await page.keyboard.type(' of the day', { delay: 80 })
+  })
+  await tried(page, 'text typed', async () => {
+    await builder.text.focus()
+    await page.keyboard.type('More words for it.', { delay: 80 })
+  })
+}
+
+/** An article followed by another one, and a quiz that begins with a choice, in courses the student is in. */
+const placesOf = (page: Page) =>
+  page.evaluate(async () => {
+    interface Item {
+      id: number
+      type: string
+      questions?: { kind: string }[]
+    }
+    interface Topic {
+      id: number
+      items: Item[]
+    }
+    const headers = { authorization: `Bearer ${localStorage.getItem('token') ?? ''}` }
+    const read = async <T>(path: string) => (await (await fetch(path, { headers })).json()) as T
+    const base = '/api/clients/7'
+    const isArticle = (topic: Topic | undefined) => topic?.items[0]?.type === 'article'
+    const home = await read<{ courses: { course_id: number }[] }>(`${base}/student/learning-home/`)
+    let lesson = ''
+    let quiz = ''
+    for (const { course_id: course } of home.courses) {
+      const { sections } = await read<{ sections: { topics: Topic[] }[] }>(`${base}/courses/${course}/`)
+      const topics = sections.flatMap((section) => section.topics)
+      const at = topics.findIndex(
+        (topic, index) => topic.items.length === 1 && isArticle(topic) && isArticle(topics[index + 1]),
+      )
+      // Courses that the bench made have no texts and no questions.
+      if (at === -1) continue
+      lesson ||= `/learn/course/${course}/${topics[at]?.id}`
+      for (const topic of topics.filter(({ items }) => items.some(({ type }) => type === 'quiz'))) {
+        const { items } = await read<Topic>(`${base}/courses/${course}/topics/${topic.id}/`)
+        const found = items.find(({ questions }) => questions?.[0]?.kind === 'single')
+        if (found) quiz ||= `/learn/course/${course}/${topic.id}?item=${found.id}`
+      }
+      if (quiz) break
+    }
+    return { lesson, quiz }
+  })
+
+const data = temporaryData()
+let product = await startProduct(data.folder, PORT)
+const config = { dataDir: data.folder, databaseUrl: null, databasePool: 2 }
+const silent = { info: () => undefined, warn: () => undefined }
+const side = await connectDatabase(config, silent, { join: true })
+const client = new pg.Client({ ...side.engine?.connection, database: PRIVATE_DATABASE })
+await client.connect()
+const long = await fillCatalogue(client)
+const { rows } = await client.query<{ id: number }>(
+  'select min(id) as id from course_topic where course_id = $1',
+  [long],
+)
+await client.end()
+await side.database.close()
+await side.engine?.stop()
+await product.stop()
+product = await startProduct(data.folder, PORT)
+const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs })
+try {
+  const open = async (who?: 'instructor') => {
+    const context = await browser.newContext({ ...PHONE, baseURL: product.url, locale: 'en-US' })
+    const page = await context.newPage()
+    await page.addInitScript(listen)
+    await signIn(page, product.url, who)
+    await untilQuiet(page)
+    return page
+  }
+  const page = await open()
+  const { lesson, quiz } = await placesOf(page)
+  const staff = await open('instructor')
+  const course = await makeCourse(staff, 'Typed in by the bench')
+  const pages = new Map<string, { stood: number[]; gaps: number[] }>([
+    ['catalogue of 500', { stood: [], gaps: [] }],
+    ['outline of 300 topics', { stood: [], gaps: [] }],
+  ])
+  await slowDown(page)
+  await slowDown(staff)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await learner(page, lesson, `/learn/course/${long}/${rows[0]?.id}`)
+    await quizTaker(page, quiz)
+    await shopper(page)
+    await author(staff, course)
+    for (const [name, path, selector] of [
+      ['catalogue of 500', '/courses', 'main li h2'],
+      ['outline of 300 topics', `/courses/${long}`, '#course-contents'],
+    ] as const) {
+      pages.get(name)?.stood.push(await stands(page, path, selector))
+      await page.waitForTimeout(2_000)
+      pages.get(name)?.gaps.push(...(await scrolled(page)))
+    }
+  }
+  console.log(`\nPresses and keys ${SLOW_IN_WORDS}: longest wait for a painting`)
+  for (const [name, waits] of found) {
+    const all = waits.map((wait) => wait.toFixed(0)).join(', ')
+    const wait = middle(waits)
+    console.log(
+      `${name.padEnd(34)}${`${wait.toFixed(0)} ms (${all})`.padEnd(34)}≤ ${TARGET_MS}: ${verdict(wait <= TARGET_MS)}`,
+    )
+  }
+  console.log('\nPages on the same phone')
+  for (const [name, { stood, gaps }] of pages) {
+    const slow = gaps.filter((gap) => gap > SLOW_FRAME_MS).length
+    const longest = Math.max(0, ...gaps).toFixed(0)
+    console.log(
+      `${name.padEnd(34)}stands after ${middle(stood).toFixed(0)} ms, scrolled: ${slow} of ${gaps.length} frames slower than ${SLOW_FRAME_MS} ms, longest ${longest} ms`,
+    )
+  }
+} finally {
+  await browser.close()
+  await product.stop()
+  data.remove()
+}
