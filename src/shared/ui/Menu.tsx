@@ -18,15 +18,20 @@ type Props = {
   trigger: ReactElement
   items: readonly MenuItem[]
   align?: 'start' | 'center' | 'end'
+  /** What is worked on next, once a deed made it; true: back to the button. */
+  finalFocus?: () => HTMLElement | true
 }
 
 /** A list of deeds from a button: arrow keys, Home, End, first letters, Escape. */
-export const Menu = ({ trigger, items, align = 'end' }: Props) => (
+export const Menu = ({ trigger, items, align = 'end', finalFocus }: Props) => (
   <Base.Root>
     <Base.Trigger render={trigger} />
     <Base.Portal>
       <Base.Positioner sideOffset={6} align={align} className="z-50 outline-none">
-        <Base.Popup className="floating appear min-w-48 p-1.5 outline-none">
+        <Base.Popup
+          className="floating appear min-w-48 p-1.5 outline-none"
+          {...(finalFocus && { finalFocus })}
+        >
           {items.map((item) =>
             'separator' in item ? (
               <Base.Separator key={item.id} className="my-1.5 h-px bg-line" />

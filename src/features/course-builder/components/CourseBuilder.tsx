@@ -122,13 +122,16 @@ const EditorPane = ({ shown, mark, children }: PaneProps) => {
   const { t } = useTranslation('course-builder')
   const pane = useRef<HTMLElement>(null)
   const first = useRef(true)
-  // What was chosen is what one goes on with; not when the page has just been opened.
+  // What was chosen is what one goes on with, and what is new wants a title; not when the page has just been opened.
   useEffect(() => {
     if (first.current) {
       first.current = false
       return
     }
-    if (shown) pane.current?.querySelector<HTMLElement>('input, h2')?.focus()
+    if (!shown) return
+    const title = pane.current?.querySelector<HTMLInputElement>('input[type="text"]')
+    const start = title?.value === '' ? title : pane.current?.querySelector<HTMLElement>('h2')
+    start?.focus()
   }, [mark, shown])
   return (
     <section ref={pane} aria-label={t('builder.editor')} className={cx('min-w-0', !shown && 'max-lg:hidden')}>

@@ -1,5 +1,4 @@
-import CloudUpload from 'lucide-react/icons/cloud-upload'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { registerBusy } from '#src/core/session/busy.ts'
@@ -10,6 +9,7 @@ import { Progress } from '#src/shared/ui/Progress.tsx'
 import type { MediaKind, StoredMedia } from '#contract/course-builder.ts'
 import { uploadFile, uploadProblem } from '../api/upload-file.ts'
 import type { Upload, UploadState } from '../model/upload.ts'
+import { ChooseFile } from './ChooseFile.tsx'
 
 type Props = {
   courseId: number
@@ -28,16 +28,12 @@ export const UploadBox = ({ courseId, kind, accept, label, hint, onDone }: Props
   const { t } = useTranslation('course-builder')
   const [state, setState] = useState<State | null>(null)
   const [name, setName] = useState('')
-  const [over, setOver] = useState(false)
   const upload = useRef<Upload | null>(null)
-  const input = useRef<HTMLInputElement>(null)
-  const id = useId()
   const running = state !== null && state.phase !== 'done' && state.phase !== 'failed'
   useEffect(() => () => upload.current?.cancel(), [])
   useEffect(() => (running ? registerBusy('upload') : undefined), [running])
 
-  const start = (file: File | undefined) => {
-    if (!file) return
+  const start = (file: File) => {
     setName(file.name)
     upload.current = uploadFile({ courseId, kind, file }, (next) => {
       setState(next)
@@ -59,39 +55,7 @@ export const UploadBox = ({ courseId, kind, accept, label, hint, onDone }: Props
     )
   return (
     <div className="flex flex-col gap-3">
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is extra; the button does the same */}
-      <div
-        className={`flex flex-col items-center gap-2 rounded-lg border-2 border-dashed px-4 py-6 text-center ${over ? 'border-primary bg-primary-soft' : 'border-line-strong'}`}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          start(event.dataTransfer.files[0])
-        }}
-      >
-        <CloudUpload aria-hidden="true" size={28} className="text-ink-muted" />
-        <Button variant="secondary" aria-describedby={id} onClick={() => input.current?.click()}>
-          {label}
-        </Button>
-        <p id={id} className="text-sm text-ink-muted">
-          {hint}
-        </p>
-        <input
-          ref={input}
-          type="file"
-          accept={accept}
-          hidden
-          aria-label={label}
-          onChange={(event) => {
-            start(event.target.files?.[0])
-            event.target.value = ''
-          }}
-        />
-      </div>
+      <ChooseFile accept={accept} label={label} hint={hint} onFile={start} />
       {state?.phase === 'failed' && (
         <Alert kind="error" title={t('upload.failed', { name })}>
           {uploadProblem(state.error, t)}

@@ -18,7 +18,7 @@ import { Progress } from '#src/shared/ui/Progress.tsx'
 import { TextInput } from '#src/shared/ui/TextInput.tsx'
 import { uploadPackage, useImportPackage } from '../../api/package.mutations.ts'
 import type { Upload, UploadState } from '../../model/upload.ts'
-import { ChooseFile } from './ChooseFile.tsx'
+import { ChooseFile } from '../ChooseFile.tsx'
 import { PackageLines } from './PackageLines.tsx'
 
 type State = UploadState<PackageReport>

@@ -14,7 +14,7 @@ import { Dialog } from '#src/shared/ui/Dialog.tsx'
 import { Spinner } from '#src/shared/ui/Spinner.tsx'
 import { base64Of } from '../../api/upload-file.ts'
 import type { Question } from '../../model/questions.ts'
-import { ChooseFile } from './ChooseFile.tsx'
+import { ChooseFile } from '../ChooseFile.tsx'
 import { saveText } from '#src/shared/lib/save-text.ts'
 import { QuestionRows } from './QuestionRows.tsx'
 

@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { questionKinds, QUESTIONS_MAX } from '#contract/quiz.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
@@ -25,6 +25,8 @@ export const QuestionList = ({ questions, onChange }: Props) => {
   const [rows, setRows] = useState(() => questions.map(rowOf))
   const [open, setOpen] = useState<string | null>(null)
   const [said, setSaid] = useState('')
+  const list = useRef<HTMLOListElement>(null)
+  const added = useRef(false)
   const set = (next: Row[]) => {
     setRows(next)
     onChange(next.map(({ question }) => question))
@@ -60,13 +62,22 @@ export const QuestionList = ({ questions, onChange }: Props) => {
             items={questionKinds.map((kind) => ({
               id: kind,
               label: t(`quiz.kinds.${kind}`),
-              onSelect: () => insert(rows.length, rowOf(newQuestion(kind))),
+              onSelect: () => {
+                added.current = true
+                insert(rows.length, rowOf(newQuestion(kind)))
+              },
             }))}
+            finalFocus={() => {
+              // One goes on with writing the new question, the only one that is open.
+              const prompt = added.current && list.current?.querySelector('textarea')
+              added.current = false
+              return prompt || true
+            }}
           />
         </div>
       </div>
       {rows.length === 0 && <EmptyState title={t('quiz.empty')} text={t('quiz.emptyHint')} />}
-      <ol className="flex flex-col gap-3">
+      <ol ref={list} className="flex flex-col gap-3">
         {rows.map((row, index) => (
           <QuestionCard
             key={row.key}
