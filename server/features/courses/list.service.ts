@@ -5,11 +5,10 @@ import { pathFor, type QueryOf } from '#contract/endpoint.ts'
 import { CachedJson, writtenJson } from '#server/core/http/mount.ts'
 import { languageFor } from '#server/core/http/language.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
-import type { TenantDb } from '#server/core/db/database.ts'
 import { facetsOf, filtered, sorted, type CatalogueEntry, type OwnStates } from './catalogue.ts'
 import type { CoursesContext } from './courses.cache.ts'
 import { learnerOf } from './learning.ts'
-import { ownStates, ownStatesFor } from './own-courses.ts'
+import { ownStatesFor } from './own-courses.ts'
 
 const COMMON_PAGES = 20
 
@@ -23,13 +22,12 @@ export const coursePage = (
 ): Promise<CachedJson> => {
   const { clientId, languages } = scope.tenant
   const language = languageFor(scope)
-  const make = () =>
-    scope.tx(async (db) => {
-      const entries = await context.caches.catalogue(db, clientId, language)
-      const own: OwnStates = query.progress ? await statesFor(context, scope, db) : new Map()
-      const found = sorted(filtered(entries, query, own), query.sort ?? 'recommended', languages)
-      return asBytes(pageOfCourses(clientId, found, query))
-    })
+  const make = async () => {
+    const entries = await context.caches.catalogueFor(scope)
+    const own: OwnStates = query.progress ? await ownStatesFor(scope, learnerOf(scope), entries) : new Map()
+    const found = sorted(filtered(entries, query, own), query.sort ?? 'recommended', languages)
+    return asBytes(pageOfCourses(clientId, found, query))
+  }
   // What people type, their own courses and far pages have no end: kept, they would only drive out what everybody asks for.
   const common = !query.search && !query.progress && !query.tag?.length && query.page <= COMMON_PAGES
   return common ? context.caches.page(clientId, `${language}/${keyOf(query)}`, make) : make()
@@ -45,9 +43,6 @@ export const courseFacets = async (
   const own = await ownStatesFor(scope, learnerOf(scope), entries)
   return writtenJson<typeof getCourseFacets>(facetsOf(entries, query, own))
 }
-
-const statesFor = ({ caches }: CoursesContext, scope: MemberScope, db: TenantDb) =>
-  ownStates(caches, db, learnerOf(scope))
 
 const keyOf = (query: ListQuery) =>
   [

@@ -2,7 +2,7 @@
 import type { Language } from '#contract/common.ts'
 import type { CourseProgress, ProgressState } from '#contract/courses.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import { rowsIn, type Query } from '#server/core/db/query.ts'
+import type { Query } from '#server/core/db/query.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import type { CatalogueEntry, OwnStates } from './catalogue.ts'
 import type { CoursesCaches, CourseStructure } from './courses.cache.ts'
@@ -41,17 +41,7 @@ export const ownCourses = async (
   return own.sort((a, b) => latest(b.enrolment) - latest(a.enrolment))
 }
 
-/** Only the state of each: what the catalogue and the recommendations need, counted where the rows are. */
-export const ownStates = async (
-  caches: CoursesCaches,
-  db: TenantDb,
-  learner: Learner,
-): Promise<OwnStates> => {
-  const counts = await rowsIn(db)<CountRow>(progressCounts(learner))
-  return counts.length === 0 ? new Map() : statesOf(counts, await caches.catalogue(db, learner.clientId))
-}
-
-/** The same in one round trip. */
+/** Only the state of each: what the catalogue and the recommendations need, counted where the rows are; in one round trip. */
 export const ownStatesFor = async (
   scope: MemberScope,
   learner: Learner,

@@ -1,34 +1,40 @@
-import type { InstructorPage, Recommendation } from '#contract/course-catalogue.ts'
+import type { getRecommended, getRelated, InstructorPage } from '#contract/course-catalogue.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import { languageFor } from '#server/core/http/language.ts'
+import { writtenJson, type CachedJson } from '#server/core/http/mount.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import type { CoursesContext } from './courses.cache.ts'
 import { instructorFacts } from './instructors.repository.ts'
-import { learnerOf, visibleCourse } from './learning.ts'
-import { ownStates } from './own-courses.ts'
+import { maySee } from './courses.policy.ts'
+import { learnerOf } from './learning.ts'
+import { ownStatesFor } from './own-courses.ts'
 import { recommended, related } from './recommend.ts'
 
 const RECOMMENDED_MAX = 12
 const RELATED_MAX = 4
 
-type Results = Promise<{ results: Recommendation[] }>
-
 /** What to learn next, each with its reason. */
-export const recommendedLearning = ({ caches }: CoursesContext, scope: MemberScope): Results =>
-  scope.tx(async (db) => {
-    const entries = await caches.catalogue(db, scope.tenant.clientId, languageFor(scope))
-    const own = await ownStates(caches, db, learnerOf(scope))
-    return { results: recommended(entries, own, RECOMMENDED_MAX) }
-  })
+export const recommendedLearning = async (
+  { caches }: CoursesContext,
+  scope: MemberScope,
+): Promise<CachedJson> => {
+  const entries = await caches.catalogueFor(scope)
+  const own = await ownStatesFor(scope, learnerOf(scope), entries)
+  return writtenJson<typeof getRecommended>({ results: recommended(entries, own, RECOMMENDED_MAX) })
+}
 
 /** Courses like one course. */
-export const relatedCourses = ({ caches }: CoursesContext, scope: MemberScope, courseId: number): Results =>
-  scope.tx(async (db) => {
-    await visibleCourse(caches, db, scope, courseId)
-    const entries = await caches.catalogue(db, scope.tenant.clientId, languageFor(scope))
-    const own = await ownStates(caches, db, learnerOf(scope))
-    return { results: related(entries, own, courseId, RELATED_MAX) }
-  })
+export const relatedCourses = async (
+  { caches }: CoursesContext,
+  scope: MemberScope,
+  courseId: number,
+): Promise<CachedJson> => {
+  const course = await caches.structureFor(scope, courseId)
+  if (!course || !maySee(scope.actor.role, course.row.status)) throw notFound()
+  const entries = await caches.catalogueFor(scope)
+  const own = await ownStatesFor(scope, learnerOf(scope), entries)
+  return writtenJson<typeof getRelated>({ results: related(entries, own, courseId, RELATED_MAX) })
+}
 
 /** Somebody who teaches; whoever teaches no published course is not there. */
 export const instructorProfile = (

@@ -48,18 +48,19 @@ const match = (entry: CatalogueEntry, basis: readonly Basis[]): Match => {
     shared: 0,
     reason: { kind: 'most_enrolled', students: summary.students },
   }
+  const keys = [...entry.tagKeys]
   for (const { entry: known, weight } of basis) {
-    const tags = summary.tags.filter((tag) => known.tagKeys.has(folded(tag)))
-    const [tag] = tags
-    if (tag === undefined) continue
+    const shared = keys.filter((key) => known.tagKeys.has(key))
+    const [key] = shared
+    if (key === undefined) continue
     const next = isNextStep(known.summary.difficulty, summary.difficulty)
     const rank = 2 * weight + (next ? 2 : 1)
-    if (rank < best.rank || (rank === best.rank && tags.length <= best.shared)) continue
+    if (rank < best.rank || (rank === best.rank && shared.length <= best.shared)) continue
     const { title: course_title } = known.summary
     const reason: RecommendationReason = next
       ? { kind: 'next_difficulty', difficulty: summary.difficulty, course_title }
-      : { kind: 'same_tag', tag, course_title }
-    best = { entry, rank, shared: tags.length, reason }
+      : { kind: 'same_tag', tag: summary.tags.find((tag) => folded(tag) === key) ?? key, course_title }
+    best = { entry, rank, shared: shared.length, reason }
   }
   return best
 }

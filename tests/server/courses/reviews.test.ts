@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CourseFacets, InstructorPage, Recommendation } from '#contract/course-catalogue.ts'
+import {
+  getRecommended,
+  type CourseFacets,
+  type InstructorPage,
+  type Recommendation,
+} from '#contract/course-catalogue.ts'
 import type { CourseReview, ReviewPage } from '#contract/course-reviews.ts'
 import type { CourseSummary } from '#contract/courses.ts'
 import { addPerson } from '#tests/support/people.ts'
@@ -142,8 +147,12 @@ describe('around the catalogue', () => {
     const done = await world.course({ title: 'Oboe for all', tags: ['oboe'] })
     const next = await world.course({ title: 'Oboe, further', tags: ['oboe'], difficulty: 'intermediate' })
     await learn(world.classmate, done)
-    const results = async (path: string) =>
-      (await world.call<{ results: Recommendation[] }>(world.classmate, 'GET', path)).body.results
+    const results = async (path: string) => {
+      const { body } = await world.call<{ results: Recommendation[] }>(world.classmate, 'GET', path)
+      // It goes out as it was written: the contract would have changed nothing.
+      expect(getRecommended.response.parse(body)).toEqual(body)
+      return body.results
+    }
     const reason = { kind: 'next_difficulty', difficulty: 'intermediate', course_title: 'Oboe for all' }
     expect(
       (await results('/student/recommended-learning/')).find(({ course }) => course.id === next)?.reason,
