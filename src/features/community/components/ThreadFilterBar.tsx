@@ -1,10 +1,9 @@
 import Check from 'lucide-react/icons/check'
-import Search from 'lucide-react/icons/search'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { threadOrders } from '#contract/community.ts'
 import { cx } from '#src/shared/lib/cx.ts'
-import { TextInput } from '#src/shared/ui/TextInput.tsx'
+import { SearchInput } from '#src/shared/ui/SearchInput.tsx'
 import { THREAD_VIEWS, toggled, withFilter, type ThreadFilters } from '../model/thread-filters.ts'
 
 /** A pause in typing, long enough not to ask for every letter. */
@@ -29,22 +28,14 @@ export const ThreadFilterBar = ({ filters, tags, onChange }: Props) => {
   return (
     <div role="search" aria-label={t('list.filters')} className="mb-6 flex flex-col gap-3">
       <div className="grid gap-3 sm:grid-cols-[1fr_auto]">
-        <div className="relative">
-          <Search
-            aria-hidden="true"
-            size={18}
-            className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-ink-muted"
-          />
-          <TextInput
-            type="search"
-            aria-label={t('list.search')}
-            placeholder={t('list.searchPlaceholder')}
-            maxLength={200}
-            value={text}
-            className="ps-10"
-            onChange={(event) => setText(event.target.value)}
-          />
-        </div>
+        <SearchInput
+          aria-label={t('list.search')}
+          placeholder={t('list.searchPlaceholder')}
+          maxLength={200}
+          value={text}
+
+          onChange={(event) => setText(event.target.value)}
+        />
         <select
           aria-label={t('list.order')}
           className="control sm:w-52"

@@ -1,10 +1,9 @@
 import ListFilter from 'lucide-react/icons/list-filter'
-import Search from 'lucide-react/icons/search'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { courseSorts } from '#contract/courses.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { TextInput } from '#src/shared/ui/TextInput.tsx'
+import { SearchInput } from '#src/shared/ui/SearchInput.tsx'
 import { countOfFilters, type CourseFilters } from '../model/course-filters.ts'
 
 /** A pause in typing, long enough not to ask for every letter. */
@@ -28,22 +27,14 @@ export const CourseFilterBar = ({ filters, onChange, onOpenFilters }: Props) => 
       aria-label={t('list.filters', { ns: 'courses' })}
       className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-[1fr_auto_auto] lg:grid-cols-[1fr_auto]"
     >
-      <div className="relative col-span-2 sm:col-span-1">
-        <Search
-          aria-hidden="true"
-          size={18}
-          className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-ink-muted"
-        />
-        <TextInput
-          type="search"
-          aria-label={t('list.search', { ns: 'courses' })}
-          placeholder={t('list.searchPlaceholder', { ns: 'courses' })}
-          maxLength={200}
-          value={text}
-          className="ps-10"
-          onChange={(event) => setText(event.target.value)}
-        />
-      </div>
+      <SearchInput
+        aria-label={t('list.search', { ns: 'courses' })}
+        placeholder={t('list.searchPlaceholder', { ns: 'courses' })}
+        maxLength={200}
+        value={text}
+        className="col-span-2 sm:col-span-1"
+        onChange={(event) => setText(event.target.value)}
+      />
       <Button
         variant="secondary"
         className="lg:hidden"

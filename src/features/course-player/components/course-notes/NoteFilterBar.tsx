@@ -1,8 +1,7 @@
-import Search from 'lucide-react/icons/search'
 import { useTranslation } from 'react-i18next'
 import { noteColours } from '#contract/lessons.ts'
 import { cx } from '#src/shared/lib/cx.ts'
-import { TextInput } from '#src/shared/ui/TextInput.tsx'
+import { SearchInput } from '#src/shared/ui/SearchInput.tsx'
 import type { NoteFilters } from '../../model/course-notes.ts'
 
 type Props = { filters: NoteFilters; onChange: (next: NoteFilters) => void }
@@ -17,22 +16,14 @@ export const NoteFilterBar = ({ filters, onChange }: Props) => {
       data-own-keys=""
       className="mb-6 flex flex-wrap items-center gap-3 print:hidden"
     >
-      <div className="relative min-w-56 flex-1">
-        <Search
-          aria-hidden="true"
-          size={18}
-          className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-ink-muted"
-        />
-        <TextInput
-          type="search"
-          aria-label={t('search')}
-          placeholder={t('search')}
-          maxLength={200}
-          value={filters.words}
-          className="ps-10"
-          onChange={(event) => onChange({ ...filters, words: event.target.value })}
-        />
-      </div>
+      <SearchInput
+        aria-label={t('search')}
+        placeholder={t('search')}
+        maxLength={200}
+        value={filters.words}
+        className="min-w-56 flex-1"
+        onChange={(event) => onChange({ ...filters, words: event.target.value })}
+      />
       <div role="group" aria-label={t('colour')} className="flex items-center">
         {noteColours.map((colour) => {
           const label = t('only', { colour: t(`notes.colours.${colour}`, { ns: 'course-player' }) })

@@ -1,9 +1,8 @@
-import Search from 'lucide-react/icons/search'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SEARCH_MAX_CHARS, SEARCH_MIN_CHARS } from '#contract/course-search.ts'
 import { useSettled } from '#src/shared/lib/use-settled.ts'
-import { TextInput } from '#src/shared/ui/TextInput.tsx'
+import { SearchInput } from '#src/shared/ui/SearchInput.tsx'
 import { Finds } from './Finds.tsx'
 
 const PAUSE_MS = 250
@@ -19,17 +18,11 @@ export const CourseSearch = ({ courseId, onNavigate, children }: Props) => {
   const looks = typed.length >= SEARCH_MIN_CHARS
   return (
     <>
-      <div role="search" className="relative mb-4">
-        <Search
-          aria-hidden="true"
-          size={18}
-          className="pointer-events-none absolute inset-y-0 start-3 my-auto text-ink-muted"
-        />
-        <TextInput
-          type="search"
+      <div role="search" className="mb-4">
+        <SearchInput
           aria-label={t('search.label')}
           placeholder={t('search.label')}
-          className="ps-10"
+
           maxLength={SEARCH_MAX_CHARS}
           value={text}
           onChange={(event) => setText(event.target.value)}
