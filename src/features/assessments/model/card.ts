@@ -2,7 +2,10 @@
 import type { AssessmentAction, AssessmentCard } from '#contract/assessments.ts'
 import { paths } from '#src/core/paths.ts'
 
-export type CardState = 'running' | 'available' | 'unavailable' | 'done'
+export const cardStates = ['running', 'available', 'done', 'unavailable'] as const
+export type CardState = (typeof cardStates)[number]
+/** From so many on, a list is narrowed rather than read. */
+export const MANY = 6
 
 type Given = Pick<
   AssessmentCard,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
 import { ListState } from '#src/shared/ui/ListState.tsx'
@@ -9,6 +10,8 @@ import { SkeletonText } from '#src/shared/ui/Skeleton.tsx'
 import { assessmentListQuery } from '../api/assessments.queries.ts'
 import { sendAllLeftBehind } from '../attempt/left-behind.ts'
 import { AssessmentCard } from '../components/AssessmentCard.tsx'
+import { StateFilter } from '../components/StateFilter.tsx'
+import { cardState, cardStates, MANY, type CardState } from '../model/card.ts'
 
 /** /assessments: what can be taken, goes on, or is over. */
 export const AssessmentListPage = () => {
@@ -19,14 +22,19 @@ export const AssessmentListPage = () => {
     if (online) void sendAllLeftBehind()
   }, [online])
   const retry = () => void list.refetch()
+  const [address, setAddress] = useSearchParams()
+  const all = list.data?.results
+  const state = cardStates.find((known) => known === address.get('state')) ?? null
+  const show = (next: CardState | null) => setAddress(next ? { state: next } : {}, { replace: true })
   return (
     <>
       <PageHeader title={t('list.title')} text={t('list.intro')} />
+      {all && (all.length >= MANY || state) && <StateFilter cards={all} state={state} onChange={show} />}
       <ListState
-        items={list.data?.results}
+        items={all?.filter((card) => state === null || cardState(card) === state)}
         failed={list.isError}
         offline={!online}
-        filtered={false}
+        filtered={state !== null}
         loadingLabel={t('list.loading')}
         skeleton={
           <div className="flex flex-col gap-4">
@@ -38,7 +46,11 @@ export const AssessmentListPage = () => {
           </div>
         }
         empty={{ title: t('list.empty'), text: t('list.emptyText') }}
-        emptyFiltered={{ title: t('list.empty'), clearLabel: t('problem.retry'), onClear: retry }}
+        emptyFiltered={{
+          title: t('list.noneFits'),
+          clearLabel: t('list.showAll'),
+          onClear: () => show(null),
+        }}
         error={{
           title: t('list.failed'),
           text: errorText(list.error, t('problem.text')),

@@ -9,6 +9,7 @@ import { paths } from '#src/core/paths.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
+import { QuestionText } from '#src/shared/ui/QuestionText.tsx'
 import { receiptQuery } from '../api/assessments.queries.ts'
 import { Problem } from '../components/Problem.tsx'
 import { Waiting } from '../components/Waiting.tsx'
@@ -101,12 +102,15 @@ const Sheet = ({ receipt }: { receipt: Receipt }) => {
                 ) : (
                   <>
                     <span className="font-semibold">{answer.choice}</span>{' '}
-                    <bdi>{answer.option ? said(answer.option, language, receipt.main_language) : ''}</bdi>
+                    <QuestionText
+                      text={answer.option ? said(answer.option, language, receipt.main_language) : ''}
+                      className="inline-block align-top"
+                    />
                     {answer.final && <span className="text-ink-muted"> · {t('receipt.final')}</span>}
                   </>
                 )}
               </td>
-              <td className="px-2 py-2 tabular-nums text-ink-muted">
+              <td className="px-2 py-2 text-xs whitespace-nowrap tabular-nums text-ink-muted sm:text-sm">
                 {answer.saved_at === null ? '–' : time(answer.submitted_at ?? answer.saved_at)}
               </td>
             </tr>

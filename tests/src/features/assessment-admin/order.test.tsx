@@ -161,7 +161,7 @@ describe('the list of assessments', () => {
     const view = await open(draft)
     await view.user.click(await item('Duplicate'))
     await waitFor(() => expect(call.requests).toHaveLength(1))
-    const { idempotency_key: key, ...sent } = call.requests[0]?.body as Record<string, unknown>
+    const { idempotency_key: key, ...sent } = call.requests[0]!.body as Record<string, unknown>
     expect(key).toMatch(/^[\da-f-]{36}$/)
     expect(sent).toEqual({
       ...settings,

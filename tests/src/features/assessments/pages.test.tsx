@@ -64,6 +64,24 @@ describe('the list of assessments', () => {
     expect(screen.queryByRole('link')).toBeNull()
   })
 
+  it('given many, when narrowed by their state, then only those are shown, and the address says so; few have no filter', async () => {
+    fakeCall(listAssessments, {
+      results: [
+        ...[11, 12, 13, 14, 15].map((id) => aCard({ id, title: { en: `Open ${id}` } })),
+        { ...doneCard(), id: 16, title: { en: 'Done 16' } },
+      ],
+    })
+    const { user, address, unmount } = await renderPage(<AssessmentListPage />, { path: '/assessments' })
+    await user.click(await screen.findByRole('combobox', { name: 'Show' }))
+    await user.click(await screen.findByRole('option', { name: 'Completed (1)' }))
+    expect(screen.getByRole('heading', { name: 'Done 16' })).toBeVisible()
+    expect(screen.queryByRole('heading', { name: 'Open 11' })).toBeNull()
+    expect(address()).toBe('/assessments?state=done')
+    unmount()
+    await renderPage(<AssessmentListPage />, { path: '/assessments?state=running' })
+    expect(await screen.findByText('No assessment is in this state.')).toBeVisible()
+  })
+
   it('given none, or a failure, when opened, then it says which', async () => {
     fakeCall(listAssessments, { results: [] })
     const empty = await renderPage(<AssessmentListPage />, { path: '/assessments' })

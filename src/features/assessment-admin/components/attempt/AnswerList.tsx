@@ -9,6 +9,7 @@ import { formatDate } from '#src/shared/lib/format.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Card } from '#src/shared/ui/Card.tsx'
+import { QuestionText } from '#src/shared/ui/QuestionText.tsx'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'
 import { useWords } from '../../model/use-words.ts'
 
@@ -75,8 +76,8 @@ const AnswerItem = ({ answer, open, topics }: ItemProps) => {
           {answer.position}
         </span>
         <span className="min-w-0 flex-1">
-          <span dir="auto" className="line-clamp-2 text-ink group-open:line-clamp-none whitespace-pre-wrap">
-            {words?.prompt}
+          <span className="line-clamp-2 text-ink group-open:line-clamp-none">
+            <QuestionText text={words?.prompt ?? ''} />
           </span>
           <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-muted">
             {topic && <bdi>{local(topic.name)}</bdi>}
@@ -101,8 +102,8 @@ const AnswerItem = ({ answer, open, topics }: ItemProps) => {
           ))}
         </ol>
         {words && words.explanation !== '' && (
-          <p dir="auto" className="mt-3 text-sm whitespace-pre-wrap text-ink-muted">
-            {words.explanation}
+          <p className="mt-3 text-sm text-ink-muted">
+            <QuestionText text={words.explanation} />
           </p>
         )}
         <p className="mt-3 text-xs text-ink-muted">
@@ -153,9 +154,7 @@ const Option = ({
       )}
     >
       <span className="font-semibold">{letter}</span>
-      <span dir="auto" className="min-w-0 flex-1 whitespace-pre-wrap">
-        {text}
-      </span>
+      <QuestionText text={text} className="flex-1" />
       {chosen && <Badge tone={right ? 'success' : 'error'}>{t('answers.chosen')}</Badge>}
       {right && !chosen && <Badge tone="success">{t('answers.right')}</Badge>}
     </li>

@@ -12,6 +12,7 @@ import { Alert } from '#src/shared/ui/Alert.tsx'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Dialog } from '#src/shared/ui/Dialog.tsx'
+import { QuestionText } from '#src/shared/ui/QuestionText.tsx'
 import { Skeleton } from '#src/shared/ui/Skeleton.tsx'
 import { previewQuery } from '../../api/authoring.queries.ts'
 import { useWords } from '../../model/use-words.ts'
@@ -74,8 +75,8 @@ const Question = ({ question, topic }: { question: Drawn; topic: BankTopic | und
         {topic && <Badge tone="primary">{local(topic.names)}</Badge>}
         <Badge>{t(`difficulty.${question.difficulty}`)}</Badge>
       </p>
-      <p dir="auto" className="whitespace-pre-line font-medium">
-        {words?.prompt}
+      <p className="font-medium">
+        <QuestionText text={words?.prompt ?? ''} />
       </p>
       <ul className="mt-2 flex flex-col gap-1 text-sm">
         {letters.map((letter, at) => {
@@ -89,9 +90,7 @@ const Question = ({ question, topic }: { question: Drawn; topic: BankTopic | und
               )}
             >
               <span className="font-semibold">{letter}</span>
-              <span dir="auto" className="min-w-0 flex-1">
-                {words?.options[at]}
-              </span>
+              <QuestionText text={words?.options[at] ?? ''} className="flex-1" />
               {right && <Check aria-label={t('preview.right')} role="img" size={18} className="shrink-0" />}
             </li>
           )

@@ -4,6 +4,8 @@ import { letters, type Letter } from '#contract/assessment-shapes.ts'
 import type { Language } from '#contract/common.ts'
 import { EXPLANATION_MAX, OPTION_MAX, PROMPT_MAX, type QuestionWords } from '#contract/question-bank.ts'
 import { Field, FieldError } from '#src/shared/ui/Field.tsx'
+import { isMarked } from '#src/shared/lib/question-text.ts'
+import { QuestionText } from '#src/shared/ui/QuestionText.tsx'
 import { TextArea, TextInput } from '#src/shared/ui/TextInput.tsx'
 import type { QuestionProblem } from '../../model/question-form.ts'
 
@@ -29,6 +31,7 @@ export const WordsFields = ({ language, main, words, answer, problems, onWords, 
       {language !== main && <p className="text-sm text-ink-muted">{t('field.otherLanguage')}</p>}
       <Field
         label={t('field.prompt')}
+        hint={t('field.promptHint')}
         required={language === main}
         error={has('prompt') ? t('problem.prompt') : null}
       >
@@ -42,6 +45,14 @@ export const WordsFields = ({ language, main, words, answer, problems, onWords, 
           />
         )}
       </Field>
+      {isMarked(words.prompt) && (
+        <section aria-label={t('field.asShown')} className="rounded-lg bg-surface-sunken px-4 py-3">
+          <p className="mb-1 text-sm text-ink-muted">{t('field.asShown')}</p>
+          <p lang={language} className="font-medium">
+            <QuestionText text={words.prompt} />
+          </p>
+        </section>
+      )}
       <fieldset aria-describedby={noAnswer ? `${id}-answer` : undefined}>
         <legend className="mb-1.5 text-sm font-medium text-ink">{t('field.options')}</legend>
         <p className="mb-3 text-sm text-ink-muted">{t('field.optionsHint')}</p>

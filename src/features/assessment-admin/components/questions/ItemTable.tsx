@@ -8,6 +8,7 @@ import { isKnownPath } from '#src/core/routes.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
+import { QuestionText } from '#src/shared/ui/QuestionText.tsx'
 import { discriminationWord, letterShares } from '../../model/item-analysis.ts'
 import { useWords } from '../../model/use-words.ts'
 import { RowTable, type Column } from '../RowTable.tsx'
@@ -89,8 +90,8 @@ const Question = ({ item }: { item: ItemAnalysis }) => {
   const toBank = isKnownPath(paths.adminQuestionBank)
   return (
     <div className="flex min-w-0 flex-col gap-1.5 @3xl:max-w-md">
-      <span dir="auto" className="line-clamp-3 whitespace-pre-wrap text-ink">
-        {local(item.prompt, item.main_language)}
+      <span className="line-clamp-3 text-ink">
+        <QuestionText text={local(item.prompt, item.main_language)} />
       </span>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-muted">
         <bdi>{local(item.topic.name)}</bdi>
@@ -147,7 +148,10 @@ const Options = ({ item }: { item: ItemAnalysis }) => {
           <tr key={letter} className="border-b border-line align-top">
             <th scope="row" className="py-1.5 text-start font-normal text-ink">
               <span className="font-semibold">{letter}</span>{' '}
-              <span dir="auto">{local(item.options[index] ?? {}, item.main_language)}</span>{' '}
+              <QuestionText
+                text={local(item.options[index] ?? {}, item.main_language)}
+                className="inline-block align-top"
+              />{' '}
               {item.right.includes(letter) && <Badge tone="success">{t('answers.right')}</Badge>}
             </th>
             <td className={cell}>{number(item.chosen[letter])}</td>

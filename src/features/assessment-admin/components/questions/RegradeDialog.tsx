@@ -9,6 +9,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { Checkbox } from '#src/shared/ui/Checkbox.tsx'
 import { Dialog } from '#src/shared/ui/Dialog.tsx'
 import { Field } from '#src/shared/ui/Field.tsx'
+import { QuestionText } from '#src/shared/ui/QuestionText.tsx'
 import { TextArea } from '#src/shared/ui/TextInput.tsx'
 import { useRegrade } from '../../api/results.mutations.ts'
 import { useBusyWhile } from '../../hooks/use-busy-while.ts'
@@ -145,8 +146,8 @@ const Letters = ({ item, right, onChange, missing }: LettersProps) => {
   const { local } = useWords()
   return (
     <fieldset>
-      <legend dir="auto" className="font-medium whitespace-pre-wrap text-ink">
-        {local(item.prompt, item.main_language)}
+      <legend className="font-medium text-ink">
+        <QuestionText text={local(item.prompt, item.main_language)} />
       </legend>
       <p className="mt-1 text-sm text-ink-muted">{t('regrade.lettersHint')}</p>
       <div className="mt-2">
@@ -157,7 +158,10 @@ const Letters = ({ item, right, onChange, missing }: LettersProps) => {
             label={
               <>
                 <span className="font-semibold">{letter}</span>{' '}
-                <span dir="auto">{local(item.options[index] ?? {}, item.main_language)}</span>
+                <QuestionText
+                  text={local(item.options[index] ?? {}, item.main_language)}
+                  className="inline-block align-top"
+                />
               </>
             }
             error={missing && letter === letters.at(-1) ? t('regrade.noLetter') : null}
@@ -178,8 +182,8 @@ const BankKeys = ({ items }: { items: readonly ItemAnalysis[] }) => {
     <ul className="flex flex-col gap-3">
       {items.map((item) => (
         <li key={`${item.question_id}.${item.version}`} className="text-sm">
-          <span dir="auto" className="line-clamp-2 text-ink">
-            {local(item.prompt, item.main_language)}
+          <span className="line-clamp-2 text-ink">
+            <QuestionText text={local(item.prompt, item.main_language)} />
           </span>
           <span className="text-ink-muted">
             {t('regrade.bankKey', {

@@ -4,6 +4,7 @@ import type { ShownQuestion } from '#contract/assessments.ts'
 import { inLanguage } from '#contract/assessment-shapes.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { cx } from '#src/shared/lib/cx.ts'
+import { QuestionText } from '#src/shared/ui/QuestionText.tsx'
 import type { QuestionState } from '../../attempt/types.ts'
 
 type Props = {
@@ -34,9 +35,7 @@ export const QuestionPanel = ({ question, state, total, topic, disabled, onChoos
             </>
           )}
         </span>
-        <span dir="auto" className="mt-1.5 block text-lg font-medium whitespace-pre-line text-ink">
-          {shown.prompt}
-        </span>
+        <QuestionText text={shown.prompt} className="mt-1.5 text-lg font-medium text-ink" />
       </legend>
       <div className="flex flex-col gap-2.5">
         {letters.map((letter, index) => (
@@ -57,9 +56,7 @@ export const QuestionPanel = ({ question, state, total, topic, disabled, onChoos
               onChange={() => onChoose(letter)}
             />
             <span className="w-5 shrink-0 font-semibold text-ink-muted">{letter}</span>
-            <span dir="auto" className="min-w-0 flex-1 whitespace-pre-line">
-              {shown.options[index]}
-            </span>
+            <QuestionText text={shown.options[index] ?? ''} className="flex-1" />
           </label>
         ))}
       </div>

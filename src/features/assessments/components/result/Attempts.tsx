@@ -27,24 +27,28 @@ export const Attempts = ({ page }: { page: ResultPage }) => {
           return (
             <li
               key={each.id}
-              className="relative flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2 first:border-t-0"
+              className="relative flex min-h-14 items-center gap-x-4 border-t border-line py-2 first:border-t-0"
             >
-              {here ? (
-                <span aria-current="page" className="font-medium text-ink">
-                  {name}
+              <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-baseline sm:gap-x-4">
+                {here ? (
+                  <span aria-current="page" className="font-medium text-ink">
+                    {name}
+                  </span>
+                ) : (
+                  <Link
+                    to={
+                      each.state === 'open' ? paths.assessmentQuiz(each.id) : paths.assessmentResult(each.id)
+                    }
+                    className="font-medium text-primary-text after:absolute after:inset-0 after:rounded-lg hover:underline"
+                  >
+                    {name}
+                  </Link>
+                )}
+                <span className="text-sm text-ink-muted">
+                  {formatDate(each.finished_at ?? each.started_at, language, { time: true })}
                 </span>
-              ) : (
-                <Link
-                  to={each.state === 'open' ? paths.assessmentQuiz(each.id) : paths.assessmentResult(each.id)}
-                  className="font-medium text-primary-text after:absolute after:inset-0 after:rounded-lg hover:underline"
-                >
-                  {name}
-                </Link>
-              )}
-              <span className="text-sm text-ink-muted">
-                {formatDate(each.finished_at ?? each.started_at, language, { time: true })}
               </span>
-              <span className="ms-auto flex items-center gap-2">
+              <span className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
                 {here && <Badge tone="primary">{t('attempts.here')}</Badge>}
                 {each.percent !== null && each.percent === best && (
                   <Badge tone="success">{t('attempts.best')}</Badge>

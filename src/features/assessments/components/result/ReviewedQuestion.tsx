@@ -6,6 +6,7 @@ import type { Review } from '#contract/assessment-results.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Badge } from '#src/shared/ui/Badge.tsx'
+import { QuestionText } from '#src/shared/ui/QuestionText.tsx'
 import { said } from '../../model/words.ts'
 
 type Question = Review['questions'][number]
@@ -39,8 +40,8 @@ export const ReviewedQuestion = ({ question, topic, total }: Props) => {
           )}
         </Badge>
       </div>
-      <h2 dir="auto" className="mt-2 text-base font-medium whitespace-pre-line text-ink">
-        {text.prompt}
+      <h2 className="mt-2 text-base font-medium text-ink">
+        <QuestionText text={text.prompt} />
       </h2>
       <ul className="mt-3 flex flex-col gap-2">
         {letters.map((letter, index) => (
@@ -51,8 +52,8 @@ export const ReviewedQuestion = ({ question, topic, total }: Props) => {
       {text.explanation !== '' && (
         <div className="mt-4 rounded-lg bg-surface-sunken px-4 py-3 text-sm">
           <p className="font-semibold text-ink">{t('review.why')}</p>
-          <p dir="auto" className="mt-1 whitespace-pre-line text-ink">
-            {text.explanation}
+          <p className="mt-1 text-ink">
+            <QuestionText text={text.explanation} />
           </p>
         </div>
       )}
@@ -72,9 +73,7 @@ const Option = ({ letter, text, question }: { letter: Letter; text: string; ques
       )}
     >
       <span className="w-5 shrink-0 font-semibold text-ink-muted">{letter}</span>
-      <span dir="auto" className="min-w-0 flex-1 whitespace-pre-line">
-        {text}
-      </span>
+      <QuestionText text={text} className="flex-1" />
       {(right || mine) && (
         <span className="flex items-center gap-1 text-xs font-medium">
           {right ? <Check aria-hidden="true" size={16} /> : <X aria-hidden="true" size={16} />}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import type { AssessmentCard } from '#contract/assessments.ts'
+import { Field } from '#src/shared/ui/Field.tsx'
+import { Select } from '#src/shared/ui/Select.tsx'
+import { cardState, cardStates, type CardState } from '../model/card.ts'
+
+type Props = {
+  cards: readonly AssessmentCard[]
+  state: CardState | null
+  onChange: (state: CardState | null) => void
+}
+
+/** Narrows a long list to those that run, can be taken, are done, or cannot be taken; each with how many. */
+export const StateFilter = ({ cards, state, onChange }: Props) => {
+  const { t } = useTranslation('assessments')
+  const count = (of: CardState) => cards.filter((card) => cardState(card) === of).length
+  const label = (name: string, number: number) => t('list.stateCount', { state: name, number })
+  return (
+    <Field label={t('list.show')} className="mb-5 sm:w-72">
+      {(control) => (
+        <Select
+          {...control}
+          value={state ?? 'all'}
+          options={[
+            { value: 'all' as const, label: label(t('list.all'), cards.length) },
+            ...cardStates.map((value) => ({
+              value,
+              label: label(t(`list.state.${value}`), count(value)),
+            })),
+          ]}
+          onChange={(value) => onChange(value === 'all' ? null : value)}
+        />
+      )}
+    </Field>
+  )
+}

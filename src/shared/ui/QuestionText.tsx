@@ -1,0 +1,79 @@
+import { createElement, Fragment, type ReactNode } from 'react'
+import { cx } from '../lib/cx.ts'
+import { questionBlocks, type TextBlock, type TextPart } from '../lib/question-text.ts'
+import { texToMathml, type MathNode } from '../lib/tex.ts'
+
+type Props = { text: string; className?: string | undefined }
+
+/**
+ * Words of a question with their code, formulas and tables. Only spans: it stands in legends, headings and labels too.
+ * Figures alone have no direction of their own and go with the page.
+ */
+export const QuestionText = ({ text, className }: Props) => (
+  <span
+    dir={/\p{L}/u.test(text) ? 'auto' : undefined}
+    className={cx('block min-w-0 whitespace-pre-line break-words', className)}
+  >
+    {questionBlocks(text).map((block, nth) => (
+      <Block key={nth} block={block} />
+    ))}
+  </span>
+)
+
+const Block = ({ block }: { block: TextBlock }) => {
+  if (block.kind === 'text') return <Parts parts={block.parts} />
+  const { head, rows } = block
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table is scrolled with the keyboard (WCAG 2.1.1)
+    <span className="my-3 block max-w-full overflow-x-auto text-base font-normal" tabIndex={0}>
+      <span role="table" className="table border-collapse text-start">
+        {head && <Row cells={head} role="columnheader" className="font-semibold" />}
+        {rows.map((cells, nth) => (
+          <Row key={nth} cells={cells} role="cell" />
+        ))}
+      </span>
+    </span>
+  )
+}
+
+type RowProps = { cells: readonly (readonly TextPart[])[]; role: 'cell' | 'columnheader'; className?: string }
+
+const Row = ({ cells, role, className }: RowProps) => (
+  <span role="row" className={cx('table-row', className)}>
+    {cells.map((parts, nth) => (
+      <span key={nth} role={role} className="table-cell border border-line px-3 py-1.5 tabular-nums">
+        <Parts parts={parts} />
+      </span>
+    ))}
+  </span>
+)
+
+const Parts = ({ parts }: { parts: readonly TextPart[] }) =>
+  parts.map(({ kind, text }, nth) => {
+    if (kind === 'code')
+      return (
+        <code key={nth} dir="ltr" className="rounded bg-surface-sunken px-1.5 py-0.5 text-[0.9em]">
+          {text}
+        </code>
+      )
+    if (kind === 'maths')
+      return (
+        <bdi key={nth} dir="ltr">
+          {drawn(texToMathml(text, false))}
+        </bdi>
+      )
+    if (kind === 'sum')
+      return (
+        <bdi key={nth} dir="ltr">
+          {text}
+        </bdi>
+      )
+    return <Fragment key={nth}>{text}</Fragment>
+  })
+
+const drawn = ({ tag, attributes, children }: MathNode): ReactNode =>
+  createElement(
+    tag,
+    attributes ?? {},
+    ...children.map((child) => (typeof child === 'string' ? child : drawn(child))),
+  )

@@ -1,0 +1,67 @@
+import { render, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { isMarked, questionBlocks, textParts } from '#src/shared/lib/question-text.ts'
+import { QuestionText } from '#src/shared/ui/QuestionText.tsx'
+
+const marks = (text: string) =>
+  textParts(text).flatMap(({ kind, text: inside }) => (kind === 'words' ? [] : [`${kind}:${inside}`]))
+
+describe('words of a question', () => {
+  it.each([
+    ['ثمن الحقيبة 800 − 200 = 600، فكم؟', ['sum:800 − 200 = 600']],
+    ['8 × 7 × 6 / (3 × 2 × 1) = 56، فترتيب', ['sum:8 × 7 × 6 / (3 × 2 × 1) = 56']],
+    ['في 2026-11-21 عند 12:30', ['sum:2026-11-21', 'sum:12:30']],
+    ['الحرارة -5 درجات', ['sum:-5']],
+    ['الإيجار 35 %، الطعام 25 %', []],
+    ['Prices: $5 and $10', []],
+    ['Find $x^2 + 1$ for $x = 3$.', ['maths:x^2 + 1', 'maths:x = 3']],
+    ['What prints `a[0] - b`?', ['code:a[0] - b']],
+    ['A well-known word', []],
+    ['An open ` and a lone $', []],
+  ])('given "%s", when read, then only what is whole means something', (text, expected) => {
+    expect(marks(text)).toEqual(expected)
+    expect(
+      textParts(text)
+        .map((part) =>
+          part.kind === 'code' ? `\`${part.text}\`` : part.kind === 'maths' ? `$${part.text}$` : part.text,
+        )
+        .join(''),
+    ).toBe(text)
+  })
+
+  it('given lines between bars, when there are two, then they are a table; a single one is a line', () => {
+    const [before, table, after] = questionBlocks(
+      'Income:\n| Year | Sum |\n|---|---|\n| 2024 | 300 |\nHow much?',
+    )
+    expect(before).toMatchObject({ kind: 'text', parts: [{ text: 'Income:' }] })
+    expect(table).toMatchObject({ kind: 'table', head: [[{ text: 'Year' }], [{ text: 'Sum' }]] })
+    expect(table?.kind === 'table' && table.rows).toHaveLength(1)
+    expect(after).toMatchObject({ parts: [{ text: 'How much?' }] })
+    expect(questionBlocks('| alone |')).toMatchObject([{ kind: 'text', parts: [{ text: '| alone |' }] }])
+    expect(isMarked('| alone |')).toBe(false)
+    expect(isMarked('| a |\n| b |')).toBe(true)
+  })
+})
+
+describe('a question on the page', () => {
+  it('given Arabic with a sum, a formula, code and a table, when shown, then each reads from left to right in it', () => {
+    render(
+      <QuestionText
+        text={'كم 800 − 200 = 600 و $\\frac{1}{2}$ و `x = 1`؟\n| السنة | المبلغ |\n|---|---|\n| 2024 | 300 |'}
+      />,
+    )
+    expect(screen.getByText('800 − 200 = 600')).toHaveAttribute('dir', 'ltr')
+    expect(screen.getByText('x = 1')).toHaveAttribute('dir', 'ltr')
+    expect(document.querySelector('math mfrac')).not.toBeNull()
+    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['السنة', 'المبلغ'])
+    expect(screen.getByRole('cell', { name: '300' })).toBeVisible()
+  })
+
+  it('given figures alone, when shown, then they go with the page; markup of HTML stays text', () => {
+    const { container } = render(<QuestionText text="56" />)
+    expect(container.firstElementChild).not.toHaveAttribute('dir')
+    const html = render(<QuestionText text={'<b>a</b> & `<i>`'} />)
+    expect(html.container).toHaveTextContent('<b>a</b> & <i>')
+    expect(html.container.querySelector('b, i')).toBeNull()
+  })
+})
