@@ -122,13 +122,17 @@ const EditorPane = ({ shown, mark, children }: PaneProps) => {
   const { t } = useTranslation('course-builder')
   const pane = useRef<HTMLElement>(null)
   const first = useRef(true)
+  const left = useRef(mark)
   // What was chosen is what one goes on with, and what is new wants a title; not when the page has just been opened.
   useEffect(() => {
+    const before = left.current
+    left.current = mark
     if (first.current) {
       first.current = false
       return
     }
-    if (!shown) return
+    // Back in the outline: at the line that one comes from.
+    if (!shown) return document.querySelector<HTMLElement>(`[data-sort="${CSS.escape(before)}"] a`)?.focus()
     const title = pane.current?.querySelector<HTMLInputElement>('input[type="text"]')
     const start = title?.value === '' ? title : pane.current?.querySelector<HTMLElement>('h2')
     start?.focus()

@@ -42,10 +42,12 @@ type Tool = {
   press: () => void
 }
 
-/** Arrow keys move within it (ARIA toolbar); on phones it scrolls sideways. */
+/** One stop of the Tab key, arrow keys move within it (ARIA toolbar); on phones it scrolls sideways. */
 export const RichTextToolbar = (props: Props) => {
   const { editor, text, onImages } = props
   const [file, setFile] = useState<HTMLInputElement | null>(null)
+  /** The tool that the Tab key comes back to. */
+  const [stop, setStop] = useState(0)
   const is = useEditorState({ editor, selector: ({ editor: now }) => marksOf(now) })
   return (
     <div
@@ -55,8 +57,14 @@ export const RichTextToolbar = (props: Props) => {
       className="sticky top-14 z-10 flex overflow-x-auto rounded-t-lg border-b border-line bg-surface-sunken p-1 md:top-16"
       onKeyDown={moveFocus}
     >
-      {toolsOf(props, is, () => file?.click()).map((tool) => (
-        <ToolButton key={tool.key} tool={tool} label={text(tool.key)} />
+      {toolsOf(props, is, () => file?.click()).map((tool, index) => (
+        <ToolButton
+          key={tool.key}
+          tool={tool}
+          label={text(tool.key)}
+          isStop={index === stop}
+          onFocus={() => setStop(index)}
+        />
       ))}
       <input
         ref={setFile}
@@ -156,11 +164,14 @@ const marksOf = (editor: Editor) => ({
   canRedo: editor.can().redo(),
 })
 
-const ToolButton = ({ tool, label }: { tool: Tool; label: string }) => {
+type ToolProps = { tool: Tool; label: string; isStop: boolean; onFocus: () => void }
+
+const ToolButton = ({ tool, label, isStop, onFocus }: ToolProps) => {
   const { icon: Sign, flips, keys, on, opens, off, press } = tool
   return (
     <button
       type="button"
+      tabIndex={isStop ? 0 : -1}
       aria-label={label}
       title={label}
       aria-keyshortcuts={keys}
@@ -172,6 +183,7 @@ const ToolButton = ({ tool, label }: { tool: Tool; label: string }) => {
         on ? 'bg-primary-soft text-primary-text' : 'text-ink-muted hover:bg-surface-raised hover:text-ink',
         off && 'opacity-50',
       )}
+      onFocus={onFocus}
       // The text keeps its selection.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => {
