@@ -1,5 +1,6 @@
 /** What an installed app's own menu and its install dialog say, in the language of whoever installs it. */
 import type { Language } from './common.ts'
+import type { ShotPage } from './install-shots.ts'
 
 export interface ManifestWords {
   continue: string
@@ -7,6 +8,8 @@ export interface ManifestWords {
   assessment: string
   community_forum: string
   saved: string
+  /** What the pictures of the install dialog show. */
+  shots: Record<ShotPage, string>
 }
 
 export const manifestWords: Readonly<Record<Language, ManifestWords>> = {
@@ -16,6 +19,7 @@ export const manifestWords: Readonly<Record<Language, ManifestWords>> = {
     assessment: 'Assessments',
     community_forum: 'Community',
     saved: 'Saved for offline',
+    shots: { home: 'Learning home' },
   },
   hi: {
     continue: 'सीखना जारी रखें',
@@ -23,6 +27,7 @@ export const manifestWords: Readonly<Record<Language, ManifestWords>> = {
     assessment: 'मूल्यांकन',
     community_forum: 'कम्युनिटी',
     saved: 'ऑफ़लाइन के लिए सहेजे गए',
+    shots: { home: 'सीखने का होम पेज' },
   },
   ar: {
     continue: 'متابعة التعلّم',
@@ -30,5 +35,6 @@ export const manifestWords: Readonly<Record<Language, ManifestWords>> = {
     assessment: 'الاختبارات',
     community_forum: 'المجتمع',
     saved: 'المحفوظ للعمل دون اتصال',
+    shots: { home: 'صفحة التعلّم الرئيسية' },
   },
 }

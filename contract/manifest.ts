@@ -1,6 +1,7 @@
 /** The installable app's manifest (spec §9 "Installable app"): one builder for the server and for static hosting. */
 import type { PublicInfo } from './client-info.ts'
 import type { Language } from './common.ts'
+import { installShots, shotForms, shotName, type ShotForm } from './install-shots.ts'
 import { manifestWords, type ManifestWords } from './manifest-words.ts'
 
 /** Spec §9: icons of the installed app, and those that iOS asks for in the page's head. */
@@ -39,6 +40,7 @@ export interface WebManifest {
   background_color: string
   icons: ManifestIcon[]
   shortcuts: { name: string; url: string; icons: ManifestIcon[] }[]
+  screenshots: { src: string; sizes: string; type: 'image/png'; form_factor: ShotForm; label: string }[]
   share_target?: {
     action: string
     method: 'GET'
@@ -53,7 +55,11 @@ export const SHARE_PATH = '/community/share'
 export const shareParams = { title: 'title', text: 'text', url: 'url' } as const
 
 /** Places of the installed app's menu in their order; systems show about four. One without a feature is always there. */
-const SHORTCUTS: readonly { words: keyof ManifestWords; path: string; feature: string | null }[] = [
+const SHORTCUTS: readonly {
+  words: Exclude<keyof ManifestWords, 'shots'>
+  path: string
+  feature: string | null
+}[] = [
   { words: 'continue', path: '/continue-learning', feature: null },
   { words: 'assessment', path: '/assessments', feature: 'assessment' },
   { words: 'community_forum', path: '/community', feature: 'community_forum' },
@@ -65,6 +71,9 @@ const SHORTCUTS_MAX = 4
 /** Address of one of a client's icons; `size` null is the drawing itself. */
 export const iconPath = (clientId: number, size: IconSize | null): string =>
   `/brand/${clientId}/${size === null ? 'icon.svg' : `icon-${size}.png`}`
+
+/** A picture for the install dialog, in the client's colours. */
+const shotPath = (clientId: number, name: string): string => `/brand/${clientId}/shot-${name}.png`
 
 /** The same icon with its background up to the edges, for systems that cut their own shape. */
 const maskableIconPath = (clientId: number, size: IconSize): string =>
@@ -126,6 +135,19 @@ export const buildManifest = (
         url: named(shortcut.path),
         icons: [icon(192)],
       })),
+    // Pictures of pages that a client does not have would promise what nobody finds.
+    screenshots: !has('course')
+      ? []
+      : installShots.map(({ page, form }) => {
+          const { width, height, scale } = shotForms[form]
+          return {
+            src: `${origin}${shotPath(client.id, shotName(page, form, lang))}`,
+            sizes: `${width * scale}x${height * scale}`,
+            type: 'image/png' as const,
+            form_factor: form,
+            label: `${client.name} · ${words.shots[page]}`,
+          }
+        }),
     ...(has('community_forum') && {
       share_target: {
         action: `${origin}${SHARE_PATH}`,

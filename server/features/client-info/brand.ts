@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ICON_SIZES, TOUCH_ICON_SIZES } from '#contract/manifest.ts'
 import type { PublicInfo } from '#contract/client-info.ts'
+import { languages } from '#contract/common.ts'
+import { installShots, shotName } from '#contract/install-shots.ts'
+import { ICON_SIZES, TOUCH_ICON_SIZES } from '#contract/manifest.ts'
+import { themeRoles } from '#contract/theme-roles.ts'
 import { logoSvg, markPng, markSvg } from './mark.ts'
+import { drawShot, iconPixels, unpackShot } from './shots.ts'
 
 export interface BrandFile {
   bytes: Buffer
@@ -24,6 +28,17 @@ const FILES: ReadonlyMap<string, Kind> = new Map<string, Kind>([
 
 export const brandFileNames: readonly string[] = [...FILES.keys()]
 
+/** Pictures for the install dialog: drawn when somebody asks, which few do. */
+const SHOTS: ReadonlyMap<string, URL> = new Map(
+  installShots.flatMap(({ page, form }) =>
+    languages.map((language) => {
+      const name = shotName(page, form, language)
+      return [`shot-${name}.png`, new URL(`shots/${name}.shot`, import.meta.url)] as const
+    }),
+  ),
+)
+export const isShot = (name: string): boolean => SHOTS.has(name)
+
 const drawn = (name: string, info: PublicInfo): Buffer | null => {
   const kind = FILES.get(name)
   if (kind === undefined) return null
@@ -42,16 +57,31 @@ export const brandFile = async (
   name: string,
   info: PublicInfo,
 ): Promise<BrandFile | null> => {
-  if (!FILES.has(name)) return null
+  if (!FILES.has(name) && !SHOTS.has(name)) return null
   let bytes: Buffer | null = null
   for (const folder of folders) {
     bytes ??= await readFile(join(folder, String(info.id), name)).catch(() => null)
   }
-  bytes ??= drawn(name, info)
+  bytes ??= isShot(name) ? await drawnShot(folders, name, info) : drawn(name, info)
   if (!bytes) return null
   return {
     bytes,
     type: name.endsWith('.svg') ? 'image/svg+xml' : 'image/png',
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
   }
+}
+
+/** One at a time: each holds about 30 MB while it is drawn. */
+let drawing: Promise<unknown> = Promise.resolve()
+
+const drawnShot = (folders: readonly string[], name: string, info: PublicInfo): Promise<Buffer | null> => {
+  const work = drawing.then(async () => {
+    const file = SHOTS.get(name)
+    const icon = await brandFile(folders, `icon-${ICON_SIZES[0]}.png`, info)
+    if (!file || !icon) return null
+    const shot = await unpackShot(await readFile(file))
+    return drawShot(shot, themeRoles(info.theme_settings, 'light'), iconPixels(icon.bytes))
+  })
+  drawing = work.catch(() => undefined)
+  return work
 }

@@ -7,12 +7,14 @@ import { createFreshCache } from '#server/core/changes/fresh-cache.ts'
 import type { Core } from '#server/core/core.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import { mount, type Border } from '#server/core/http/mount.ts'
-import { brandFile, brandFileNames, type BrandFile } from './brand.ts'
+import { brandFile, brandFileNames, isShot, type BrandFile } from './brand.ts'
 import { DEFAULT_CLIENT_ID } from './default-client.ts'
 import type { ClientRecord, ClientsService } from './clients.service.ts'
 
 const BRAND_MAX_AGE_SECONDS = 3600
 const BRAND_FILES_CACHED_MAX = 500
+/** About 200 kB each. */
+const SHOTS_CACHED_MAX = 60
 const demoBrands = fileURLToPath(new URL('../../demo/brand', import.meta.url))
 
 const clientIdOf = (text: unknown): number => {
@@ -51,17 +53,21 @@ export const registerClientRoutes = (
   })
 
   const folders = [join(core.config.dataDir, 'brand'), ...(core.config.demo ? [demoBrands] : [])]
-  const files = createFreshCache<string, BrandFile | null>({
-    feed: core.changes,
-    affects: (change) => (change.kind === 'client' ? (key) => key.startsWith(`${change.clientId}/`) : false),
-    maxEntries: BRAND_FILES_CACHED_MAX,
-  })
+  const kept = (maxEntries: number) =>
+    createFreshCache<string, BrandFile | null>({
+      feed: core.changes,
+      affects: (change) =>
+        change.kind === 'client' ? (key) => key.startsWith(`${change.clientId}/`) : false,
+      maxEntries,
+    })
+  const files = kept(BRAND_FILES_CACHED_MAX)
+  const shots = kept(SHOTS_CACHED_MAX)
 
   app.get('/brand/:clientId/:file', async (request: FastifyRequest, reply: FastifyReply) => {
     const params = request.params as { clientId: string; file: string }
-    if (!brandFileNames.includes(params.file)) throw notFound()
+    if (!brandFileNames.includes(params.file) && !isShot(params.file)) throw notFound()
     const { publicInfo } = await recordOf(clientIdOf(params.clientId))
-    const file = await files.get(`${publicInfo.id}/${params.file}`, () =>
+    const file = await (isShot(params.file) ? shots : files).get(`${publicInfo.id}/${params.file}`, () =>
       brandFile(folders, params.file, publicInfo),
     )
     if (!file) throw notFound()

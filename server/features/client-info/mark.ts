@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib'
+import { pngOf } from './png.ts'
 
 /**
  * The mark of a client that has not brought its own: three rising steps on a rounded square in the brand colour.
@@ -31,25 +32,6 @@ const distance = (box: Box, px: number, py: number): number => {
 const coverage = (box: Box, px: number, py: number, size: number) =>
   Math.min(1, Math.max(0, 0.5 - distance(box, px, py) * size))
 
-const CRC = Array.from({ length: 256 }, (_, n) => {
-  let c = n
-  for (let k = 0; k < 8; k += 1) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1
-  return c >>> 0
-})
-const crc32 = (bytes: Buffer) => {
-  let c = 0xffffffff
-  for (const byte of bytes) c = (CRC[(c ^ byte) & 0xff] ?? 0) ^ (c >>> 8)
-  return (c ^ 0xffffffff) >>> 0
-}
-const chunk = (type: string, data: Buffer): Buffer => {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const out = Buffer.alloc(body.length + 8)
-  out.writeUInt32BE(data.length, 0)
-  body.copy(out, 4)
-  out.writeUInt32BE(crc32(body), body.length + 4)
-  return out
-}
-
 /** An RGBA PNG of the mark; one from edge to edge is for systems that cut their own shape. */
 export const markPng = (colour: string, size: number, edgeToEdge: boolean): Buffer => {
   const rgb = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
@@ -66,16 +48,7 @@ export const markPng = (colour: string, size: number, edgeToEdge: boolean): Buff
       raw[at + 3] = edgeToEdge ? 255 : Math.round(coverage(TILE, px, py, size) * 255)
     }
   }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(size, 0)
-  header.writeUInt32BE(size, 4)
-  header.set([8, 6, 0, 0, 0], 8)
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(raw, { level: 9 })),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
+  return pngOf({ width: size, height: size, alpha: true, deflated: deflateSync(raw, { level: 9 }) })
 }
 
 const rect = (box: Box, fill: string) =>
