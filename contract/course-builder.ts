@@ -8,6 +8,7 @@ import {
   nodeKinds,
   operation,
   OPERATIONS_MAX,
+  scormContent,
   TITLE_MAX,
 } from './course-draft.ts'
 import { endpoint } from './endpoint.ts'
@@ -361,6 +362,8 @@ export const storedMedia = z.object({
   mime: z.string(),
   /** Of a video, as far as the file tells. */
   duration_seconds: z.nullable(z.number()),
+  /** Of a package: what can be opened in it, each as an item plays it. */
+  parts: z.optional(z.array(z.object({ title: z.string(), content: scormContent }))),
 })
 export type StoredMedia = z.infer<typeof storedMedia>
 export const finishUpload = endpoint({

@@ -78,7 +78,7 @@ test('a SCORM package is imported, played on a phone, left in the middle, gone o
   const path = `/learn/course/${courseId}/${detail.sections[0]?.topics[0]?.id}`
   await learner.goto(path)
   const frame = learner.frameLocator('iframe[title="Interactive lesson: A small lesson"]')
-  await expect(frame.getByText('Run-time: connected, entry: ab-initio')).toBeVisible()
+  await expect(frame.getByText('Run-time: connected, entry: ab-initio')).toBeVisible({ timeout: 30_000 })
   // Its own origin has a storage of its own, where the browser lets strangers have one.
   await expect(frame.locator('#probe')).toHaveText(/^storage=(0|closed) cookies=0 page=closed$/)
   // The control: on the product's own origin the same words find the session.
@@ -97,7 +97,7 @@ test('a SCORM package is imported, played on a phone, left in the middle, gone o
     await route.fulfill({ response: answer, json: body })
   })
   await learner.goto(path)
-  await expect(frame.getByText('Run-time: connected, entry: resume')).toBeVisible()
+  await expect(frame.getByText('Run-time: connected, entry: resume')).toBeVisible({ timeout: 30_000 })
   await expect(frame.getByText('Page 2 of 3')).toBeVisible()
   await expect(frame.locator('#probe')).toHaveText('storage=closed cookies=closed page=closed')
   await frame.getByRole('button', { name: 'Next page' }).click()

@@ -1,4 +1,5 @@
 /** `imsmanifest.xml` of SCORM 1.2 and 2004 (2nd to 4th edition): its outline, and what the run-time has to know. */
+import type { ScormContent } from '#contract/course-draft.ts'
 import { descendants, element, elements, parseXml, textOf, XML_MAX_BYTES, type XmlNode } from './xml.ts'
 import type { Zip } from './zip.ts'
 
@@ -240,6 +241,24 @@ export const pathIn = (path: string): string | null => {
   }
   return parts.length > 0 ? parts.join('/') : null
 }
+
+/** A part as what an item of a course plays, with the package under its address. */
+export const scormContentOf = (
+  version: ScormManifest['version'],
+  part: ScormPart,
+  url: string,
+): ScormContent => ({
+  type: 'scorm',
+  package_url: url,
+  version,
+  launch: part.launch,
+  asset: part.asset,
+  pass_score: part.passScore,
+  completion_threshold: part.completionThreshold,
+  launch_data: part.launchData,
+  time_limit: part.timeLimit,
+  time_limit_action: part.timeLimitAction,
+})
 
 /** Every part of an outline in reading order. */
 export const partsOf = (nodes: readonly ScormNode[]): ScormPart[] =>

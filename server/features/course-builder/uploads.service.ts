@@ -10,12 +10,13 @@ import {
   type sendPiece,
   type StoredMedia,
 } from '#contract/course-builder.ts'
+import { TITLE_MAX } from '#contract/course-draft.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { PackageError } from '#server/core/packages/refusal.ts'
-import { checkPackage, partsOf, readScorm } from '#server/core/packages/scorm.ts'
+import { checkPackage, partsOf, readScorm, scormContentOf } from '#server/core/packages/scorm.ts'
 import { openZip } from '#server/core/packages/zip.ts'
 import { requireCourse } from './builder.service.ts'
 import type { StoreFile } from './content-deeds.ts'
@@ -37,6 +38,7 @@ interface UploadRow {
   size: number
   url: string | null
   mime: string | null
+  parts: StoredMedia['parts'] | null
 }
 
 const partOf = (dataDir: string, clientId: number, id: string) =>
@@ -52,7 +54,7 @@ const own = async (
   await requireCourse(db, scope, courseId)
   // Locked: two pieces at a time would write over each other.
   const result = await sql<UploadRow>`
-    select id, kind, size, url, mime from course_upload
+    select id, kind, size, url, mime, parts from course_upload
     where client_id = ${scope.tenant.clientId} and course_id = ${courseId} and user_id = ${scope.actor.userId}
       and id = ${uploadId} for update`.execute(db)
   if (!result.rows[0]) throw notFound()
@@ -78,7 +80,7 @@ export const begin = (
     if (body.size > MEDIA_MAX_BYTES[body.kind])
       throw new AppError('body_too_large', 'This file is too large.')
     const same = await sql<UploadRow>`
-      select id, kind, size, url, mime from course_upload
+      select id, kind, size, url, mime, parts from course_upload
       where client_id = ${clientId} and course_id = ${courseId} and user_id = ${scope.actor.userId}
         and fingerprint = ${body.fingerprint} and kind = ${body.kind} and size = ${body.size} and url is null
       order by created_at desc limit 1`.execute(db)
@@ -132,24 +134,34 @@ export const piece = (
   })
 
 /** A SCORM package of which everything unpacks; throws a PackageError that says what is wrong. */
-const recognisedPackage = async (path: string): Promise<Storable> => {
+const recognisedPackage = async (path: string): Promise<Storable & { partsAt: PartsAt }> => {
   const zip = await openZip(path)
   try {
     const manifest = await readScorm(zip)
-    if (!manifest || partsOf(manifest.organizations).every(({ launch }) => launch === '')) throw refused()
+    const parts = partsOf(manifest?.organizations ?? []).filter(({ launch }) => launch !== '')
+    if (!manifest || parts.length === 0) throw refused()
     await checkPackage(zip)
+    const partsAt: PartsAt = (url) =>
+      parts.map((part) => ({
+        title: part.title.slice(0, TITLE_MAX),
+        content: scormContentOf(manifest.version, part, url),
+      }))
+    return { ending: 'zip', mime: 'application/zip', path, partsAt }
   } finally {
     zip.close()
   }
-  return { ending: 'zip', mime: 'application/zip', path }
 }
 
 const refused = () => new AppError('unsupported_media_type', 'This kind of file is not accepted here.')
 
 type Storable = { ending: string; mime: string } & ({ content: Buffer } | { path: string })
+type PartsAt = (url: string) => NonNullable<StoredMedia['parts']>
 
 /** What it really is. Captions become WebVTT, pictures are put together anew; throws for everything else. */
-export const recognised = async (kind: MediaKind, path: string): Promise<Storable> => {
+export const recognised = async (
+  kind: MediaKind,
+  path: string,
+): Promise<Storable & { partsAt?: PartsAt }> => {
   if (kind === 'package') return recognisedPackage(path)
   if (kind === 'captions') {
     const text = captionsFrom(await readFile(path))
@@ -181,11 +193,17 @@ export const finish = async (
   uploadId: string,
 ): Promise<StoredMedia> => {
   const row = await scope.tx((db) => own(db, scope, courseId, uploadId))
-  if (row.url !== null && row.mime !== null) return { url: row.url, mime: row.mime, duration_seconds: null }
+  if (row.url !== null && row.mime !== null)
+    return {
+      url: row.url,
+      mime: row.mime,
+      duration_seconds: null,
+      ...(row.parts && { parts: row.parts }),
+    }
   const { clientId } = scope.tenant
   const path = partOf(context.dataDir, clientId, row.id)
   if ((await received(path)) !== row.size) throw new AppError('conflict', 'The file is not whole yet.')
-  const { mime, ...file } = await recognised(row.kind, path).catch(async (error: unknown) => {
+  const { mime, partsAt, ...file } = await recognised(row.kind, path).catch(async (error: unknown) => {
     // It will never become anything else.
     if (error instanceof AppError || error instanceof PackageError) {
       await scope.tx((db) => dropUpload(db, clientId, row.id))
@@ -194,12 +212,13 @@ export const finish = async (
     throw error instanceof PackageError ? new AppError('unsupported_media_type', error.message) : error
   })
   const url = await context.storeFile(clientId, { words: `course-${row.kind}`, ...file })
+  const parts = partsAt?.(url)
   await scope.tx((db) =>
-    sql`update course_upload set url = ${url}, mime = ${mime}
+    sql`update course_upload set url = ${url}, mime = ${mime}, parts = ${parts ? JSON.stringify(parts) : null}::jsonb
       where client_id = ${clientId} and id = ${row.id}`.execute(db),
   )
   await rm(path, { force: true })
-  return { url, mime, duration_seconds: null }
+  return { url, mime, duration_seconds: null, ...(parts && { parts }) }
 }
 
 const dropUpload = (db: TenantDb, clientId: number, id: string) =>

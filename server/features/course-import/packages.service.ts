@@ -78,8 +78,7 @@ const checkedFile = async (
   }
   if (file.hash !== undefined && !(await hashOf(path)).startsWith(file.hash)) return 'file_damaged'
   try {
-    const { ending, ...body } = await context.deeds.files.recognise(file.kind, path)
-    return { ending, ...body }
+    return await context.deeds.files.recognise(file.kind, path)
   } catch (error) {
     if (error instanceof AppError) return 'file_refused'
     throw error

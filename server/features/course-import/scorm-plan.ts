@@ -9,10 +9,15 @@ import {
   type CourseDocument,
   type DraftItem,
   type DraftTopic,
-  type ScormContent,
 } from '#contract/course-draft.ts'
 import type { ImportLine } from '#contract/course-import.ts'
-import { readScorm, type ScormManifest, type ScormNode, type ScormPart } from '#server/core/packages/scorm.ts'
+import {
+  readScorm,
+  scormContentOf,
+  type ScormManifest,
+  type ScormNode,
+  type ScormPart,
+} from '#server/core/packages/scorm.ts'
 import type { Zip } from '#server/core/packages/zip.ts'
 import { chunks, documentOf, plainText } from './new-document.ts'
 import { note, type Plan } from './plan.ts'
@@ -45,24 +50,6 @@ export const planOfScorm = async (zip: Zip, fallback: Language): Promise<Plan | 
     lines: writer.lines,
   }
 }
-
-/** The item's content, with the package under its address. */
-export const scormContentOf = (
-  version: ScormManifest['version'],
-  part: ScormPart,
-  url: string,
-): ScormContent => ({
-  type: 'scorm',
-  package_url: url,
-  version,
-  launch: part.launch,
-  asset: part.asset,
-  pass_score: part.passScore,
-  completion_threshold: part.completionThreshold,
-  launch_data: part.launchData,
-  time_limit: part.timeLimit,
-  time_limit_action: part.timeLimitAction,
-})
 
 class Writer {
   readonly lines: ImportLine[] = []

@@ -7,6 +7,7 @@ import { ArticleEditor } from './ArticleEditor.tsx'
 import { EditorCard } from './EditorCard.tsx'
 import { ProblemEditor } from './ProblemEditor.tsx'
 import { QuizEditor } from './QuizEditor.tsx'
+import { ScormEditor } from './ScormEditor.tsx'
 import { TitleFields } from './TitleFields.tsx'
 import { VideoEditor } from './VideoEditor.tsx'
 
@@ -43,14 +44,22 @@ export const ItemEditor = ({ item }: { item: DraftItem }) => {
           )}
         </Field>
       </div>
-      <Content content={item.content} onChange={(content) => set({ content })} />
+      <Content
+        content={item.content}
+        onChange={(content) => set({ content })}
+        onName={(title) => item.title.trim() === '' && set({ title })}
+      />
     </EditorCard>
   )
 }
 
-type ContentProps = { content: ItemContent; onChange: (content: ItemContent) => void }
+type ContentProps = {
+  content: ItemContent
+  onChange: (content: ItemContent) => void
+  onName: (title: string) => void
+}
 
-const Content = ({ content, onChange }: ContentProps) => {
+const Content = ({ content, onChange, onName }: ContentProps) => {
   switch (content.type) {
     case 'article':
       return <ArticleEditor article={content} onChange={onChange} />
@@ -60,5 +69,7 @@ const Content = ({ content, onChange }: ContentProps) => {
       return <QuizEditor quiz={content} onChange={onChange} />
     case 'problem':
       return <ProblemEditor content={content} onChange={onChange} />
+    case 'scorm':
+      return <ScormEditor content={content} onChange={onChange} onName={onName} />
   }
 }

@@ -3,6 +3,7 @@ import type { ProgressResult, ScormItem } from '#contract/courses.ts'
 import type { OpenedScorm, SavedScorm, ScormAttempt } from '#contract/scorm.ts'
 import type { Sitting } from '../../api/scorm.queries.ts'
 import { useDesk } from '../../desk/desk.ts'
+import type { ProgressQueue } from '../../model/progress-queue.ts'
 import { readSaid, type Said } from '../../model/scorm-link.ts'
 import { useSoonSent } from '../use-soon-sent.ts'
 
@@ -17,6 +18,14 @@ interface Parts {
   opened: OpenedScorm
   channel: string
   onProgress: (result: ProgressResult) => void
+}
+
+/** At once, and once more for what was said while the last one was under way. */
+const sentAfter = async (kept: Promise<void>, line: ProgressQueue, session: string): Promise<void> => {
+  await kept
+  await line.flush()
+  const waits = line.pending().some((entry) => entry.kind === 'scorm' && entry.session === session)
+  if (waits && line.state() !== 'waiting') await line.flush()
 }
 
 const withAttempt = (attempts: readonly ScormAttempt[], saved: ScormAttempt): ScormAttempt[] =>
@@ -68,8 +77,8 @@ export const useSitting = ({ item, sitting, opened, channel, onProgress }: Parts
     }
     const line = queue()
     const kept = line.add(entry)
-    if (what === 'set') soon()
-    else void kept.then(line.flush)
+    soon()
+    if (what !== 'set') void sentAfter(kept, line, sitting.session)
   })
   useEffect(() => {
     const listen = ({ data, origin }: MessageEvent) => {

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { StoredMedia } from '#contract/course-builder.ts'
+import type { ScormContent } from '#contract/course-draft.ts'
+import { Badge } from '#src/shared/ui/Badge.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Field } from '#src/shared/ui/Field.tsx'
+import { Select } from '#src/shared/ui/Select.tsx'
+import { TextInput } from '#src/shared/ui/TextInput.tsx'
+import { useBuilder } from '../../hooks/use-builder.ts'
+import { UploadBox } from '../UploadBox.tsx'
+
+type Props = {
+  content: ScormContent
+  onChange: (content: ScormContent) => void
+  /** What the package calls the part that was chosen; for an item that has no name yet. */
+  onName: (title: string) => void
+}
+type Parts = NonNullable<StoredMedia['parts']>
+
+/** A SCORM package by upload, the part of it that this item plays, and the score that passes. */
+export const ScormEditor = ({ content, onChange, onName }: Props) => {
+  const { t } = useTranslation('course-builder')
+  const { courseId } = useBuilder()
+  const [parts, setParts] = useState<Parts>([])
+  const take = (part: Parts[number] | undefined) => {
+    if (!part) return
+    onChange(part.content)
+    onName(part.title)
+  }
+  if (content.package_url === null)
+    return (
+      <UploadBox
+        courseId={courseId}
+        kind="package"
+        accept=".zip,application/zip"
+        label={t('scorm.choose')}
+        hint={t('scorm.chooseHint')}
+        onDone={({ parts: found = [] }) => {
+          setParts(found)
+          take(found[0])
+        }}
+      />
+    )
+  return (
+    <section className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-3 rounded-lg border border-line px-4 py-3">
+        <Badge tone="primary">{t('scorm.version', { version: content.version })}</Badge>
+        <bdi dir="ltr" className="min-w-0 flex-1 text-sm break-all text-ink-muted">
+          {content.launch}
+        </bdi>
+        <Button
+          size="sm"
+          variant="secondary"
+          onClick={() => onChange({ ...content, package_url: null, launch: '' })}
+        >
+          {t('scorm.replace')}
+        </Button>
+      </div>
+      {parts.length > 1 && (
+        <Field label={t('scorm.part')} hint={t('scorm.partHint')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={content.launch}
+              options={parts.map((part) => ({
+                value: part.content.launch,
+                label: part.title || part.content.launch,
+              }))}
+              onChange={(launch) => take(parts.find((part) => part.content.launch === launch))}
+            />
+          )}
+        </Field>
+      )}
+      <Field label={t('scorm.pass')} hint={t('scorm.passHint')} className="max-w-xs">
+        {(control) => (
+          <TextInput
+            {...control}
+            dir="ltr"
+            type="number"
+            min={0}
+            max={100}
+            value={content.pass_score === null ? '' : Math.round(content.pass_score * 100)}
+            onChange={(event) => {
+              const { value, valueAsNumber } = event.target
+              if (value === '') onChange({ ...content, pass_score: null })
+              else if (valueAsNumber >= 0 && valueAsNumber <= 100)
+                onChange({ ...content, pass_score: Math.round(valueAsNumber) / 100 })
+            }}
+          />
+        )}
+      </Field>
+      <p className="text-sm text-ink-muted">{t('scorm.where')}</p>
+    </section>
+  )
+}
