@@ -8,6 +8,7 @@ import { expect, signIn, test } from '#e2e/fixtures.ts'
 import { answerQuiz } from '#e2e/pages/quiz.page.ts'
 import { coursesPage } from '#e2e/pages/courses.page.ts'
 import { playerPage } from '#e2e/pages/player.page.ts'
+import { problemPage } from '#e2e/pages/problem.page.ts'
 import { PRODUCT_URL } from '#e2e/product.ts'
 import { aptitudeCourse } from '#server/demo/content/kitewing/aptitude.ts'
 
@@ -188,7 +189,7 @@ const kill = (profile: string) => {
   for (const line of own) process.kill(Number.parseInt(line, 10), 'SIGKILL')
 }
 
-test('a browser killed in the middle of an article, a film and a quiz loses at most ten seconds', async () => {
+test('a browser killed in the middle of an article, a film, a quiz and a problem loses at most ten seconds', async () => {
   test.setTimeout(120_000)
   const profile = mkdtempSync(join(tmpdir(), 'lms-player-crash-'))
   const launch = async (): Promise<[BrowserContext, Page]> => {
@@ -251,6 +252,14 @@ test('a browser killed in the middle of an article, a film and a quiz loses at m
     ;[context, page] = await crash(page, context)
     await expect(page.getByText('Continued where you stopped.')).toBeAttached()
     await expect(page.locator('.article > *').nth(4)).toBeInViewport()
+
+    const problem = problemPage(page)
+    await problem.open('Python Foundations', 'Problem: the total of a bill')
+    await expect(problem.editor).toContainText('def total')
+    await problem.write('def total(lines):\n    return len(lines)  # not done yet')
+    await page.waitForTimeout(500)
+    ;[context, page] = await crash(page, context)
+    await expect(problemPage(page).editor).toContainText('# not done yet')
     await context.close()
   } finally {
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 })

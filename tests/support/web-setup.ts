@@ -27,7 +27,7 @@ afterEach(() => {
 
 // jsdom has neither; the answers are those of a wide, light screen at rest.
 window.matchMedia ??= (query: string): MediaQueryList => ({
-  matches: false,
+  matches: query.includes('min-width'),
   media: query,
   onchange: null,
   addListener: () => undefined,

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import type { ProgressResult, TopicItem, TopicPage as Page } from '#contract/courses.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { EXTRA_LARGE, useMediaQuery } from '#src/shared/lib/use-media-query.ts'
 import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
 import { FallbackNote } from '#src/shared/ui/FallbackNote.tsx'
 import { Skeleton, SkeletonText } from '#src/shared/ui/Skeleton.tsx'
@@ -22,7 +23,6 @@ import { ProblemStep, QuizStep, ScormStep, VideoStep } from '../components/steps
 import { usePageKeys } from '../components/use-page-keys.ts'
 import { usePrefetchNext } from '../components/use-prefetch-next.ts'
 import { SettledProvider, TurnProvider, useTurnedPlace } from '../components/use-turned-place.ts'
-import { useWide } from '../components/use-wide.ts'
 import { currentItem, neighbours, type CourseOutline, type Neighbour } from '../model/lesson.ts'
 import { idFrom } from '../model/id.ts'
 import '../notes.css'
@@ -72,7 +72,7 @@ const Lesson = ({ courseId, page, asked, outline, onProgress, after }: LessonPro
   const { t } = useTranslation('course-player')
   const desk = useDesk()
   const language = useLanguage()
-  const isWide = useWide()
+  const isWide = useMediaQuery(EXTRA_LARGE)
   const item = currentItem(page.items, asked)
   // The step stays while it is being completed, although another one would be "the first open one" then.
   const [steady, setSteady] = useState(item?.id ?? null)

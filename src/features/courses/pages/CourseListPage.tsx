@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, memo, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { CourseProgress } from '#contract/courses.ts'
@@ -8,6 +8,7 @@ import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
 import { useAppDispatch, useAppSelector } from '#src/core/store/hooks.ts'
 import { cx } from '#src/shared/lib/cx.ts'
+import { LARGE, useMediaQuery } from '#src/shared/lib/use-media-query.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { ListState } from '#src/shared/ui/ListState.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
@@ -39,11 +40,19 @@ export const CourseListPage = () => {
   const [address, setAddress] = useSearchParams()
   const [filters, ahead] = useChosen(filtersFrom(address))
   const facets = useQuery(facetsQuery(filters)).data
+  // What was chosen shows at the touch; the list of courses may take a moment longer.
+  const listed = useDeferredValue(addressOf(filters).toString())
+  const isLarge = useMediaQuery(LARGE)
   const [sheetOpen, setSheetOpen] = useState(false)
   const show = (next: CourseFilters, typed = false) => {
     ahead(next)
     setAddress(addressOf(next), { replace: typed })
   }
+  const latest = useRef(show)
+  useEffect(() => {
+    latest.current = show
+  })
+  const showLater = useCallback((next: CourseFilters) => latest.current(next), [])
   return (
     <>
       <PageHeader
@@ -66,13 +75,13 @@ export const CourseListPage = () => {
       <div className="lg:grid lg:grid-cols-[230px_minmax(0,1fr)] lg:gap-8">
         <aside aria-label={t('list.filters')} className="hidden lg:block">
           <div className="card p-4">
-            <FilterPanel filters={filters} facets={facets} onChange={show} />
+            {isLarge && <FilterPanel filters={filters} facets={facets} onChange={show} />}
           </div>
         </aside>
         <div className="min-w-0">
           <CourseFilterBar filters={filters} onChange={show} onOpenFilters={() => setSheetOpen(true)} />
           <ActiveFilters filters={filters} onChange={show} />
-          <Results filters={filters} onShow={show} />
+          <Results address={listed} onShow={showLater} />
         </div>
       </div>
       {sheetOpen && (
@@ -97,9 +106,11 @@ const useChosen = (inAddress: CourseFilters) => {
   return [filters, (next: CourseFilters) => setChosen({ from: key, filters: next })] as const
 }
 
-const Results = ({ filters, onShow }: { filters: CourseFilters; onShow: (next: CourseFilters) => void }) => {
+type ResultsProps = { address: string; onShow: (next: CourseFilters) => void }
+
+const Results = memo(function Results({ address: key, onShow }: ResultsProps) {
   const { t } = useTranslation('courses')
-  const key = addressOf(filters).toString()
+  const filters = filtersFrom(new URLSearchParams(key))
   const dispatch = useAppDispatch()
   const list = useAppSelector(selectCourseList)
   const home = useQuery(learningHomeQuery())
@@ -165,4 +176,4 @@ const Results = ({ filters, onShow }: { filters: CourseFilters; onShow: (next: C
       />
     </>
   )
-}
+})
