@@ -1,6 +1,6 @@
 /** A whole attempt on a phone's width with keys alone, and what a screen reader is told on the way (FEATURES EX8). */
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, inFullRuns, signIn, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, inFullRuns, signIn } from '#e2e/fixtures.ts'
 import { demo } from '#e2e/product.ts'
 import { anAssessment, callsOf } from '#e2e/support/assessments.ts'
 
@@ -61,9 +61,7 @@ const press = async (page: Page, target: Locator, key = 'Enter') => {
 
 for (const language of ['hi', 'en', 'ar'] as const) {
   const words = WORDS[language]
-  // The other two go by touch and by keys in the stories of exams already.
-  const story = language === 'hi' ? test : inFullRuns
-  story(
+  inFullRuns(
     `given keys alone and a screen reader on a phone’s width (${language}), when an attempt is walked through, then it is begun, answered and submitted`,
     async ({ browser, baseURL }) => {
       const assessment = await anAssessment(await callsOf(demo.admin), { questions: 2 })

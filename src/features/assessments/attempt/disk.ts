@@ -11,6 +11,8 @@ const DB_NAME = 'lms-attempts'
 const RECORDS = 'records'
 /** A frozen tab may hold the database: nobody waits for it longer than this. */
 const PATIENCE_MS = 1000
+/** What an earlier life kept is worth more. */
+const CLAIM_PATIENCE_MS = 3000
 
 interface Stamped {
   /** The life of the page that writes it; another one has taken it over when it differs. */
@@ -18,9 +20,15 @@ interface Stamped {
   record: AttemptRecord
 }
 
-const within = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
+const within = <T>(
+  work: Promise<T>,
+  otherwise: T,
+  { ms = PATIENCE_MS, giveUp = () => true }: { ms?: number; giveUp?: () => boolean } = {},
+): Promise<T> =>
   new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(otherwise), PATIENCE_MS)
+    const timer = setTimeout(() => {
+      if (giveUp()) resolve(otherwise)
+    }, ms)
     const settle = (value: T) => {
       clearTimeout(timer)
       resolve(value)
@@ -51,14 +59,32 @@ const open = (): Promise<IDBDatabase> => {
   return opening
 }
 
+/** Lets the caller take a transaction back for which it will not wait any longer. */
+interface Patience {
+  over: boolean
+  undo: () => boolean
+}
+
 /** Runs the deed in one transaction and resolves with what it handed on, once that is on the disk. */
 const transact = async <T>(
   mode: IDBTransactionMode,
   deed: (rows: IDBObjectStore, give: (value: T) => void) => void,
+  patience?: Patience,
 ): Promise<T | null> => {
   const db = await open()
   return new Promise((resolve, reject) => {
+    if (patience?.over) throw new Error('given up')
     const transaction = db.transaction(RECORDS, mode, { durability: 'strict' })
+    if (patience)
+      patience.undo = () => {
+        try {
+          transaction.abort()
+          return true
+        } catch {
+          // Too late: it is on the disk, and what it read is on its way.
+          return false
+        }
+      }
     let given: T | null = null
     transaction.oncomplete = () => resolve(given)
     transaction.onabort = () => reject(transaction.error ?? new Error('aborted'))
@@ -74,20 +100,41 @@ const keyOf = (owner: string, attemptId: string) => `${owner}:${attemptId}`
 /** `taken`: another tab of this browser goes on with the attempt. */
 export type Written = 'kept' | 'taken' | 'failed'
 
-/** Takes the record over for this life of the page; null when there is none. */
-export const claimRecord = (owner: string, attemptId: string, life: string): Promise<AttemptRecord | null> =>
-  within(
-    transact<AttemptRecord>('readwrite', (rows, give) => {
-      const key = keyOf(owner, attemptId)
-      const request = rows.get(key) as IDBRequest<Stamped | undefined>
-      request.onsuccess = () => {
-        if (!request.result) return
-        give(request.result.record)
-        rows.put({ ...request.result, life } satisfies Stamped, key)
-      }
-    }),
+/**
+ * Takes the record over for this life of the page; null when there is none, or the disk takes longer than `patienceMs`:
+ * then it is not taken over either, so that nothing is written over what was never read.
+ */
+export const claimRecord = (
+  owner: string,
+  attemptId: string,
+  life: string,
+  patienceMs = CLAIM_PATIENCE_MS,
+): Promise<AttemptRecord | null> => {
+  const patience: Patience = { over: false, undo: () => true }
+  return within(
+    transact<AttemptRecord>(
+      'readwrite',
+      (rows, give) => {
+        const key = keyOf(owner, attemptId)
+        const request = rows.get(key) as IDBRequest<Stamped | undefined>
+        request.onsuccess = () => {
+          if (!request.result) return
+          give(request.result.record)
+          rows.put({ ...request.result, life } satisfies Stamped, key)
+        }
+      },
+      patience,
+    ),
     null,
+    {
+      ms: patienceMs,
+      giveUp: () => {
+        patience.over = true
+        return patience.undo()
+      },
+    },
   )
+}
 
 /** Read and written in one transaction, so that a tab that was replaced never writes over its successor. */
 export const writeRecord = (
@@ -115,23 +162,23 @@ export interface KeptAttempt {
   record: AttemptRecord
 }
 
-/** Attempts of this person of which something may still be on this device only. */
+/** Attempts of this person of which something may still be on this device only. Nobody waits for it: it may take long. */
 export const keptAttempts = (owner: string): Promise<KeptAttempt[]> =>
-  within(
-    transact<KeptAttempt[]>('readonly', (rows, give) => {
-      const start = `${owner}:`
-      const found: KeptAttempt[] = []
-      const request = rows.openCursor()
-      request.onsuccess = () => {
-        const row = request.result
-        if (!row) return give(found)
-        const { key } = row
-        if (typeof key === 'string' && key.startsWith(start))
-          found.push({ id: key.slice(start.length), record: (row.value as Stamped).record })
-        row.continue()
-      }
-    }).then((list) => list ?? []),
-    [],
+  transact<KeptAttempt[]>('readonly', (rows, give) => {
+    const start = `${owner}:`
+    const found: KeptAttempt[] = []
+    const request = rows.openCursor()
+    request.onsuccess = () => {
+      const row = request.result
+      if (!row) return give(found)
+      const { key } = row
+      if (typeof key === 'string' && key.startsWith(start))
+        found.push({ id: key.slice(start.length), record: (row.value as Stamped).record })
+      row.continue()
+    }
+  }).then(
+    (list) => list ?? [],
+    () => [],
   )
 
 interface KeptPaper {

@@ -3,11 +3,12 @@ import { ownerNow } from './owner.ts'
 
 /** Something that the server may not have, or an attempt that is over by this device's reckoning: it is asked. */
 export const isLeftBehind = ({ record }: Pick<KeptAttempt, 'record'>, now: number): boolean =>
-  record.entries.length > 0 ||
-  record.events.length > 0 ||
-  record.submitting ||
-  record.time === null ||
-  record.time.at.wall + record.time.leftMs < now
+  record.hold !== null &&
+  (record.entries.length > 0 ||
+    record.events.length > 0 ||
+    record.submitting ||
+    record.time === null ||
+    record.time.at.wall + record.time.leftMs < now)
 
 let under: Promise<unknown> | null = null
 

@@ -74,6 +74,9 @@ export interface LiveAttempt {
 
 let live: (LiveAttempt & { stop: () => void; owner: string; users: number }) | null = null
 
+/** Where nobody waits for the disk. */
+const UNSEEN_PATIENCE_MS = 30_000
+
 /** The browser's side of one attempt; starts at once. */
 const begin = (paper: AttemptPage, owner: string, leftover = false) => {
   const life = uuid()
@@ -89,7 +92,7 @@ const begin = (paper: AttemptPage, owner: string, leftover = false) => {
     for (const listener of listeners) listener()
   }
   const store: RecordStore = {
-    load: () => claimRecord(owner, paper.id, life),
+    load: () => claimRecord(owner, paper.id, life, leftover ? UNSEEN_PATIENCE_MS : undefined),
     save: async (record) => {
       const written = await writeRecord(owner, paper.id, life, record)
       if (written === 'taken') replaced()
@@ -193,7 +196,7 @@ export const enterAttempt = (paper: AttemptPage): LiveAttempt => {
 
 const forget = async (owner: string, attemptId: string): Promise<void> => {
   const life = uuid()
-  await claimRecord(owner, attemptId, life)
+  await claimRecord(owner, attemptId, life, UNSEEN_PATIENCE_MS)
   await writeRecord(owner, attemptId, life, null)
 }
 
@@ -209,8 +212,6 @@ const sendOne = async (attemptId: string): Promise<void> => {
     const left = begin(paper, owner, true)
     await left.started
     left.stop()
-    // It was opened and never had: nothing was given.
-    if (paper.state === 'submitted' && left.exam.view().phase === 'opening') await forget(owner, attemptId)
   } catch (error) {
     // Gone with everything in it.
     if (!isApiError(error) || error.status !== 404) throw error
