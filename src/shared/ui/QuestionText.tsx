@@ -7,18 +7,27 @@ type Props = { text: string; className?: string | undefined }
 
 /**
  * Words of a question with their code, formulas and tables. Only spans: it stands in legends, headings and labels too.
- * Figures alone have no direction of their own and go with the page.
+ * Figures, code and formulas alone give the line no direction: it goes with the page.
  */
-export const QuestionText = ({ text, className }: Props) => (
-  <span
-    dir={/\p{L}/u.test(text) ? 'auto' : undefined}
-    className={cx('block min-w-0 whitespace-pre-line break-words', className)}
-  >
-    {questionBlocks(text).map((block, nth) => (
-      <Block key={nth} block={block} />
-    ))}
-  </span>
-)
+export const QuestionText = ({ text, className }: Props) => {
+  const blocks = questionBlocks(text)
+  return (
+    <span
+      dir={blocks.some(hasWords) ? 'auto' : undefined}
+      className={cx('block min-w-0 whitespace-pre-line break-words', className)}
+    >
+      {blocks.map((block, nth) => (
+        <Block key={nth} block={block} />
+      ))}
+    </span>
+  )
+}
+
+const isWord = ({ kind, text }: TextPart) => kind === 'words' && /\p{L}/u.test(text)
+const hasWords = (block: TextBlock): boolean =>
+  block.kind === 'text'
+    ? block.parts.some(isWord)
+    : [block.head ?? [], ...block.rows].some((row) => row.some((cell) => cell.some(isWord)))
 
 const Block = ({ block }: { block: TextBlock }) => {
   if (block.kind === 'text') return <Parts parts={block.parts} />

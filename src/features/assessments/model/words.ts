@@ -2,6 +2,7 @@
 import { inLanguage, type LocalText } from '#contract/assessment-shapes.ts'
 import type { Language } from '#contract/common.ts'
 import { formatNumber } from '#src/shared/lib/format.ts'
+import { isolated } from '#src/shared/lib/isolated.ts'
 
 /** In the reader's language, else in the main one, else in any; empty when there is none. */
 export const said = (texts: LocalText, reader: Language, main: Language): string =>
@@ -18,5 +19,7 @@ export const timeOfDay = (at: number, language: Language): string =>
 export const percentText = (percent: number, language: Language): string => {
   const near = Math.round(percent * 10)
   const shown = near % 10 === 0 && near / 10 > percent ? near - 1 : near
-  return formatNumber(shown / 1000, language, { style: 'percent', maximumFractionDigits: 1 })
+  const text = formatNumber(shown / 1000, language, { style: 'percent', maximumFractionDigits: 1 })
+  // In a sentence from right to left the sign would change its side.
+  return language === 'ar' ? isolated(text) : text
 }

@@ -60,6 +60,10 @@ describe('a question on the page', () => {
   it('given figures alone, when shown, then they go with the page; markup of HTML stays text', () => {
     const { container } = render(<QuestionText text="56" />)
     expect(container.firstElementChild).not.toHaveAttribute('dir')
+    const formula = render(<QuestionText text="$x = 4$" />)
+    expect(formula.container.firstElementChild).not.toHaveAttribute('dir')
+    const words = render(<QuestionText text="four $x$" />)
+    expect(words.container.firstElementChild).toHaveAttribute('dir', 'auto')
     const html = render(<QuestionText text={'<b>a</b> & `<i>`'} />)
     expect(html.container).toHaveTextContent('<b>a</b> & <i>')
     expect(html.container.querySelector('b, i')).toBeNull()

@@ -45,8 +45,8 @@ export const Versions = ({ newest, earlier, mainLanguage }: Props) => {
                 })}
               </p>
               {each.reason !== null && (
-                <p dir="auto" className="mt-2 text-start text-ink">
-                  {each.reason}
+                <p className="mt-2 text-ink">
+                  <bdi>{each.reason}</bdi>
                 </p>
               )}
               {before && <Changes before={before} after={each} mainLanguage={mainLanguage} />}
