@@ -13,8 +13,6 @@ import { clearWorkerCaches } from '#src/core/pwa/register.ts'
 import { accessToken, refresher } from '#src/core/session/live-session.ts'
 import { startProactiveRefresh } from '#src/core/session/proactive.ts'
 import { registerWipe } from '#src/core/session/wipe.ts'
-import { idbDelete } from '#src/core/storage/idb.ts'
-import { keys } from '#src/core/storage/keys.ts'
 import { whenUseful } from '#src/core/when-useful.ts'
 import { UiProvider } from '#src/shared/ui/UiProvider.tsx'
 import { ClientGate } from './ClientGate.tsx'
@@ -35,10 +33,6 @@ const queryClient = createQueryClient()
 onConnectivity(() => onlineManager.setOnline(isReachable()))
 registerWipe(() => queryClient.clear())
 registerWipe(clearWorkerCaches)
-// Here and not with the queue: signing out must forget it also where the player was never opened.
-registerWipe(() => idbDelete(keys.progressQueue))
-registerWipe(() => idbDelete(keys.attemptPaper))
-registerWipe(() => idbDelete(keys.pushOwner))
 
 const loadInfo = () => loadClientInfo(store.dispatch, text('app', 'startup.failed.infoError'))
 

@@ -24,6 +24,9 @@ import { dressPage, showLoaderLogo } from './page-head.ts'
 /** Spec §9 "Startup loader delay", counted from the start of the navigation. */
 const LOADER_MS = 1000
 
+/** What features keep of a person under these keys. */
+const PRIVATE = [keys.homeAnswers, keys.progressQueue, keys.attemptPaper, keys.pushOwner, keys.builderChanges]
+
 const untilLoaderSeen = () =>
   new Promise((resolve) => setTimeout(resolve, Math.max(0, LOADER_MS - performance.now())))
 
@@ -43,8 +46,8 @@ export const start = async (): Promise<void> => {
   startChunkRecovery()
   startSessionEvents()
   watchOtherTabs()
-  // Known before sign-in as well: somebody else may be the next to sign in here.
-  registerWipe(() => idbDelete(keys.homeAnswers))
+  // Known before sign-in and where their pages never opened: another client or person may be the next here.
+  for (const key of PRIVATE) registerWipe(() => idbDelete(key))
   registerWipe(forgetSaved)
   startConnectivity()
   keepInstallOffer()
