@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { StoredMedia } from '#contract/course-builder.ts'
 import type { CourseDocument } from '#contract/course-draft.ts'
 import { partsOf, readScorm } from '#server/core/packages/scorm.ts'
 import { openZip } from '#server/core/packages/zip.ts'
@@ -251,4 +252,34 @@ describe('a SCORM package as a course', () => {
       expect(await stored()).toBe(before)
     },
   )
+})
+
+describe('a SCORM package for one item', () => {
+  it('given one chosen in the builder, when finished twice, then both answers name its parts; given another zip, it is refused', async () => {
+    const courseId = await world.create('Parts')
+    const upload = async (bytes: Buffer) => {
+      const begun = await world.ask<{ upload_id: string }>(
+        world.tara,
+        'POST',
+        `/admin/courses/${courseId}/uploads/`,
+        { kind: 'package', name: 'lesson.zip', size: bytes.length, fingerprint: `package-${bytes.length}` },
+      )
+      const at = `/admin/courses/${courseId}/uploads/${begun.body.upload_id}/`
+      await world.ask(world.tara, 'PATCH', at, { offset: 0, data: bytes.toString('base64') })
+      const finish = () => world.ask<StoredMedia>(world.tara, 'POST', `${at}completion/`)
+      return [await finish(), await finish()] as const
+    }
+    const [first, second] = await upload(scormZip(scormManifest('1.2', 'T', [one]), [page]))
+    expect(first.body).toMatchObject({
+      url: expect.stringMatching(/^\/files\/7\/course-package\.[a-f0-9]{20}\.zip$/),
+      parts: [
+        { title: 'First part', content: { type: 'scorm', pass_score: 0.8, package_url: first.body.url } },
+      ],
+    })
+    expect(second.body).toEqual(first.body)
+    expect((await upload(rawZip([page])))[0].status).toBe(415)
+    expect((await upload(scormZip(scormManifest('1.2', 'T', [one]), [{ ...page, crc: 5 }])))[0].status).toBe(
+      415,
+    )
+  })
 })

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest'
+import { keptState, launchState, secondsOf } from '#server/features/scorm/launch-state.ts'
+import { better, outcomeOf } from '#server/features/scorm/outcome.ts'
+import { withRunTime } from '#server/features/scorm/run-time.ts'
+import { createTickets } from '#server/features/scorm/tickets.ts'
+import type { ScormContent } from '#contract/course-draft.ts'
+
+const rules = (version: '1.2' | '2004', pass: number | null = null, threshold: number | null = null) => ({
+  version,
+  pass_score: pass,
+  completion_threshold: threshold,
+})
+
+describe('what a package’s values mean', () => {
+  it.each<[string, Record<string, string>, ReturnType<typeof rules>, string, number | null, boolean]>([
+    ['nothing said', {}, rules('1.2'), 'incomplete', null, false],
+    ['browsed', { 'cmi.core.lesson_status': 'browsed' }, rules('1.2'), 'incomplete', null, false],
+    ['completed', { 'cmi.core.lesson_status': 'completed' }, rules('1.2'), 'completed', null, true],
+    [
+      'completed without the score asked for',
+      { 'cmi.core.lesson_status': 'completed' },
+      rules('1.2', 0.8),
+      'completed',
+      null,
+      false,
+    ],
+    [
+      'a score while it goes on',
+      { 'cmi.core.lesson_status': 'incomplete', 'cmi.core.score.raw': '90' },
+      rules('1.2', 0.8),
+      'incomplete',
+      90,
+      false,
+    ],
+    [
+      'passed by its own word below the score',
+      { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '79' },
+      rules('1.2', 0.8),
+      'failed',
+      79,
+      false,
+    ],
+    [
+      'a score between its own ends',
+      {
+        'cmi.core.lesson_status': 'passed',
+        'cmi.core.score.raw': '3',
+        'cmi.core.score.min': '1',
+        'cmi.core.score.max': '5',
+      },
+      rules('1.2'),
+      'passed',
+      50,
+      true,
+    ],
+    [
+      'a score that is no number',
+      { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': 'NaN' },
+      rules('1.2'),
+      'passed',
+      null,
+      true,
+    ],
+    [
+      '2004 completed and failed',
+      { 'cmi.completion_status': 'completed', 'cmi.success_status': 'failed' },
+      rules('2004'),
+      'failed',
+      null,
+      true,
+    ],
+    [
+      '2004 completed and failed where a score is asked for',
+      { 'cmi.completion_status': 'completed', 'cmi.score.scaled': '0.5' },
+      rules('2004', 0.6),
+      'failed',
+      50,
+      false,
+    ],
+    [
+      '2004 measured',
+      { 'cmi.score.scaled': '0.6', 'cmi.success_status': 'failed' },
+      rules('2004', 0.6),
+      'passed',
+      60,
+      true,
+    ],
+    [
+      '2004 progress over the threshold',
+      { 'cmi.progress_measure': '0.7', 'cmi.completion_status': 'incomplete' },
+      rules('2004', null, 0.7),
+      'completed',
+      null,
+      true,
+    ],
+    [
+      '2004 progress below it',
+      { 'cmi.progress_measure': '0.69', 'cmi.completion_status': 'completed' },
+      rules('2004', null, 0.7),
+      'incomplete',
+      null,
+      false,
+    ],
+    [
+      '2004 a score beyond everything',
+      { 'cmi.score.scaled': '7', 'cmi.success_status': 'passed' },
+      rules('2004'),
+      'passed',
+      100,
+      true,
+    ],
+  ])('given %s, then the server decides', (_, state, given, status, percent, completed) => {
+    expect(outcomeOf(state, given)).toEqual({ status, percent, completed })
+  })
+
+  it('given a better and a worse sitting, when put together, then the better stays in each', () => {
+    expect(better({ status: 'incomplete', percent: 30 }, { status: 'passed', percent: 90 })).toEqual({
+      status: 'passed',
+      percent: 90,
+    })
+    expect(better({ status: 'passed', percent: null }, { status: 'failed', percent: 20 })).toEqual({
+      status: 'passed',
+      percent: 20,
+    })
+  })
+})
+
+describe('what a run-time begins with', () => {
+  const content: ScormContent = {
+    type: 'scorm',
+    package_url: '/files/7/x.zip',
+    version: '2004',
+    launch: 'a.html',
+    asset: false,
+    pass_score: 0.8,
+    completion_threshold: 0.5,
+    launch_data: 'x=1',
+    time_limit: 'PT1H',
+    time_limit_action: 'exit,message',
+  }
+  it('given a kept place and a package that forged what only the server says, when opened, then the server’s words stand', () => {
+    const said = {
+      'cmi.location': '4',
+      'cmi.learner_id': '1',
+      'cmi.entry': 'x',
+      'cmi.total_time': 'PT9H',
+      'cmi.session_time': 'PT1M',
+      'cmi.exit': 'suspend',
+    }
+    const kept = keptState(said)
+    expect(kept).toEqual({ 'cmi.location': '4' })
+    expect(launchState({ content, learner: { id: 5, name: 'Ada' }, kept, seconds: 3725 })).toEqual({
+      'cmi.location': '4',
+      'cmi.learner_id': '5',
+      'cmi.learner_name': 'Ada',
+      'cmi.credit': 'credit',
+      'cmi.mode': 'normal',
+      'cmi.entry': 'resume',
+      'cmi.total_time': 'PT1H2M5S',
+      'cmi.launch_data': 'x=1',
+      'cmi.scaled_passing_score': '0.8',
+      'cmi.completion_threshold': '0.5',
+      'cmi.max_time_allowed': 'PT1H',
+      'cmi.time_limit_action': 'exit,message',
+    })
+  })
+  it.each([
+    ['0001:02:03.5', 3723.5],
+    ['PT1H2M3.5S', 3723.5],
+    ['P1DT1S', 86_401],
+    ['-PT1H', 0],
+    ['soon', 0],
+    [undefined, 0],
+  ])('given the time %s, then it is %d seconds', (text, seconds) => {
+    expect(secondsOf(text)).toBe(seconds)
+  })
+})
+
+describe('a page of a package', () => {
+  const put = (page: string) =>
+    withRunTime(Buffer.from(page), '1.2')
+      .toString()
+      .replace(/<script src="[^"]+"><\/script>/, '[RT]')
+  it.each([
+    ['<!DOCTYPE html><html>', '<!DOCTYPE html>[RT]<html>'],
+    [
+      '\u{feff}<?xml version="1.0"?>\n<!-- <head> --><!doctype html>\n<script>x</script>',
+      '\u{feff}<?xml version="1.0"?>\n<!-- <head> --><!doctype html>[RT]\n<script>x</script>',
+    ],
+    ['<html><head><script>x</script>', '[RT]<html><head><script>x</script>'],
+    ['', '[RT]'],
+  ])('given %j, then the run-time stands first and the document type before it', (page, expected) => {
+    expect(put(page)).toBe(expected)
+  })
+  it('given a page in UTF-16, then it is left alone', () => {
+    const page = Buffer.from('\u{feff}<p>x</p>', 'utf16le')
+    expect(withRunTime(page, '1.2').equals(page)).toBe(true)
+  })
+})
+
+describe('a ticket', () => {
+  it('given one of another key, another tenant or another text, then it opens nothing', () => {
+    const tickets = createTickets(Buffer.alloc(32, 1))
+    const now = new Date('2026-11-21T10:00:00Z')
+    const ticket = { userId: 3, itemId: 4, version: '2004' as const, file: 'scorm-package.aa.zip' }
+    const written = tickets.write(7, ticket, now)
+    expect(tickets.read(7, written, now)).toEqual(ticket)
+    expect(tickets.read(8, written, now)).toBeNull()
+    expect(createTickets(Buffer.alloc(32, 2)).read(7, written, now)).toBeNull()
+    expect(tickets.read(7, `${written}x`, now)).toBeNull()
+    expect(tickets.read(7, '', now)).toBeNull()
+  })
+})
