@@ -1,0 +1,63 @@
+/** Everything that a page's origin keeps in this browser, as one text: what a person left behind can be looked for in it. */
+import type { Page } from '@playwright/test'
+
+/** Cookies, storage, caches with their bodies, databases with their keys, notifications shown, and what the page shows. */
+export const everythingKept = async (page: Page): Promise<string> => {
+  const cookies = await page.context().cookies()
+  return `${JSON.stringify(cookies)}\n${await keptInPage(page)}`
+}
+
+/** Those of these words that are found somewhere. */
+export const leaks = async (page: Page, words: readonly string[]): Promise<string[]> => {
+  const kept = await everythingKept(page)
+  return words.filter((word) => kept.includes(word))
+}
+
+/** `database/store/key` of every entry that holds one of these words. */
+export const placesOf = async (page: Page, words: readonly string[]): Promise<string[]> => {
+  const kept = await everythingKept(page)
+  return kept
+    .split('\n')
+    .filter((line) => line.startsWith('idb ') && words.some((word) => line.includes(word)))
+    .map((line) => line.slice('idb '.length, line.indexOf(' = ')))
+}
+
+const keptInPage = (page: Page) =>
+  page.evaluate(async () => {
+    const found: string[] = [
+      JSON.stringify(Object.entries(localStorage)),
+      JSON.stringify(Object.entries(sessionStorage)),
+      JSON.stringify([window.name, history.state, location.href]),
+    ]
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      found.push(`cache ${name}`)
+      for (const request of await cache.keys()) {
+        found.push(request.url)
+        if (!request.url.includes('/assets/')) found.push((await (await cache.match(request))?.text()) ?? '')
+      }
+    }
+    const answer = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error ?? new Error('idb'))
+      })
+    for (const { name } of await indexedDB.databases()) {
+      const db = await answer(indexedDB.open(name ?? ''))
+      for (const store of db.objectStoreNames) {
+        const objects = db.transaction(store).objectStore(store)
+        const [names, rows] = [answer(objects.getAllKeys()), answer<unknown[]>(objects.getAll())]
+        const entries = await rows
+        for (const [index, key] of (await names).entries())
+          found.push(`idb ${name}/${store}/${JSON.stringify(key)} = ${JSON.stringify(entries[index])}`)
+      }
+      db.close()
+    }
+    const registration = await navigator.serviceWorker?.getRegistration()
+    for (const { title, body } of (await registration?.getNotifications()) ?? []) found.push(title, body)
+    // A field's content is no part of the markup.
+    const typed = [...document.querySelectorAll('input, textarea')].map(
+      (field) => (field as HTMLInputElement).value,
+    )
+    return [...found, ...typed, document.documentElement.outerHTML].join('\n')
+  })
