@@ -34,7 +34,9 @@ export const AttemptSigns = ({ item, attempt, attempts }: Props) => {
         </>
       )}
       {attempt && attempt.percent !== null && <Badge>{t('score', { percent: attempt.percent })}</Badge>}
-      {scores.length > 1 && <Badge tone="primary">{t('best', { percent: Math.max(...scores) })}</Badge>}
+      {attempts.length > 1 && scores.length > 0 && (
+        <Badge tone="primary">{t('best', { percent: Math.max(...scores) })}</Badge>
+      )}
       {item.pass_percent !== null && <Badge>{t('toPass', { percent: item.pass_percent })}</Badge>}
     </div>
   )
