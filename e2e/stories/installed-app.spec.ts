@@ -69,6 +69,15 @@ test('given a phone, when tenants 8 and 7 open, then the browser itself finds no
       installabilityErrors: [],
       manifest: ['Continue learning', 'Assessments', 'Community', 'Courses'],
     })
+    // The pictures of the richer dialog: taken in by the browser, each a PNG of the tenant's own.
+    for (const { manifest, client } of [
+      { manifest: eight.manifest, client: 8 },
+      { manifest: seven.manifest, client: 7 },
+    ]) {
+      expect(manifest.screenshots).toHaveLength(2)
+      for (const { image } of manifest.screenshots ?? [])
+        expect(image.url).toContain(`/brand/${client}/shot-`)
+    }
     await prompt.getByRole('button', { name: 'Dismiss' }).click()
     await expect(prompt).toHaveCount(0)
     await page.goto('/pwa-test')
