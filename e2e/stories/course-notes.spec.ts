@@ -1,24 +1,19 @@
 import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
+import { coursesPage } from '#e2e/pages/courses.page.ts'
+import { playerPage } from '#e2e/pages/player.page.ts'
 
 test('words marked in a lesson stand among the notes of the course, and lead back to their place', async ({
   page,
 }) => {
   await signIn(page)
-  // Before the quiz in the middle of the first course, which this person knows.
-  const place = await page.evaluate(async () => {
-    const headers = { authorization: `Bearer ${localStorage.getItem('token') ?? ''}` }
-    const read = async (path: string) =>
-      (await (await fetch(`/api/clients/7${path}`, { headers })).json()) as never
-    const home: { continue_learning: { course_id: number }[] } = await read('/student/learning-home/')
-    const courseId = home.continue_learning[0]?.course_id ?? 0
-    const course: {
-      sections: { topics: { id: number; title: string; items: { id: number; type: string }[] }[] }[]
-    } = await read(`/courses/${courseId}/`)
-    const topic = course.sections[0]?.topics[1]
-    const item = topic?.items.find(({ type }) => type === 'article')
-    return { courseId, topicId: topic?.id ?? 0, itemId: item?.id ?? 0, topic: topic?.title ?? '' }
-  })
-  await page.goto(`/learn/course/${place.courseId}/${place.topicId}?item=${place.itemId}`)
+  await coursesPage(page).open('?search=SQL')
+  await page.getByRole('link', { name: 'SQL from First Query to Joins', exact: true }).click()
+  const topicName = 'SELECT and FROM'
+  await page.getByRole('main').getByRole('link', { name: topicName, exact: true }).click()
+  const player = playerPage(page)
+  await expect(player.heading).toHaveText(topicName)
+  await player.step('Your first query').click()
+  const course = new URL(page.url()).pathname.split('/').slice(0, 4).join('/')
   const last = page.locator('.article > p').last()
   await expect(last).toBeVisible()
   const words = await last.evaluate((paragraph) => {
@@ -37,8 +32,8 @@ test('words marked in a lesson stand among the notes of the course, and lead bac
   await page.getByRole('toolbar', { name: 'Mark the selected words' }).getByRole('button').nth(1).click()
   await saved
 
-  await page.goto(`/learn/course/${place.courseId}/notes`)
-  const topic = page.getByRole('region', { name: place.topic })
+  await page.goto(`${course}/notes`)
+  const topic = page.getByRole('region', { name: topicName })
   await expect(topic.getByText(words.trim())).toBeVisible()
   await expectAccessible(page, 'notes of a course')
   await page.getByRole('searchbox', { name: 'Search in your notes' }).fill('no such words zebra')
