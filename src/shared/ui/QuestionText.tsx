@@ -61,7 +61,11 @@ const Parts = ({ parts }: { parts: readonly TextPart[] }) =>
   parts.map(({ kind, text }, nth) => {
     if (kind === 'code')
       return (
-        <code key={nth} dir="ltr" className="rounded bg-surface-sunken px-1.5 py-0.5 text-[0.9em]">
+        <code
+          key={nth}
+          dir="ltr"
+          className="inline-block max-w-full rounded bg-surface-sunken px-1.5 py-0.5 text-[0.9em]"
+        >
           {text}
         </code>
       )

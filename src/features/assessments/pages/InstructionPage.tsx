@@ -60,7 +60,7 @@ const Instructions = ({ page, referral }: { page: AssessmentPage; referral: stri
           <Stat
             className="col-span-2 sm:col-span-1"
             label={t('start.attempts')}
-            value={`${page.attempts_used} / ${page.attempts_allowed}`}
+            value={<bdi dir="ltr">{`${page.attempts_used} / ${page.attempts_allowed}`}</bdi>}
           />
         </dl>
         <Card as="section" aria-labelledby="how-title">

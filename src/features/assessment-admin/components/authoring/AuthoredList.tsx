@@ -69,10 +69,14 @@ export const AuthoredList = () => {
         items={list.data?.results}
         failed={list.isError}
         offline={!online}
-        filtered={filters.search.trim() !== '' || filters.status !== null}
+        filtered={filters.search.trim() !== '' || (filters.status !== null && filters.status !== 'archived')}
         loadingLabel={t('list.loading')}
         skeleton={<Skeletons />}
-        empty={{ title: t('list.empty'), text: t('list.emptyHint'), action: create }}
+        empty={
+          filters.status === 'archived'
+            ? { title: t('list.noneArchived') }
+            : { title: t('list.empty'), text: t('list.emptyHint'), action: create }
+        }
         emptyFiltered={{
           title: t('list.none'),
           clearLabel: t('list.clear'),
