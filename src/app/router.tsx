@@ -12,7 +12,7 @@ import {
   ReviewPage,
   RoadmapPage,
 } from '#src/features/assessments/index.ts'
-import { CommunityPage, ModerationPage, SharePage, ThreadPage } from '#src/features/community/index.ts'
+import { CommunityPage, ModerationPage, ThreadPage } from '#src/features/community/index.ts'
 import { BuilderCoursesPage, BuilderPage } from '#src/features/course-builder/index.ts'
 import { PreviewPage, problemRunner } from '#src/features/course-player/index.ts'
 import {
@@ -74,7 +74,7 @@ export const memberRoutes: readonly PageRoute[] = [
   { path: '/assessment/:assessmentId/:ref', element: <InstructionPage /> },
   { path: '/roadmap/:assessmentId', element: <RoadmapPage /> },
   { path: paths.community, element: <CommunityPage /> },
-  { path: paths.share, element: <SharePage /> },
+  { path: paths.share, element: <CommunityPage /> },
   { path: '/community/thread', element: <ThreadPage /> },
   { path: '/community/thread/:threadId', element: <ThreadPage /> },
   { path: paths.profile, element: <UserProfilePage /> },

@@ -10,11 +10,6 @@ export const ThreadPage = lazy(async () => {
   const [module] = await Promise.all([import('./pages/ThreadPage.tsx'), draftsRecovered()])
   return { default: module.ThreadPage }
 })
-/** Where other apps' words arrive. */
-export const SharePage = lazy(async () => {
-  const [module] = await Promise.all([import('./pages/SharePage.tsx'), draftsRecovered()])
-  return { default: module.SharePage }
-})
 export const ModerationPage = lazy(() =>
   import('./pages/ModerationPage.tsx').then((module) => ({ default: module.ModerationPage })),
 )

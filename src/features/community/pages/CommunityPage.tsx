@@ -27,6 +27,7 @@ import { THREADS_PER_PAGE, type Thread } from '../model/posts.ts'
 import { FALLBACK_TAGS } from '../model/tags.ts'
 import { addressOf, filtersFrom, isFiltered, noFilters, withFilter } from '../model/thread-filters.ts'
 import type { ThreadFilters } from '../model/thread-filters.ts'
+import { SharePage } from './SharePage.tsx'
 
 const ThreadForm = lazy(async () => ({
   default: (await import('../components/ThreadForm.tsx')).ThreadForm,
@@ -38,8 +39,12 @@ const ReportDialog = lazy(async () => ({
   default: (await import('../components/ReportDialog.tsx')).ReportDialog,
 }))
 
-/** /community: the threads, their filters in the address, and the form for a new one. */
-export const CommunityPage = () => {
+/** /community, and /community/share, which leads there with what another app shared. */
+export const CommunityPage = () =>
+  useLocation().pathname === paths.share ? <SharePage /> : <ThreadListPage />
+
+/** The threads, their filters in the address, and the form for a new one. */
+const ThreadListPage = () => {
   const { t } = useTranslation('community')
   const [address, setAddress] = useSearchParams()
   const filters = filtersFrom(address)

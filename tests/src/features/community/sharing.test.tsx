@@ -5,7 +5,7 @@ import { listTags, listThreads, similarThreads } from '#contract/community.ts'
 import { draftsOf } from '#src/core/storage/drafts.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { safeLocal, safeSession } from '#src/core/storage/safe-storage.ts'
-import { CommunityPage, SharePage } from '#src/features/community/index.ts'
+import { CommunityPage } from '#src/features/community/index.ts'
 import { bodyOf, addShared, sharedFrom } from '#src/features/community/model/shared.ts'
 import { aClient } from '#tests/support/client.ts'
 import { fakeCall } from '#tests/support/msw.ts'
@@ -28,7 +28,7 @@ const share = (search: string, client = withForum) => {
     <main>
       <Routes>
         <Route path="/community" element={<CommunityPage />} />
-        <Route path="/community/share" element={<SharePage />} />
+        <Route path="/community/share" element={<CommunityPage />} />
       </Routes>
     </main>,
     { path: `/community/share${search}`, client },
