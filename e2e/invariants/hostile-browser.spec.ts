@@ -1,6 +1,7 @@
 /** TRUST F5: a browser that keeps nothing, or breaks while keeping. The app starts and signing in works for the tab. */
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from '../fixtures.ts'
+import { expect, inFullRuns, signIn, test } from '../fixtures.ts'
+import { screens } from '../screens.ts'
 
 const throwing = () => {
   const denied = () => {
@@ -61,6 +62,34 @@ for (const [name, traits] of Object.entries(BROWSERS))
     await visit(page, '/courses')
     await visit(page, '/')
   })
+
+/** Within the tab, as a person goes: what cannot be kept would not outlive a load. */
+const tour = async (page: Page) => {
+  const pages = screens.filter(({ who, path }) => who === 'student' && !path.includes('{'))
+  const all = [...pages, { name: 'course', path: '/courses/1', ready: 'main h1' }]
+  expect(all.length).toBeGreaterThanOrEqual(20)
+  for (const { name, path, ready } of all) {
+    await page.evaluate((to) => {
+      history.pushState({}, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, path)
+    await expect(page.locator(ready).first(), name).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This page has a problem' }), name).toHaveCount(0)
+    expect(new URL(page.url()).pathname, name).not.toBe('/login')
+  }
+}
+
+for (const [name, traits] of Object.entries(BROWSERS))
+  inFullRuns(
+    `F5: given ${name}, when somebody goes through twenty pages, then each works and nothing is thrown`,
+    async ({ page, context }) => {
+      test.setTimeout(240_000)
+      for (const trait of traits) await context.addInitScript(trait)
+      await signIn(page)
+      await page.locator('main h1').first().waitFor()
+      await tour(page)
+    },
+  )
 
 test('given storage that throws, when the app’s plain way to it is tried, then it does throw (control)', async ({
   page,

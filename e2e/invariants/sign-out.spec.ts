@@ -5,6 +5,7 @@
  * tab's name and history, or what the page shows.
  */
 import type { BrowserContext, Page } from '@playwright/test'
+import { leaks } from '#e2e/support/kept-in-browser.ts'
 import { signOut } from '#e2e/support/sign-out.ts'
 import { expect, signIn, test } from '../fixtures.ts'
 
@@ -30,55 +31,8 @@ const openTabs = async (context: BrowserContext, first: Page) => {
   return tabs
 }
 
-/** Everything that a page's origin keeps in this browser, as one text. */
-const everythingKept = async (page: Page) => {
-  const cookies = await page.context().cookies()
-  return `${JSON.stringify(cookies)}\n${await keptInPage(page)}`
-}
-
-const keptInPage = (page: Page) =>
-  page.evaluate(async () => {
-    const found: string[] = [
-      JSON.stringify(Object.entries(localStorage)),
-      JSON.stringify(Object.entries(sessionStorage)),
-      JSON.stringify([window.name, history.state, location.href]),
-    ]
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name)
-      for (const request of await cache.keys()) {
-        found.push(request.url)
-        if (!request.url.includes('/assets/')) found.push((await (await cache.match(request))?.text()) ?? '')
-      }
-    }
-    for (const { name } of await indexedDB.databases()) {
-      const db = await new Promise<IDBDatabase>((resolve, reject) => {
-        const request = indexedDB.open(name ?? '')
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error ?? new Error('idb'))
-      })
-      for (const store of db.objectStoreNames) {
-        const rows = await new Promise<unknown>((resolve, reject) => {
-          const request = db.transaction(store).objectStore(store).getAll()
-          request.onsuccess = () => resolve(request.result)
-          request.onerror = () => reject(request.error ?? new Error('idb'))
-        })
-        found.push(`${name}/${store}: ${JSON.stringify(rows)}`)
-      }
-      db.close()
-    }
-    // A field's content is no part of the markup.
-    const typed = [...document.querySelectorAll('input, textarea')].map(
-      (field) => (field as HTMLInputElement).value,
-    )
-    return [...found, ...typed, document.documentElement.outerHTML].join('\n')
-  })
-
 /** Names are left out: a leaderboard may show them to anybody. */
 const canariesOf = (person: Session) => [person.access_token, person.refresh_token, person.email]
-const leaks = async (page: Page, canaries: readonly string[]) => {
-  const kept = await everythingKept(page)
-  return canaries.filter((canary) => kept.includes(canary))
-}
 
 test('A12 control: given something left in each place, when the scan looks, then it finds every one', async ({
   page,
