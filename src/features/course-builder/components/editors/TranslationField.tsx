@@ -34,9 +34,9 @@ export const TranslationField = ({ label, source, language, value, max, rows, on
       label={label}
       hint={
         <>
-          <bdi lang={main} className="block whitespace-pre-line">
-            {source}
-          </bdi>
+          <span className="block whitespace-pre-line">
+            <bdi lang={main}>{source}</bdi>
+          </span>
           {value.trim() === '' && <span className="text-warning-text">{fallback}</span>}
         </>
       }
