@@ -82,9 +82,11 @@
   var door = old ? { API: api } : { API_1484_11: api }
   door.parent = door
   window.parent = door
-  // What was set a moment ago is not lost with the page.
-  window.addEventListener('pagehide', function () {
+  // What was set a moment ago is not lost with the page; a frame's name is the next page's before this one is hidden.
+  var leaving = function () {
     if (timer !== null) tell('set')
-  })
+  }
+  window.addEventListener('beforeunload', leaving)
+  window.addEventListener('pagehide', leaving)
   tell('ready')
 })()
