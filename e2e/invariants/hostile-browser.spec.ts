@@ -91,6 +91,28 @@ for (const [name, traits] of Object.entries(BROWSERS))
     },
   )
 
+inFullRuns(
+  'F5: given a browser with room for one byte, when somebody goes through twenty pages, then each works',
+  async ({ page, context, baseURL }) => {
+    test.setTimeout(240_000)
+    const cdp = await context.newCDPSession(page)
+    await cdp.send('Storage.overrideQuotaForOrigin', { origin: baseURL ?? '', quotaSize: 1 })
+    await signIn(page)
+    await page.locator('main h1').first().waitFor()
+    await tour(page)
+    // The control: nothing more can in fact be put down.
+    const kept = await page.evaluate(async () => {
+      try {
+        await (await caches.open('room')).put('/room', new Response('x'.repeat(1_000_000)))
+        return 'kept'
+      } catch (error) {
+        return (error as Error).name
+      }
+    })
+    expect(kept).toBe('QuotaExceededError')
+  },
+)
+
 test('given storage that throws, when the app’s plain way to it is tried, then it does throw (control)', async ({
   page,
   context,
