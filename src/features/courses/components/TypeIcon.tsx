@@ -2,7 +2,6 @@ import BookOpen from 'lucide-react/icons/book-open'
 import CirclePlay from 'lucide-react/icons/circle-play'
 import Code from 'lucide-react/icons/code-xml'
 import ListChecks from 'lucide-react/icons/list-checks'
-import Package from 'lucide-react/icons/package'
 import type { ContentType } from '#contract/courses.ts'
 
 const ICONS = {
@@ -10,7 +9,8 @@ const ICONS = {
   video: CirclePlay,
   problems: Code,
   quiz: ListChecks,
-  scorm: Package,
+  // Its own sign would be one more for the first view.
+  scorm: CirclePlay,
 } as const
 
 /** The sign of a content type; its name stands beside it as text. */
