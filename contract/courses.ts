@@ -210,13 +210,10 @@ export const unenrol = endpoint({
 
 /* ---- the topic page (course player) ---- */
 
+const itemHead = { id, title: z.string(), ...spoken, minutes: z.int(), state: progressState }
 export const articleItem = z.object({
-  id,
+  ...itemHead,
   type: z.literal('article'),
-  title: z.string(),
-  ...spoken,
-  minutes: z.int(),
-  state: progressState,
   html: z.string(),
   /** The block, counted from 0, at which this learner stopped on whichever device. */
   paragraph: z.int(),
@@ -224,12 +221,8 @@ export const articleItem = z.object({
 export const caption = z.object({ language: z.string(), label: z.string(), url: z.string() })
 export const chapter = z.object({ second: z.number(), title: z.string(), language: fallback })
 export const videoItem = z.object({
-  id,
+  ...itemHead,
   type: z.literal('video'),
-  title: z.string(),
-  ...spoken,
-  minutes: z.int(),
-  state: progressState,
   sources: z.array(z.object({ url: z.string(), mime: z.string() })),
   poster_url: z.nullable(z.string()),
   captions: z.array(caption),
@@ -241,47 +234,30 @@ export const videoItem = z.object({
   watched_seconds: z.number(),
 })
 export const quizItem = z.extend(shownQuiz, {
-  id,
+  ...itemHead,
   type: z.literal('quiz'),
-  title: z.string(),
-  ...spoken,
-  minutes: z.int(),
-  state: progressState,
   /** Answers not handed in yet, from whichever device, and the question that was last in front of the learner. */
   draft: z.object({ answers: givenAnswers, question_id: z.nullable(id) }),
 })
 /** The problem itself is read beside (problem-calls.ts). */
 export const problemItem = z.object({
-  id,
+  ...itemHead,
   type: z.literal('problem'),
-  title: z.string(),
-  ...spoken,
-  minutes: z.int(),
-  state: progressState,
   kind: z.enum(problemKinds),
   points: z.int(),
 })
 /** The package is opened beside (scorm.ts). */
 export const scormItem = z.object({
-  id,
+  ...itemHead,
   type: z.literal('scorm'),
-  title: z.string(),
-  ...spoken,
-  minutes: z.int(),
-  state: progressState,
   /** Score that has to be reached, 0 to 100; null where reaching the end is enough. */
   pass_percent: z.nullable(z.int()),
   /** Of all attempts; null without a score. */
   best_percent: z.nullable(z.int()),
   attempts: z.int(),
 })
-export const topicItem = z.discriminatedUnion('type', [
-  articleItem,
-  videoItem,
-  quizItem,
-  problemItem,
-  scormItem,
-])
+const topicItems = [articleItem, videoItem, quizItem, problemItem, scormItem] as const
+export const topicItem = z.discriminatedUnion('type', topicItems)
 export type ArticleItem = z.infer<typeof articleItem>
 export type VideoItem = z.infer<typeof videoItem>
 export type QuizItem = z.infer<typeof quizItem>
