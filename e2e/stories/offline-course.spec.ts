@@ -122,7 +122,9 @@ test('given a saved course, when the server is gone and the browser is killed, t
     // Nothing of the course stays for whoever comes next.
     expect(await left(page)).not.toEqual([])
     await signOut(page)
-    await expect.poll(() => left(page)).toEqual([])
+    // A page on its way to the next one answers nothing.
+    await page.waitForURL('**/login')
+    await expect.poll(() => left(page).catch(() => null)).toEqual([])
     await context.close()
   } finally {
     await front.start()

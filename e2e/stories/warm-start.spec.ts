@@ -31,8 +31,11 @@ for (const [name, path] of [
   test(`given the ${name}, when it is opened again, then it stands with the loader’s end`, async ({
     page,
   }) => {
-    if (path === '/') await signIn(page)
-    else await page.goto(path)
+    if (path === '/') {
+      await signIn(page)
+      // The visit before lasted until the app had read who the client is.
+      await page.waitForFunction(() => localStorage.getItem('client_info') !== null)
+    } else await page.goto(path)
     await page.locator('main h1').first().waitFor()
     await page.addInitScript(watchStart)
     await page.goto(path)
