@@ -2,12 +2,10 @@ import { useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AssessmentSettings } from '#contract/assessment-authoring.ts'
 import type { BankTopic } from '#contract/question-bank.ts'
-import { isApiError } from '#src/core/http/api-error.ts'
-import { errorText } from '#src/core/http/error-text.ts'
-import { Alert } from '#src/shared/ui/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { useKeptForm } from '../../hooks/use-kept-form.ts'
 import { assessmentProblems, settingsOf, type AssessmentForm } from '../../model/assessment-form.ts'
+import { KeptNotice, SaveError } from '../FormNotices.tsx'
 import { DrawFields } from './DrawFields.tsx'
 import { ResultFields } from './ResultFields.tsx'
 import { RoadmapFields } from './RoadmapFields.tsx'
@@ -54,48 +52,20 @@ export const AssessmentEditor = (props: Props) => {
   const parts = { form, change, problems }
   return (
     <form ref={body} noValidate className="flex flex-col gap-6" onSubmit={submit}>
-      {props.onConflictSeen ? (
-        <Alert
-          kind="warning"
-          title={t('edit.conflict')}
-          action={
-            <span className="flex flex-wrap gap-2">
-              <Button size="sm" variant="secondary" onClick={props.onConflictSeen}>
-                {t('edit.mine')}
-              </Button>
-              <Button
-                size="sm"
-                variant="secondary"
-                onClick={() => {
-                  begin(props.start)
-                  props.onConflictSeen?.()
-                }}
-              >
-                {t('edit.theirs')}
-              </Button>
-            </span>
-          }
-        >
-          {t('edit.conflictText')}
-        </Alert>
-      ) : (
-        restored && (
-          <Alert
-            title={t('edit.restored')}
-            action={
-              <Button size="sm" variant="secondary" onClick={() => begin(props.start)}>
-                {t('edit.discard')}
-              </Button>
-            }
-          />
-        )
-      )}
+      <KeptNotice
+        say={(key) => t(`edit.${key}`)}
+        restored={restored}
+        onConflictSeen={props.onConflictSeen}
+        onSaved={() => begin(props.start)}
+      />
       <TextFields key={`texts-${round}`} {...parts} />
       <TimeFields key={`time-${round}`} {...parts} />
       <DrawFields key={`draw-${round}`} {...parts} topics={props.topics} />
       <ResultFields key={`result-${round}`} {...parts} />
       <RoadmapFields key={`roadmap-${round}`} {...parts} topics={props.topics} />
-      {Boolean(props.error) && <SaveError error={props.error} />}
+      {Boolean(props.error) && (
+        <SaveError say={(key) => t(`edit.${key}`)} error={props.error} otherwise={t('notSaved')} />
+      )}
       <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-3 bg-surface px-1 py-3 max-lg:bottom-16">
         <Button type="submit" pending={props.pending} disabled={!changed}>
           {props.submitLabel}
@@ -109,15 +79,5 @@ export const AssessmentEditor = (props: Props) => {
         )}
       </div>
     </form>
-  )
-}
-
-const SaveError = ({ error }: { error: unknown }) => {
-  const { t } = useTranslation('assessment-admin/authoring')
-  const conflict = isApiError(error) && error.status === 409
-  return (
-    <Alert kind="error" title={conflict ? t('edit.refused') : errorText(error, t('notSaved'))}>
-      {conflict && t('edit.refusedText')}
-    </Alert>
   )
 }

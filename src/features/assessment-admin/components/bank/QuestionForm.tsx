@@ -2,9 +2,6 @@ import { useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languages, type Language } from '#contract/common.ts'
 import { difficulties, NOTE_MAX, type BankTopic, type QuestionDraft } from '#contract/question-bank.ts'
-import { isApiError } from '#src/core/http/api-error.ts'
-import { errorText } from '#src/core/http/error-text.ts'
-import { Alert } from '#src/shared/ui/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Card } from '#src/shared/ui/Card.tsx'
 import { Field } from '#src/shared/ui/Field.tsx'
@@ -19,6 +16,7 @@ import {
   type QuestionForm as Form,
 } from '../../model/question-form.ts'
 import { useWords } from '../../model/use-words.ts'
+import { KeptNotice, SaveError } from '../FormNotices.tsx'
 import { TagsField } from './TagsField.tsx'
 import { WordsFields } from './WordsFields.tsx'
 
@@ -64,41 +62,12 @@ export const QuestionForm = (props: Props) => {
   return (
     <form ref={body} noValidate onSubmit={submit}>
       <Card className="flex flex-col gap-6">
-        {props.onConflictSeen && (
-          <Alert
-            kind="warning"
-            title={t('edit.conflict')}
-            action={
-              <span className="flex flex-wrap gap-2">
-                <Button size="sm" variant="secondary" onClick={props.onConflictSeen}>
-                  {t('edit.mine')}
-                </Button>
-                <Button
-                  size="sm"
-                  variant="secondary"
-                  onClick={() => {
-                    settle(props.start)
-                    props.onConflictSeen?.()
-                  }}
-                >
-                  {t('edit.theirs')}
-                </Button>
-              </span>
-            }
-          >
-            {t('edit.conflictText')}
-          </Alert>
-        )}
-        {restored && !props.onConflictSeen && (
-          <Alert
-            title={t('edit.restored')}
-            action={
-              <Button size="sm" variant="secondary" onClick={() => settle(props.start)}>
-                {t('edit.discard')}
-              </Button>
-            }
-          />
-        )}
+        <KeptNotice
+          say={(key) => t(`edit.${key}`)}
+          restored={restored}
+          onConflictSeen={props.onConflictSeen}
+          onSaved={() => settle(props.start)}
+        />
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           <Field
             label={t('field.topic')}
@@ -174,7 +143,9 @@ export const QuestionForm = (props: Props) => {
             )}
           </Field>
         )}
-        {Boolean(props.error) && <SaveError error={props.error} />}
+        {Boolean(props.error) && (
+          <SaveError say={(key) => t(`edit.${key}`)} error={props.error} otherwise={t('notSaved')} />
+        )}
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" pending={props.pending} disabled={!changed}>
             {props.submitLabel}
@@ -187,15 +158,5 @@ export const QuestionForm = (props: Props) => {
         </div>
       </Card>
     </form>
-  )
-}
-
-const SaveError = ({ error }: { error: unknown }) => {
-  const { t } = useTranslation('assessment-admin/bank')
-  const conflict = isApiError(error) && error.status === 409
-  return (
-    <Alert kind="error" title={conflict ? t('edit.refused') : errorText(error, t('notSaved'))}>
-      {conflict && t('edit.refusedText')}
-    </Alert>
   )
 }
