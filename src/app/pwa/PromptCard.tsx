@@ -9,14 +9,17 @@ interface Props {
   actions: ReactNode
 }
 
-/** Offers itself over the page without taking the focus; stands clear of the bottom bar and the home indicator. */
+/**
+ * Offers itself over the page without taking the focus; stands clear of the bottom bar and the home indicator. A page that
+ * must not be disturbed (an exam and what leads into it) says `data-undisturbed`: meanwhile nothing is offered.
+ */
 export const PromptCard = ({ title, text, children, actions }: Props) => {
   const id = useId()
   const { client } = runtimeConfig()
   return (
     <section
       aria-labelledby={id}
-      className="fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-40 mx-auto flex max-h-[75dvh] max-w-md flex-col rounded-2xl border border-line bg-surface-raised text-ink shadow-float"
+      className="fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-40 mx-auto flex max-h-[75dvh] max-w-md flex-col rounded-2xl border border-line bg-surface-raised text-ink shadow-float [body:has([data-undisturbed])_&]:hidden"
     >
       <div className="min-h-0 flex-1 overflow-y-auto p-4">
         <div className="flex items-start gap-3">

@@ -43,7 +43,7 @@ const Instructions = ({ page, referral }: { page: AssessmentPage; referral: stri
   const duration = formatDuration(minutes, language)
   const own = said(page.instructions, language, page.main_language)
   return (
-    <div className="mx-auto max-w-3xl">
+    <div data-undisturbed="" className="mx-auto max-w-3xl">
       <PageHeader
         above={
           <Link to={paths.assessments} className="text-primary-text hover:underline">

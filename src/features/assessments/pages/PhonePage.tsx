@@ -33,7 +33,7 @@ export const PhonePage = () => {
       cards.find(({ actions }) => actions.includes('continue')))
   if (!card) return <Navigate to={paths.assessments} replace />
   return (
-    <div className="mx-auto max-w-lg">
+    <div data-undisturbed="" className="mx-auto max-w-lg">
       <PageHeader
         above={
           <Link to={paths.assessments} className="text-primary-text hover:underline">

@@ -72,7 +72,7 @@ const RunningAttempt = ({ paper }: { paper: AttemptPage }) => {
     )
   if (phase === 'ending')
     return (
-      <div className="mx-auto w-full max-w-page px-4 py-6 sm:px-6">
+      <div data-undisturbed="" className="mx-auto w-full max-w-page px-4 py-6 sm:px-6">
         <h1 tabIndex={-1} className="sr-only">
           {t('ending.heading')}
         </h1>

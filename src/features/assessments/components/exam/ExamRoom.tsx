@@ -94,7 +94,10 @@ export const ExamRoom = ({ paper, exam, view, taken, onAgain }: Props) => {
         seconds={seconds}
         onPalette={() => setSheet(true)}
       />
-      <div className="mx-auto grid w-full max-w-page gap-6 px-4 pt-4 pb-28 sm:px-6 lg:grid-cols-[minmax(0,1fr)_18rem] lg:pt-6">
+      <div
+        data-undisturbed=""
+        className="mx-auto grid w-full max-w-page gap-6 px-4 pt-4 pb-28 sm:px-6 lg:grid-cols-[minmax(0,1fr)_18rem] lg:pt-6"
+      >
         <div ref={panel} tabIndex={-1} className="flex min-w-0 flex-col gap-4 outline-none">
           <ExamStatus
             view={view}
