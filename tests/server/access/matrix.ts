@@ -595,7 +595,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'authoring.status': { of: 'assessment', body: () => ({ status: 'active' }), expect: staffOnly(NOT_NOW) },
   'authoring.archive': { of: 'assessment', body: () => ({ archived: false }), expect: staffOnly(SEES_ALL) },
   // Somebody has taken it.
-  'authoring.delete': { of: 'assessment', expect: staffOnly(NOT_NOW) },
+  'authoring.delete': { of: 'exam', expect: staffOnly(NOT_NOW) },
   'authoring.preview': { of: 'assessment', expect: staffOnly(NOT_NOW) },
   'authoring.courses': { of: 'client', expect: forStaff(200) },
 

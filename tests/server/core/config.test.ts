@@ -9,6 +9,7 @@ describe('settings', () => {
     expect(readConfig({}, '/srv/app')).toEqual({
       port: 4100,
       host: '127.0.0.1',
+      packagesUrl: null,
       publicUrl: null,
       trustProxy: false,
       rateLimitFactor: 1,
@@ -37,6 +38,7 @@ describe('settings', () => {
   it('given empty values, when they are read, then they count as not set', () => {
     expect(readConfig({ PORT: '', PUBLIC_URL: ' ', MAIL_HOST: '' })).toMatchObject({
       port: 4100,
+      packagesUrl: null,
       publicUrl: null,
       mail: null,
     })
