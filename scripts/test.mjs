@@ -92,11 +92,12 @@ const NOT_TWICE = [
   'tests/server/access/**',
   'tests/server/auth/{family,guard}.test.ts',
   'tests/server/*/hostile.test.ts',
-  'tests/server/assessments/chaos.test.ts',
+  'tests/server/assessments/{chaos,deadline}.test.ts',
   'tests/server/leaderboard/leaderboard.test.ts',
   'tests/server/core/{packages,question-import,mail}/**',
-  'tests/server/core/{bad-input,config,former-builds,headers,limit,log,openapi,page,readme,request-log}.test.ts',
-  'tests/server/{client-info/tenant-command,files/bucket-store,auth/hasher}.test.ts',
+  'tests/server/core/{bad-input,config,csp-reports,former-builds,headers,limit,log,openapi,page,readme,request-log}.test.ts',
+  'tests/server/{client-info/{shots,tenant-command},course-import/demo-courses,files/bucket-store,auth/hasher}.test.ts',
+  'tests/server/scorm/{files,import}.test.ts',
 ]
 if (ownPostgres) {
   const left = process.env.FULL === '1' ? [] : NOT_TWICE.flatMap((path) => ['--exclude', path])

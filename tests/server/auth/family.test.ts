@@ -8,7 +8,7 @@ import type { Family, Model } from './family-model.ts'
 import { forgetfulRefresh, strictRefresh } from './naive.ts'
 import { createAuthWorld, quickHasher, type AuthWorld } from './world.ts'
 
-const RUNS = process.env['FULL'] === '1' ? 1000 : 150
+const RUNS = process.env['FULL'] === '1' ? 1000 : 80
 const STEPS = 30
 const SECOND_MS = 1000
 const HOUR_MS = 3600 * SECOND_MS
