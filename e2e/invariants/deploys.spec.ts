@@ -1,6 +1,6 @@
 /**
- * TRUST F1 between real builds: tabs, deployments, work that is open. The gate has one deployment over three tabs; fifty of
- * them, an exam and builds that are gone belong to full runs.
+ * TRUST F1 between real builds: tabs, deployments, work that is open. All of it belongs to full runs, which take one story
+ * at a time: beside another browser on two cores Chromium's look for a newer worker was seen to wait for more than a minute.
  */
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, inFullRuns, test } from '#e2e/fixtures.ts'
@@ -75,15 +75,6 @@ const deployOver = async (tabs: { page: Page; open: Page; busy: Page }, runs: nu
   }
   expect(await heard()).toBe(runs)
 }
-
-test('given three tabs, when a build comes, then two load once, and never the one with a form', async ({
-  page,
-  context,
-}) => {
-  const { open, writing, community } = await threeTabs(context, page)
-  await deployOver({ page, open, busy: writing }, 1, 'one')
-  expect(await community.title.inputValue()).toBe(HALF)
-})
 
 inFullRuns(
   'F1: given three tabs, when fifty builds come, then each tab loads once a build, without a loop, and never while a form is open',
