@@ -297,8 +297,9 @@ describe('roll-up and home', () => {
       ),
     )
     expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]))
-    // One after another: no two of the first hundred steps may report the same count.
-    const counts = replies.slice(0, 100).map((reply) => reply.body.course.completed_items)
+    // One after another: no two steps may report the same count. Of an item sent twice the write is whichever came first.
+    const counted = replies.map((reply) => reply.body.course.completed_items)
+    const counts = counted.slice(0, 100).map((count, index) => Math.min(count, counted[100 + index] ?? count))
     expect(Math.max(...counts)).toBe(100)
     const [rows] = await world.server.db.asSuperuser<{ rows: string; done: boolean }>(
       `select count(*) as rows, (select completed_at is not null from enrolment where user_id = $1 and course_id = $2) as done
