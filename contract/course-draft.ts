@@ -3,7 +3,7 @@
  * this. It may be half-written; what must be complete is asked when it is published. No endpoint lives here.
  */
 import * as z from 'zod/mini'
-import { id, language, timestamp } from './common.ts'
+import { id, language, timestamp, type Language } from './common.ts'
 import { difficulty, prices } from './courses.ts'
 import type { AuthoredProblemInput } from './problems.ts'
 import { quizSettings, type AuthoredQuestionInput } from './quiz.ts'
@@ -176,6 +176,27 @@ export type DraftItem = z.infer<typeof draftItem>
 export type DraftTopic = z.infer<typeof draftTopic>
 export type DraftSection = z.infer<typeof draftSection>
 export type CourseDocument = z.infer<typeof courseDocument>
+
+/** A new course: what nobody said yet is left to its author. */
+export const newDocument = (
+  title: string,
+  main: Language,
+  sections: CourseDocument['sections'] = [],
+): CourseDocument => ({
+  course: {
+    language: main,
+    texts: { [main]: { title, description: '', objectives: [], features: [], requirements: [] } },
+    difficulty: 'beginner',
+    tags: [],
+    price: 'free',
+    price_minor: null,
+    currency: null,
+    seats: null,
+    cover_url: null,
+    instructors: [],
+  },
+  sections,
+})
 
 /* ---- operations ---- */
 

@@ -1,10 +1,9 @@
 import type pg from 'pg'
-import type { Band } from '#contract/assessment-shapes.ts'
 import type { AuditEntry } from '#server/core/core.ts'
 import { auditRow } from '#server/core/audit/audit.ts'
 import type { Query } from '#server/core/db/query.ts'
 import { together } from '#server/core/db/together.ts'
-import type { AssessmentRow, AttemptRow, DrawnRow, Own } from './attempts.repository.ts'
+import type { AssessmentRow, AttemptRow, DrawnRow, NewAttempt, Own } from './attempts.repository.ts'
 
 /** The person's attempts so far. */
 export type EarlierRow = Pick<AttemptRow, 'number' | 'state'>
@@ -63,20 +62,10 @@ export const startQueries = ({ clientId, userId }: Own, assessmentId: number): Q
   },
 ]
 
-export interface Beginning extends Own {
-  id: string
-  assessmentId: number
+export interface Beginning extends Own, Omit<NewAttempt, 'number' | 'questions'> {
   /** How many attempts there were when this was decided. */
   earlier: number
-  durationMinutes: number
-  extraMinutes: number
-  bands: readonly Band[]
-  passPercent: number | null
-  holder: string
-  ref: string | null
-  phone: string | null
   questions: readonly DrawnRow[]
-  now: Date
   note: AuditEntry
 }
 

@@ -13,6 +13,7 @@ import {
   type CourseDocument,
   type NodeKind,
   type Operation,
+  newDocument,
 } from '#contract/course-draft.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Audit, ChangeFeed } from '#server/core/core.ts'
@@ -105,22 +106,6 @@ export const draftOf = (context: BuilderContext, scope: StaffScope, courseId: nu
 
 /* ---- create, duplicate, archive ---- */
 
-const emptyDocument = (title: string, language: Language): CourseDocument => ({
-  course: {
-    language,
-    texts: { [language]: { title, description: '', objectives: [], features: [], requirements: [] } },
-    difficulty: 'beginner',
-    tags: [],
-    price: 'free',
-    price_minor: null,
-    currency: null,
-    seats: null,
-    cover_url: null,
-    instructors: [],
-  },
-  sections: [],
-})
-
 const titled = ({ course, sections }: CourseDocument, title: string): CourseDocument => {
   const own = course.texts[course.language] ?? {
     description: '',
@@ -179,7 +164,7 @@ export const createCourse = (
     makeCourse(context, db, scope, {
       key: body.idempotency_key,
       title: body.title,
-      document: body.document ?? emptyDocument(body.title, body.language),
+      document: body.document ?? newDocument(body.title, body.language),
     }),
   )
 

@@ -1,26 +1,5 @@
-/** A course that a package becomes: what nobody said is left to its author. */
-import type { Language } from '#contract/common.ts'
-import { TITLE_MAX, type CourseDocument } from '#contract/course-draft.ts'
-
-export const documentOf = (
-  title: string,
-  language: Language,
-  sections: CourseDocument['sections'],
-): CourseDocument => ({
-  course: {
-    language,
-    texts: { [language]: { title, description: '', objectives: [], features: [], requirements: [] } },
-    difficulty: 'beginner',
-    tags: [],
-    price: 'free',
-    price_minor: null,
-    currency: null,
-    seats: null,
-    cover_url: null,
-    instructors: [],
-  },
-  sections,
-})
+/** What a package says, in the sizes that a course may hold. */
+import { TITLE_MAX } from '#contract/course-draft.ts'
 
 export const plainText = (text: string): string =>
   text

@@ -9,6 +9,7 @@ import {
   type CourseDocument,
   type DraftItem,
   type DraftTopic,
+  newDocument,
 } from '#contract/course-draft.ts'
 import type { ImportLine } from '#contract/course-import.ts'
 import {
@@ -19,7 +20,7 @@ import {
   type ScormPart,
 } from '#server/core/packages/scorm.ts'
 import type { Zip } from '#server/core/packages/zip.ts'
-import { chunks, documentOf, plainText } from './new-document.ts'
+import { chunks, plainText } from './new-document.ts'
 import { note, type Plan } from './plan.ts'
 
 const PLACEHOLDER = '/media/scorm.zip'
@@ -37,7 +38,7 @@ export const planOfScorm = async (zip: Zip, fallback: Language): Promise<Plan | 
   return {
     kind: 'scorm',
     title,
-    document: documentOf(title, language, sections),
+    document: newDocument(title, language, sections),
     files: [
       {
         placeholder: PLACEHOLDER,

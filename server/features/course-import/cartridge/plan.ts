@@ -10,11 +10,12 @@ import {
   type CourseDocument,
   type DraftItem,
   type DraftTopic,
+  newDocument,
 } from '#contract/course-draft.ts'
 import type { ImportBecomes, ImportLine } from '#contract/course-import.ts'
 import type { Zip } from '#server/core/packages/zip.ts'
 import { mediaKindOf, note, type Plan, type PlannedFile } from '../plan.ts'
-import { chunks, documentOf, plainText } from '../new-document.ts'
+import { chunks, plainText } from '../new-document.ts'
 import { contentOf, type Reader } from './content.ts'
 import { readManifest, type Manifest, type Outline } from './manifest.ts'
 
@@ -32,7 +33,7 @@ export const planOfCartridge = async (zip: Zip, fallback: Language): Promise<Pla
   return {
     kind: 'cartridge',
     title,
-    document: documentOf(title, language, sections),
+    document: newDocument(title, language, sections),
     files: reader.files(),
     lines,
   }
