@@ -20,6 +20,7 @@ import * as courseReviews from './course-reviews.ts'
 import * as courseSearch from './course-search.ts'
 import * as courses from './courses.ts'
 import * as dashboard from './dashboard.ts'
+import * as deviceKey from './device-key.ts'
 import * as leaderboard from './leaderboard.ts'
 import * as lessons from './lessons.ts'
 import * as notifications from './notifications.ts'
@@ -35,6 +36,7 @@ const isEndpoint = (value: unknown): value is EndpointSpec =>
 export const allEndpoints: readonly EndpointSpec[] = [
   clients,
   auth,
+  deviceKey,
   courses,
   courseSearch,
   lessons,

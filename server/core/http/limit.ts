@@ -34,6 +34,8 @@ export const ENDPOINT_LIMITS: Readonly<Record<string, Limit>> = {
   'community.createThread': { requests: 10, windowMs: HOUR_MS },
   'community.createComment': { requests: 60, windowMs: HOUR_MS },
   'community.createTag': { requests: 20, windowMs: DAY_MS },
+  // Asked for once a sign-in and device.
+  'auth.deviceKey': { requests: 30, windowMs: MINUTE_MS },
   // Each calls a push service.
   'notifications.testPush': { requests: 5, windowMs: MINUTE_MS },
 }

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/auth.ts'
+import { deviceKey } from '#contract/device-key.ts'
 import { mount, type Border } from '#server/core/http/mount.ts'
+import { createDeviceKeys } from './device-key.service.ts'
 import { createGoogleLogin } from './google.service.ts'
 import { createLogin } from './login.service.ts'
 import type { Parts } from './parts.ts'
@@ -10,7 +12,7 @@ import { createSessionsService } from './sessions.service.ts'
 import { createResend, createSignup } from './signup.service.ts'
 import { createVerifyEmail } from './verify-email.service.ts'
 
-/** Mounts every endpoint of contract/auth.ts. */
+/** Mounts every endpoint of contract/auth.ts, and the key of devices. */
 export const registerAuthRoutes = (app: FastifyInstance, border: Border, parts: Parts): void => {
   const login = createLogin(parts)
   const refresh = createRefresh(parts)
@@ -23,6 +25,7 @@ export const registerAuthRoutes = (app: FastifyInstance, border: Border, parts: 
   const changePassword = createChangePassword(parts)
   const logout = createLogout(parts)
   const sessions = createSessionsService(parts)
+  const deviceKeys = createDeviceKeys(parts.secrets.devices)
 
   mount(app, border, contract.login, (scope, { body }) => login(scope, body))
   mount(app, border, contract.refresh, (scope, { body }) => refresh(scope, body))
@@ -38,4 +41,5 @@ export const registerAuthRoutes = (app: FastifyInstance, border: Border, parts: 
   mount(app, border, contract.endSession, (scope, { params }) => sessions.end(scope, params.sessionId))
   mount(app, border, contract.endOtherSessions, (scope) => sessions.endOthers(scope))
   mount(app, border, contract.me, (scope) => sessions.me(scope))
+  mount(app, border, deviceKey, async ({ tenant, actor }) => deviceKeys(tenant.clientId, actor.userId))
 }

@@ -35,6 +35,7 @@ export const authFeature = (core: Core, hasher: Hasher = createHasher()) => {
       refresh: core.secret('auth.refresh-tokens'),
       codes: core.secret('auth.codes'),
       addresses: core.secret('auth.addresses'),
+      devices: core.secret('auth.devices'),
     },
   }
   return {

@@ -18,5 +18,7 @@ export interface Parts {
     readonly codes: Buffer
     /** Addresses and account names in counters. */
     readonly addresses: Buffer
+    /** What waits on devices for people who signed out. */
+    readonly devices: Buffer
   }
 }

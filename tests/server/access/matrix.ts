@@ -191,6 +191,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'auth.logout': { of: 'client', body: () => ({ refresh_token: 'no.token.at-all' }), expect: forAll(204) },
   'auth.sessions': { of: 'client', expect: forMembers(200) },
   'auth.me': { of: 'client', expect: forMembers(200) },
+  'auth.deviceKey': { of: 'client', expect: forMembers(200) },
   'auth.changePassword': { of: 'client', body: () => ({}), expect: forMembers(422) },
 
   'courses.list': { of: 'client', expect: forMembers(200) },
