@@ -15,6 +15,7 @@ import { pagePolicy } from './core/http/security-headers.ts'
 import { createServer } from './core/http/server.ts'
 import { registerStatic } from './core/http/static.ts'
 import { workerSwitch } from './core/http/worker-switch.ts'
+import type { WebProbe } from './core/security/web-probe.ts'
 import { createDelivery, type Delivery } from './core/mail/delivery.ts'
 import { registerOutboxPage } from './core/mail/outbox-page.ts'
 import { smsDelivery } from './core/mail/sms.ts'
@@ -36,6 +37,7 @@ import {
   addCourse,
   completeProblem,
   coursesFeature,
+  isLive,
   languageOf,
   markPreview,
   previewOf,
@@ -101,8 +103,8 @@ const emptyCourse = {
 } as const
 const taughtBy = (userId: number | null) => (userId === null ? [] : [{ userId, bio: '' }])
 
-/** Every feature of the product. A new one adds its line here. `push`: how pushes leave, for tests. */
-export const createFeatures = (core: Core, push?: PushOutlet): Features => {
+/** Every feature of the product. A new one adds its line here. `push`, `probe`: what leaves, for tests. */
+export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe): Features => {
   const files = fileStore(core.config)
   const telling = notifier(core)
   const courses = coursesFeature(core, telling)
@@ -129,7 +131,8 @@ export const createFeatures = (core: Core, push?: PushOutlet): Features => {
     },
     storeFile: (clientId, file) =>
       'path' in file ? linkIntoStore(files, clientId, file) : storeFile(files, clientId, file),
-    fileExists: (clientId, url) => storedFileExists(files, clientId, url),
+    links: { fileExists: (clientId, url) => storedFileExists(files, clientId, url), isLive },
+    probe,
   })
   return {
     clients: clientsFeature(core),

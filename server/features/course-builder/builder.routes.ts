@@ -3,6 +3,7 @@ import * as contract from '#contract/course-builder.ts'
 import * as previewing from '#contract/course-preview.ts'
 import { mount, type Border } from '#server/core/http/mount.ts'
 import * as builder from './builder.service.ts'
+import type { LinkDeeds } from './dead-links.ts'
 import { teachersOf } from './drafts.repository.ts'
 import { listCourses } from './list.service.ts'
 import * as preview from './preview.service.ts'
@@ -12,7 +13,7 @@ import * as uploads from './uploads.service.ts'
 export interface RouteContext {
   builder: builder.BuilderContext
   uploads: uploads.UploadContext
-  fileExists: publishing.FileExists
+  links: LinkDeeds
   preview: preview.PreviewDeeds
 }
 
@@ -33,7 +34,7 @@ export const registerBuilderRoutes = (app: FastifyInstance, border: Border, cont
     builder.save(own, scope, params.courseId, body),
   )
   mount(app, border, contract.checkCourse, (scope, { params }) =>
-    publishing.check(own, context.fileExists, scope, params.courseId),
+    publishing.check(own, context.links, scope, params.courseId),
   )
   mount(app, border, contract.publishCourse, (scope, { params, body }) =>
     publishing.publish(own, scope, params.courseId, body.revision),

@@ -11,6 +11,7 @@ import {
 import { chaptersSpeak, contentSpeaks } from '#contract/course-language.ts'
 import { authoredProblem } from '#contract/problems.ts'
 import { authoredQuestion } from '#contract/quiz.ts'
+import { isPassable } from './passable.ts'
 
 type Code = CheckFinding['code']
 type Where = CheckFinding['node']
@@ -48,6 +49,16 @@ const circular = (document: CourseDocument): string[] => {
   return document.sections.map(({ key }) => key).filter((key) => reaches(key, key, new Set()))
 }
 
+/** What authors write as HTML, in every language. */
+export const htmlsOf = ({ content }: DraftItem): string[] => {
+  if (content.type === 'article') return [content.html, ...Object.values(content.htmls ?? {})]
+  if (content.type !== 'problem') return []
+  const { statement, texts } = problemOf(content)
+  return [statement, ...Object.values(texts ?? {}).map((own) => own.statement)].filter(
+    (html) => typeof html === 'string',
+  )
+}
+
 /** A picture without words about it. */
 const picturesWithoutWords = (html: string): boolean =>
   (html.match(/<img\b[^>]*>/gi) ?? []).some((tag) => !/\balt="[^"]*\S[^"]*"/i.test(tag))
@@ -60,7 +71,7 @@ const itemFindings = (item: DraftItem): CheckFinding[] => {
   const { content } = item
   if (content.type === 'article') {
     if (articleEmpty(content.html)) return [finding('empty_article', here)]
-    return picturesWithoutWords(content.html) ? [finding('no_alt_text', here)] : []
+    return htmlsOf(item).some(picturesWithoutWords) ? [finding('no_alt_text', here)] : []
   }
   if (content.type === 'video') {
     // Without its length nobody could complete it.
@@ -68,7 +79,11 @@ const itemFindings = (item: DraftItem): CheckFinding[] => {
     return content.captions.length === 0 ? [finding('no_captions', here)] : []
   }
   if (content.type === 'problem')
-    return authoredProblem.safeParse(problemOf(content)).success ? [] : [finding('problem_incomplete', here)]
+    return [
+      ...(authoredProblem.safeParse(problemOf(content)).success ? [] : [finding('problem_incomplete', here)]),
+      ...(isPassable(content) ? [] : [finding('pass_mark_unreachable', here)]),
+      ...(htmlsOf(item).some(picturesWithoutWords) ? [finding('no_alt_text', here)] : []),
+    ]
   if (content.type === 'scorm')
     return content.package_url === null || content.launch.trim() === '' ? [finding('no_package', here)] : []
   const questions = questionsOf(content)
@@ -139,17 +154,27 @@ export const findingsOf = (document: CourseDocument): CheckFinding[] => {
   return found
 }
 
-/** Pictures and videos of an article or item that are the product's own stored files. */
-export const ownFilesOf = (item: DraftItem): string[] => {
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+const attributesOf = (html: string, name: 'src' | 'href'): string[] =>
+  [...html.matchAll(new RegExp(`\\b${name}="([^"]+)"`, 'gi'))].map((match) =>
+    (match[1] as string).replace(/&(amp|lt|gt|quot|#39);/g, (_, entity: string) => ENTITIES[entity] ?? ''),
+  )
+
+/** Every address that an item leads to, once: its links, pictures, films and captions. */
+export const addressesOf = (item: DraftItem): string[] => {
   const { content } = item
-  if (content.type === 'article')
-    return [...content.html.matchAll(/\bsrc="(\/files\/[^"]+)"/gi)].map((match) => match[1] as string)
-  if (content.type === 'scorm') return content.package_url?.startsWith('/files/') ? [content.package_url] : []
-  if (content.type !== 'video') return []
-  return [...content.sources, ...content.captions]
-    .map(({ url }) => url)
-    .filter((url) => url.startsWith('/files/'))
+  const written = htmlsOf(item).flatMap((html) => [
+    ...attributesOf(html, 'src'),
+    ...attributesOf(html, 'href'),
+  ])
+  const own =
+    content.type === 'video'
+      ? [...content.sources, ...content.captions].map(({ url }) => url)
+      : content.type === 'scorm' && content.package_url !== null
+        ? [content.package_url]
+        : []
+  return [...new Set([...written, ...own])]
 }
 
-export const deadLink = (item: DraftItem, url: string): CheckFinding =>
-  finding('dead_link', at('item', item), url)
+export const deadLink = (where: DraftItem | null, url: string): CheckFinding =>
+  finding('dead_link', where && at('item', where), url)

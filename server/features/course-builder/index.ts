@@ -3,12 +3,13 @@ import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Border } from '#server/core/http/mount.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
+import { createWebProbe, type WebProbe } from '#server/core/security/web-probe.ts'
 import { registerBuilderRoutes } from './builder.routes.ts'
 import { bringCourse, draftOf } from './builder.service.ts'
 import type { ContentDeeds, StoreFile } from './content-deeds.ts'
 import { draftRow, teachersOf } from './drafts.repository.ts'
 import type { PreviewDeeds } from './preview.service.ts'
-import type { FileExists } from './publish.service.ts'
+import type { LinkDeeds } from './dead-links.ts'
 
 export { isMentioned } from './drafts.repository.ts'
 export { createBuilderSweep } from './sweep.job.ts'
@@ -18,18 +19,24 @@ interface Deeds {
   content: ContentDeeds
   preview: PreviewDeeds
   storeFile: StoreFile
-  fileExists: FileExists
+  links: Pick<LinkDeeds, 'fileExists' | 'isLive'>
+  /** Asks other hosts; tests hand in their own. */
+  probe?: WebProbe | undefined
 }
 
 /** Courses as their authors edit them: drafts, versions, trash, publishing, files. */
-export const courseBuilderFeature = (core: Core, { content, preview, storeFile, fileExists }: Deeds) => {
+export const courseBuilderFeature = (core: Core, { content, preview, storeFile, links, probe }: Deeds) => {
   const builder = { content, audit: core.audit, changes: core.changes }
   return {
     register: (app: FastifyInstance, border: Border): void =>
       registerBuilderRoutes(app, border, {
         builder,
         uploads: { dataDir: core.config.dataDir, storeFile },
-        fileExists,
+        links: {
+          ...links,
+          probe: probe ?? createWebProbe(),
+          ownOrigins: core.config.publicUrl === null ? [] : [core.config.publicUrl],
+        },
         preview,
       }),
     /** Whole courses, for who brings them from files and takes them along as such. */

@@ -8,7 +8,6 @@ import type {
   VersionLine,
 } from '#contract/course-builder.ts'
 import { TRASH_DAYS } from '#contract/course-builder.ts'
-import type { CourseDocument } from '#contract/course-draft.ts'
 import type { QueryOf, ResponseInputOf } from '#contract/endpoint.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
@@ -20,30 +19,20 @@ import {
   sweepBefore,
   type BuilderContext,
 } from './builder.service.ts'
-import { deadLink, findingsOf, ownFilesOf } from './check.ts'
+import { findingsOf } from './check.ts'
+import { deadLinksOf, type LinkDeeds } from './dead-links.ts'
 import * as rows from './drafts.repository.ts'
-
-/** Whether a stored file of this tenant is there. */
-export type FileExists = (clientId: number, url: string) => Promise<boolean>
-
-const allFindings = async (document: CourseDocument, clientId: number, exists: FileExists) => {
-  const found = findingsOf(document)
-  const items = document.sections.flatMap(({ topics }) => topics.flatMap((topic) => topic.items))
-  for (const item of items)
-    for (const url of ownFilesOf(item)) if (!(await exists(clientId, url))) found.push(deadLink(item, url))
-  return found
-}
 
 export const check = async (
   context: BuilderContext,
-  exists: FileExists,
+  links: LinkDeeds,
   scope: StaffScope,
   courseId: number,
 ): Promise<ResponseInputOf<typeof checkCourse>> => {
   const draft = await scope.tx((db) => openDraft(context, db, scope, courseId))
   return {
     revision: draft.revision,
-    findings: await allFindings(draft.document, scope.tenant.clientId, exists),
+    findings: [...findingsOf(draft.document), ...(await deadLinksOf(links, scope, draft.document))],
   }
 }
 

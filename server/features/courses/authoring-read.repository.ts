@@ -164,3 +164,18 @@ export const readDocument = async (
   for (const item of items) liveIds[keyOf('i', item.id)] = item.id
   return { document, liveIds }
 }
+
+/** Whether learners find the course, and the topic in it where one is named. */
+export const isLive = async (
+  db: TenantDb,
+  { clientId, courseId }: CourseKey,
+  topicId: number | null,
+): Promise<boolean> => {
+  const { rows } = await sql<{ live: boolean }>`
+    select exists (
+      select 1 from course c where c.client_id = ${clientId} and c.id = ${courseId} and c.status = 'published'
+        and (${topicId}::integer is null or exists (
+          select 1 from course_topic t where t.client_id = c.client_id and t.course_id = c.id
+            and t.id = ${topicId}::integer and t.section_id is not null))) as live`.execute(db)
+  return rows[0]?.live ?? false
+}

@@ -10,7 +10,7 @@ import { courseParts } from './offline.service.ts'
 import { roadmapCourses } from './roadmap-courses.ts'
 import { createSeatsJob } from './seats.job.ts'
 
-export { readDocument } from './authoring-read.repository.ts'
+export { isLive, readDocument } from './authoring-read.repository.ts'
 export { setCourseStatus, writeDocument } from './authoring.repository.ts'
 export {
   addPastOffer,

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DraftItem, ItemContent } from '#contract/course-draft.ts'
+import type { AuthoredProblemInput } from '#contract/problems.ts'
+import { createFeatures } from '#server/app.ts'
+import { findingsOf } from '#server/features/course-builder/check.ts'
+import { isPassable } from '#server/features/course-builder/passable.ts'
+import { featuresAsUser } from '#tests/support/as-user.ts'
+import { addSection, article, section, startBuilderWorld, topic, type BuilderWorld } from './world.ts'
+
+const problem = (authored: AuthoredProblemInput): ItemContent => ({
+  type: 'problem',
+  problem: { ...authored },
+})
+const test = (input: string, expected: string) => ({
+  id: randomUUID(),
+  title: '',
+  hidden: true,
+  input,
+  expected,
+})
+const python = (...tests: ReturnType<typeof test>[]) =>
+  problem({ kind: 'python', statement: '<p>Sum</p>', tests })
+const cellCheck = (change: object) => ({ id: randomUUID(), title: '', cell: 'B2', expected: '4', ...change })
+const sheet = (...checks: ReturnType<typeof cellCheck>[]) =>
+  problem({
+    kind: 'spreadsheet',
+    statement: '<p>Sum</p>',
+    rows: 5,
+    columns: 3,
+    cells: [
+      { cell: 'A1', value: '2' },
+      { cell: 'A2', value: '=A1*2' },
+    ],
+    checks,
+  })
+const text = (least: number | null, most: number | null) =>
+  problem({
+    kind: 'text',
+    statement: '<p>Write</p>',
+    words_min: least,
+    words_max: most,
+    rubric: [{ id: randomUUID(), title: 'Clear', description: '', points: 5 }],
+  })
+
+describe('a mark that nobody can reach', () => {
+  it.each([
+    ['one input with two results', python(test('1 2', '3'), test('1 2', '4'))],
+    ['a cell outside of the sheet', sheet(cellCheck({ cell: 'D1' }))],
+    ['a formula in a cell that is given', sheet(cellCheck({ cell: 'A1', expected: '2' }))],
+    ['two results in one cell', sheet(cellCheck({}), cellCheck({ expected: '5' }))],
+    ['more words at least than at most', text(300, 40)],
+  ])('given %s, when looked at, then it cannot be passed', (_, content) => {
+    expect(isPassable(content)).toBe(false)
+  })
+
+  it.each([
+    ['different inputs', python(test('1 2', '3'), test('2 2', '4'))],
+    ['one test twice, a space apart', python(test('1 2', '3'), test('1 2', '3 \n'))],
+    [
+      'results that meet within their tolerance',
+      sheet(cellCheck({}), cellCheck({ expected: '4.5', tolerance: 0.5 })),
+    ],
+    [
+      'one cell under other numbers',
+      sheet(cellCheck({}), cellCheck({ expected: '9', changes: [{ cell: 'A1', value: '5' }] })),
+    ],
+    ['a given formula', sheet(cellCheck({ cell: 'A2' }))],
+    ['a number of words', text(40, 300)],
+    ['no least and no most', text(null, null)],
+    ['what is not complete', problem({ kind: 'text', statement: '', rubric: [] })],
+  ])('control: given %s, when looked at, then it can', (_, content) => {
+    expect(isPassable(content)).toBe(true)
+  })
+})
+
+const gone = 'https://elsewhere.test/gone'
+const asked: string[] = []
+let world: BuilderWorld
+beforeAll(async () => {
+  world = await startBuilderWorld({
+    features: (core) => ({
+      ...createFeatures(core, undefined, {
+        gone: (urls) => {
+          asked.push(...urls)
+          return Promise.resolve(new Set(urls.filter((url) => url === gone)))
+        },
+      }),
+      auth: featuresAsUser(core).auth,
+    }),
+  })
+})
+afterAll(() => world.server.close())
+
+const link = (href: string) => `<p><a href="${href}">there</a></p>`
+const checkOf = async (...items: DraftItem[]) => {
+  const courseId = await world.create()
+  const saved = await world.save(courseId, [addSection(section('s1', [topic('t1', items)]))])
+  expect(saved.status).toBe(200)
+  return (await world.findings(courseId)).map(({ code, node, detail }) => [code, node?.key ?? null, detail])
+}
+const dead = async (...items: DraftItem[]) =>
+  (await checkOf(...items)).filter(([code]) => code === 'dead_link')
+
+describe('dead links', () => {
+  it('given links of the web in every language, in articles and problems, when checked, then the dead ones are named', async () => {
+    const many = article('a1', link('https://elsewhere.test/there?a=1&amp;b=2'))
+    if (many.content.type === 'article') many.content.htmls = { hi: link(gone) }
+    const asks = { ...article('p1'), content: text(null, null) }
+    if (asks.content.type === 'problem') asks.content.problem['statement'] = link(gone)
+    asked.length = 0
+
+    expect(await dead(many, asks)).toEqual([
+      ['dead_link', 'a1', gone],
+      ['dead_link', 'p1', gone],
+    ])
+    // As the browser would ask for it.
+    expect(asked).toContain('https://elsewhere.test/there?a=1&b=2')
+  })
+
+  it('given links to courses of this place, when checked, then those that learners do not find are named', async () => {
+    const live = await world.create('Live')
+    await world.save(live, [addSection(section('s1', [topic('t1', [article('a1')])]))])
+    await world.publish(live)
+    const { body } = await world.detail(live, world.sam)
+    const topicId = body.sections[0]?.topics[0]?.id ?? 0
+    const draft = await world.create('Draft')
+    const here = 'http://localhost:80'
+    const urls = [
+      `/courses/${live}`,
+      `/learn/course/${live}/${topicId}`,
+      `/courses/${draft}`,
+      `/learn/course/${live}/999999`,
+      '/community',
+    ].map((path) => `${here}${path}`)
+    asked.length = 0
+
+    const found = await dead(article('a1', urls.map(link).join('')))
+
+    expect(found.map(([, , url]) => url)).toEqual([urls[2], urls[3]])
+    expect(asked).toEqual([])
+  })
+
+  it('given a picture of ours that is not stored, a stored film by address of the web, when checked, then the picture is named', async () => {
+    const missing = '/files/7/nothing.0123456789abcdef0123.png'
+
+    expect(await dead(article('a1', `<p>See</p><img src="${missing}" alt="A knot">`))).toEqual([
+      ['dead_link', 'a1', missing],
+    ])
+  })
+})
+
+describe('pictures without words', () => {
+  const picture = '<p>See</p><img src="https://elsewhere.test/a.png" alt="">'
+  it.each([
+    ['a translation', { type: 'article' as const, html: '<p>Words</p>', htmls: { ar: picture } }],
+    ['the statement of a problem', problem({ kind: 'text', statement: picture, rubric: [] })],
+  ])('given one in %s, when checked, then it is named', (_, content) => {
+    const document = {
+      course: {
+        language: 'en' as const,
+        texts: {},
+        difficulty: 'beginner' as const,
+        tags: [],
+        price: 'free' as const,
+        price_minor: null,
+        currency: null,
+        seats: null,
+        cover_url: null,
+        instructors: [],
+      },
+      sections: [section('s1', [topic('t1', [{ ...article('a1'), content }])])],
+    }
+    expect(findingsOf(document).map(({ code }) => code)).toContain('no_alt_text')
+  })
+})
