@@ -225,10 +225,18 @@ const inserted = <T>(list: readonly T[], one: T, at: number): T[] => [
 ]
 const without = <T extends { key: string }>(list: readonly T[], key: string) =>
   list.filter((one) => one.key !== key)
-const changed = <T extends { key: string }>(list: readonly T[], key: string, change: (one: T) => T): T[] =>
-  list.map((one) => (one.key === key ? change(one) : one))
+/** The same list where nothing in it changed: a letter typed into one lesson leaves the rest of an outline as it is. */
+const mapped = <T>(list: T[], change: (one: T) => T): T[] => {
+  const next = list.map(change)
+  return next.some((one, at) => one !== list[at]) ? next : list
+}
+const changed = <T extends { key: string }>(list: T[], key: string, change: (one: T) => T): T[] =>
+  mapped(list, (one) => (one.key === key ? change(one) : one))
 const eachTopic = (sections: DraftSection[], change: (topic: DraftTopic) => DraftTopic): DraftSection[] =>
-  sections.map((section) => ({ ...section, topics: section.topics.map(change) }))
+  mapped(sections, (section) => {
+    const topics = mapped(section.topics, change)
+    return topics === section.topics ? section : { ...section, topics }
+  })
 
 /** A node of a document with where it stands. */
 export const findNode = (
@@ -316,10 +324,10 @@ export const applyOperation = (document: CourseDocument, deed: Operation): Cours
     case 'item':
       return {
         ...document,
-        sections: eachTopic(document.sections, (topic) => ({
-          ...topic,
-          items: changed(topic.items, deed.key, (one) => ({ ...one, ...deed.set }) as DraftItem),
-        })),
+        sections: eachTopic(document.sections, (topic) => {
+          const items = changed(topic.items, deed.key, (one) => ({ ...one, ...deed.set }) as DraftItem)
+          return items === topic.items ? topic : { ...topic, items }
+        }),
       }
     case 'add_section':
     case 'add_topic':

@@ -72,9 +72,11 @@ export const formatDuration = (minutes: number, language: Language): string => {
   const whole = Math.max(0, Math.round(minutes))
   const [hours, rest] = [Math.floor(whole / 60), whole % 60]
   const unit = UNITS[language]
+  // No separators below a thousand: an outline says hundreds of these, and each formatter is made anew.
+  const written = hours < 1000 ? hours : formatNumber(hours, language)
   const parts = [
-    hours > 0 && `${formatNumber(hours, language)} ${unit.hour}`,
-    (rest > 0 || hours === 0) && `${formatNumber(rest, language)} ${unit.minute}`,
+    hours > 0 && `${written} ${unit.hour}`,
+    (rest > 0 || hours === 0) && `${rest} ${unit.minute}`,
   ]
   return parts.filter(Boolean).join(' ')
 }

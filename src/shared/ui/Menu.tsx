@@ -16,7 +16,8 @@ export type MenuItem =
 type Props = {
   /** The button; it becomes the trigger. */
   trigger: ReactElement
-  items: readonly MenuItem[]
+  /** Asked for when it opens, where finding them out is work or there are hundreds of such buttons. */
+  items: readonly MenuItem[] | (() => readonly MenuItem[])
   align?: 'start' | 'center' | 'end'
   /** What is worked on next, once a deed made it; true: back to the button. */
   finalFocus?: () => HTMLElement | true
@@ -32,26 +33,29 @@ export const Menu = ({ trigger, items, align = 'end', finalFocus }: Props) => (
           className="floating appear min-w-48 p-1.5 outline-none"
           {...(finalFocus && { finalFocus })}
         >
-          {items.map((item) =>
-            'separator' in item ? (
-              <Base.Separator key={item.id} className="my-1.5 h-px bg-line" />
-            ) : (
-              <Base.Item
-                key={item.id}
-                disabled={item.disabled ?? false}
-                className={cx(
-                  'flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 text-sm outline-none data-disabled:opacity-55 data-highlighted:bg-surface-sunken',
-                  item.danger && 'text-error-text',
-                )}
-                onClick={item.onSelect}
-              >
-                {item.icon}
-                {item.label}
-              </Base.Item>
-            ),
-          )}
+          <Items items={items} />
         </Base.Popup>
       </Base.Positioner>
     </Base.Portal>
   </Base.Root>
 )
+
+const Items = ({ items }: Pick<Props, 'items'>) =>
+  (typeof items === 'function' ? items() : items).map((item) =>
+    'separator' in item ? (
+      <Base.Separator key={item.id} className="my-1.5 h-px bg-line" />
+    ) : (
+      <Base.Item
+        key={item.id}
+        disabled={item.disabled ?? false}
+        className={cx(
+          'flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 text-sm outline-none data-disabled:opacity-55 data-highlighted:bg-surface-sunken',
+          item.danger && 'text-error-text',
+        )}
+        onClick={item.onSelect}
+      >
+        {item.icon}
+        {item.label}
+      </Base.Item>
+    ),
+  )

@@ -1,6 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Settings from 'lucide-react/icons/settings-2'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import type { DraftState } from '#contract/course-builder.ts'
@@ -13,7 +13,7 @@ import { BuilderContext, type Published } from '../hooks/use-builder.ts'
 import { useEditing } from '../hooks/use-editing.ts'
 import type { Kept } from '../model/autosave.ts'
 import { newItem, newSection, newTopic } from '../model/new-nodes.ts'
-import { markOf, placeOf, refOf, type NodeRef } from '../model/tree.ts'
+import { markOf, placeOf, refOf, type NodeRef, type Place } from '../model/tree.ts'
 import { BuilderHeader } from './BuilderHeader.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { NodeEditor } from './editors/NodeEditor.tsx'
@@ -38,29 +38,43 @@ export const CourseBuilder = ({ draft, kept }: Props) => {
   const found = chosen ? findNode(document, chosen.kind, chosen.key) : null
   const settings = at === 'settings'
   const somewhere = settings || found !== null
-  const addressOf = (node: NodeRef | null) =>
-    `${paths.adminCourse(courseId)}?at=${node ? markOf(node) : 'settings'}`
-
-  const add = (node: NewNode) => {
-    const made = addition(node)
-    const place = lastPlace(document, node)
-    editing.apply({ ...made, ...place } as Operation)
-    void navigate(addressOf({ kind: node.kind, key: made.node.key }))
-  }
-  const remove = (node: NodeRef) => {
-    const place = placeOf(document.sections, node)
-    const gone = findNode(document, node.kind, node.key)
-    if (!place || !gone) return
-    editing.apply({ op: 'remove', ...node })
-    setRemoved({ title: gone.node.title || t('outline.untitled'), back: backOf(gone, place) })
-    if (at === markOf(node)) void navigate(paths.adminCourse(courseId), { replace: true })
-  }
+  const addressOf = useCallback(
+    (node: NodeRef | null) => `${paths.adminCourse(courseId)}?at=${node ? markOf(node) : 'settings'}`,
+    [courseId],
+  )
+  const shownAt = useRef(at)
+  useEffect(() => {
+    shownAt.current = at
+  }, [at])
+  const add = useCallback(
+    (node: NewNode) => {
+      const made = addition(node)
+      const place = lastPlace(editing.state().document, node)
+      editing.apply({ ...made, ...place } as Operation)
+      void navigate(addressOf({ kind: node.kind, key: made.node.key }))
+    },
+    [editing, addressOf, navigate],
+  )
+  const move = useCallback(
+    (node: NodeRef, place: Place) => editing.apply({ op: 'move', ...node, ...place }),
+    [editing],
+  )
+  const remove = useCallback(
+    (node: NodeRef) => {
+      const now = editing.state().document
+      const place = placeOf(now.sections, node)
+      const gone = findNode(now, node.kind, node.key)
+      if (!place || !gone) return
+      editing.apply({ op: 'remove', ...node })
+      setRemoved({ title: gone.node.title || t('outline.untitled'), back: backOf(gone, place) })
+      if (shownAt.current === markOf(node)) void navigate(paths.adminCourse(courseId), { replace: true })
+    },
+    [editing, courseId, navigate, t],
+  )
   const apply = editing.apply
   const builder = useMemo(
     () => ({ courseId, draft, editing, state, apply, addressOf, published, onPublished: setPublished }),
-    // `addressOf` follows the course.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [courseId, draft, editing, state, apply, published],
+    [courseId, draft, editing, state, apply, addressOf, published],
   )
   return (
     <BuilderContext value={builder}>
@@ -93,7 +107,7 @@ export const CourseBuilder = ({ draft, kept }: Props) => {
             selected={at}
             addressOf={addressOf}
             onAdd={add}
-            onMove={(node, place) => editing.apply({ op: 'move', ...node, ...place })}
+            onMove={move}
             onRemove={remove}
           />
         </div>

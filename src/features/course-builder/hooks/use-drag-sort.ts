@@ -10,7 +10,8 @@ const STARTS_AFTER_PX = 5
 /** This near to the edge of the window the page scrolls along. */
 const EDGE_PX = 72
 const SCROLL_PX = 12
-const REST: Dragging = { source: null, over: null }
+/** Nothing is dragged. */
+export const REST: Dragging = { source: null, over: null }
 
 type Options = {
   /** Whether the one may go there; what may not is never marked. */
@@ -92,9 +93,12 @@ export const useDragSort = (options: Options) => {
     cancel.current = end
   }, [])
 
-  const handleProps = (source: string) => ({
-    onPointerDown: (event: ReactPointerEvent<HTMLElement>) => start(source, event),
-  })
+  const handleProps = useCallback(
+    (source: string) => ({
+      onPointerDown: (event: ReactPointerEvent<HTMLElement>) => start(source, event),
+    }),
+    [start],
+  )
   return { dragging, handleProps }
 }
 

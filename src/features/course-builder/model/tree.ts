@@ -29,6 +29,15 @@ export const refOf = (mark: string | null | undefined): NodeRef | null => {
   return match ? { kind: match[1] as NodeKind, key: match[2] as string } : null
 }
 
+/** Whether a mark names the topic or something in it. */
+export const topicHolds = (topic: TopicLike, mark: string | null | undefined): boolean =>
+  Boolean(mark) && (mark === `topic-${topic.key}` || topic.items.some(({ key }) => mark === `item-${key}`))
+
+/** Whether a mark names the section or something in it. */
+export const sectionHolds = (section: SectionLike, mark: string | null | undefined): boolean =>
+  Boolean(mark) &&
+  (mark === `section-${section.key}` || section.topics.some((topic) => topicHolds(topic, mark)))
+
 /** All lists that hold nodes of one kind, in reading order, each with its parent. */
 const listsOf = (sections: readonly SectionLike[], kind: NodeKind) => {
   if (kind === 'section') return [{ parent: null, children: sections as readonly Leaf[] }]

@@ -3,6 +3,7 @@ import Lock from 'lucide-react/icons/lock'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Circle from 'lucide-react/icons/circle'
 import CircleDot from 'lucide-react/icons/circle-dot'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -18,7 +19,8 @@ import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { paths } from '#src/core/paths.ts'
 import { formatDate, formatDuration } from '#src/shared/lib/format.ts'
 import { Badge } from '#src/shared/ui/Badge.tsx'
-import { minutesOf } from '../model/next-place.ts'
+import { learningHomeQuery } from '../api/learning-home.queries.ts'
+import { minutesOf, nextPlace } from '../model/next-place.ts'
 import { TypeIcon } from './TypeIcon.tsx'
 
 const SIGNS = { locked: Lock, not_started: Circle, in_progress: CircleDot, completed: CircleCheck } as const
@@ -26,18 +28,23 @@ const SIGNS = { locked: Lock, not_started: Circle, in_progress: CircleDot, compl
 /** Sections, topics and items with their lengths and states; what is locked says why and what opens it. */
 export const CourseOutline = ({ course }: { course: CourseDetail }) => {
   const { t } = useTranslation('courses')
+  const home = useQuery({ ...learningHomeQuery(), enabled: course.progress !== null })
+  const place = nextPlace(
+    course.sections,
+    home.data?.continue_learning.find((entry) => entry.course_id === course.id),
+  )
   return (
     <section aria-labelledby="course-contents">
       <h2 id="course-contents" className="text-xl font-semibold text-ink">
         {t('detail.contents')}
       </h2>
       <div className="mt-4 flex flex-col gap-3">
-        {course.sections.map((section, index) => (
+        {course.sections.map((section) => (
           <Section
             key={section.id}
             course={course}
             section={section}
-            startsOpen={index === 0 || holdsWork(section.topics)}
+            isNext={section.topics.some(({ id }) => id === place?.topicId)}
           />
         ))}
       </div>
@@ -45,15 +52,21 @@ export const CourseOutline = ({ course }: { course: CourseDetail }) => {
   )
 }
 
-/** A long course has hundreds of rows: those of a closed section come when it is opened. */
-const Section = (props: { course: CourseDetail; section: OutlineSection; startsOpen: boolean }) => {
+/** A long course has hundreds of rows: only the section one goes on in starts open, and those of a closed one come later. */
+const Section = (props: { course: CourseDetail; section: OutlineSection; isNext: boolean }) => {
   const { t } = useTranslation(['courses', 'courses/catalogue'])
   const language = useLanguage()
   const { section } = props
   const opensAt = section.lock?.opens_at
-  const [open, setOpen] = useState(props.startsOpen)
+  const [open, setOpen] = useState<boolean | null>(null)
+  // Opened by itself it stays: what somebody reads does not fold when the course goes on elsewhere.
+  if (props.isNext && open === null) setOpen(true)
   return (
-    <details open={open} className="card group" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      open={open === true}
+      className="card group"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary className="flex min-h-14 list-none items-center gap-3 px-4 py-3 sm:px-5">
         <div className="min-w-0 flex-1">
           <h3 className="font-semibold text-ink">
@@ -84,8 +97,6 @@ const Section = (props: { course: CourseDetail; section: OutlineSection; startsO
     </details>
   )
 }
-
-const holdsWork = (topics: readonly OutlineTopic[]) => topics.some((topic) => topic.state === 'in_progress')
 
 interface TopicRowProps {
   course: CourseDetail

@@ -40,6 +40,28 @@ describe('course page', () => {
     expect(nextPlace([])).toBeNull()
   })
 
+  it('given work in every section, when shown, then only the one that one goes on in stands open', async () => {
+    const [one] = aDetail().sections
+    const sections = [1, 2, 3].map((id) => ({
+      id,
+      title: `Part ${id}`,
+      topics: (one?.topics ?? []).map((topic) => ({
+        ...topic,
+        id: topic.id + 100 * id,
+        title: `${topic.title} ${id}`,
+        state: 'in_progress' as const,
+      })),
+    }))
+    const [next] = aHome().continue_learning
+    fakeCall(getLearningHome, aHome({ continue_learning: next ? [{ ...next, topic_id: 312 }] : [] }))
+    fakeCall(getCourse, aDetail({ sections }))
+    const { user } = await open()
+    expect(await screen.findByRole('link', { name: 'SELECT and FROM 3' })).toBeInTheDocument()
+    expect(screen.queryByRole('link', { name: 'SELECT and FROM 2' })).not.toBeInTheDocument()
+    await user.click(screen.getByText('Part 2'))
+    expect(await screen.findByRole('link', { name: 'SELECT and FROM 2' })).toBeInTheDocument()
+  })
+
   it('given a free course, when enrolled in, then the outline opens', async () => {
     fakeCall(getLearningHome, noHome())
     fakeCall(getCourse, aLockedDetail())

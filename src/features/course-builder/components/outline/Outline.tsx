@@ -1,6 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Plus from 'lucide-react/icons/plus'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Badge } from '#src/shared/ui/Badge.tsx'
@@ -14,7 +14,8 @@ import {
   type DraftTopic,
   type ItemKind,
 } from '#contract/course-draft.ts'
-import type { NodeRef, Place } from '../../model/tree.ts'
+import { REST, type Dragging } from '../../hooks/use-drag-sort.ts'
+import { sectionHolds, markOf, topicHolds, type NodeRef, type Place } from '../../model/tree.ts'
 import { ItemSign } from '../ItemSign.tsx'
 import { OutlineRow } from './OutlineRow.tsx'
 import { useOutlineTools, type OutlineTools } from './use-outline-tools.ts'
@@ -31,23 +32,46 @@ type Props = {
   onRemove: (node: NodeRef, name: string) => void
 }
 
-/** Sections, their topics and their items: to choose from, to sort and to add to. */
-export const Outline = ({ sections, selected, addressOf, onAdd, onMove, onRemove }: Props) => {
+/** More lines than this at once are neither to be looked over nor quickly drawn: sections start folded. */
+const LINES_AT_ONCE = 100
+
+/** Sections, their topics and their items: to choose from, to sort and to add to. A letter typed draws few lines anew. */
+export const Outline = memo(function Outline(props: Props) {
+  const { sections, selected, addressOf, onAdd, onMove, onRemove } = props
   const { t } = useTranslation('course-builder')
   const titleOf = ({ kind, key }: NodeRef) =>
     findNode({ sections }, kind, key)?.node.title || t('outline.untitled')
-  const { tools, said } = useOutlineTools({ sections, onMove, onRemove, addressOf, titleOf })
+  const { tools, dragging, moved, said } = useOutlineTools({
+    sections,
+    onMove,
+    onRemove,
+    addressOf,
+    titleOf,
+  })
+  const isLong = linesOf(sections) > LINES_AT_ONCE
+  const isElsewhere = !sections.some((section) => sectionHolds(section, selected))
   return (
     <nav aria-label={t('outline.label')} className="flex flex-col gap-3">
       {sections.length === 0 && (
         <EmptyState title={t('outline.empty')} text={t('outline.emptyHint')} className="py-6" />
       )}
       <ol className="flex flex-col gap-4">
-        {sections.map((section) => (
-          <li key={section.key}>
-            <SectionLines section={section} selected={selected} tools={tools} onAdd={onAdd} />
-          </li>
-        ))}
+        {sections.map((section, index) => {
+          const holds = (mark: string | null | undefined) => sectionHolds(section, mark)
+          return (
+            <li key={section.key}>
+              <SectionLines
+                section={section}
+                startsOpen={!isLong || (isElsewhere && index === 0)}
+                selected={holds(selected) ? selected : null}
+                moved={holds(moved) ? moved : null}
+                dragging={holds(dragging.source) || holds(dragging.over?.target) ? dragging : REST}
+                tools={tools}
+                onAdd={onAdd}
+              />
+            </li>
+          )
+        })}
       </ol>
       <Button
         variant="secondary"
@@ -61,26 +85,43 @@ export const Outline = ({ sections, selected, addressOf, onAdd, onMove, onRemove
       </p>
     </nav>
   )
-}
+})
 
-type LinesProps = Pick<Props, 'selected' | 'onAdd'> & { tools: OutlineTools }
+const linesOf = (sections: readonly DraftSection[]) =>
+  sections.reduce(
+    (sum, { topics }) => sum + topics.reduce((lines, { items }) => lines + 1 + items.length, 1),
+    0,
+  )
 
-const SectionLines = ({ section, ...rest }: LinesProps & { section: DraftSection }) => {
+/** Each gets only what concerns it, so that the others stay as they are. */
+type LinesProps = Pick<Props, 'selected' | 'onAdd'> & { tools: OutlineTools; dragging: Dragging }
+type SectionProps = LinesProps & { section: DraftSection; startsOpen: boolean; moved: string | null }
+
+const SectionLines = memo(function SectionLines(props: SectionProps) {
+  const { section, startsOpen, selected, moved, dragging, tools, onAdd } = props
   const { t } = useTranslation('course-builder')
-  const [open, setOpen] = useState(true)
+  const [open, setOpen] = useState(startsOpen || selected !== null)
   const node = { kind: 'section', key: section.key } as const
+  const name = section.title || t('outline.untitled')
+  // What is chosen or came here by a move is to be seen.
+  const [shown, setShown] = useState({ selected, moved })
+  if (shown.selected !== selected || shown.moved !== moved) {
+    setShown({ selected, moved })
+    if ([selected, moved].some((mark) => mark !== null && mark !== markOf(node))) setOpen(true)
+  }
   return (
     <>
       <OutlineRow
         node={node}
         title={section.title}
-        selected={rest.selected === `section-${section.key}`}
-        tools={rest.tools}
+        selected={selected === markOf(node)}
+        dragging={dragging}
+        tools={tools}
         lead={
           <button
             type="button"
             aria-expanded={open}
-            aria-label={t('outline.fold', { name: section.title || t('outline.untitled') })}
+            aria-label={t('outline.fold', { name })}
             className="inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-ink-muted hover:bg-surface-sunken pointer-coarse:size-11"
             onClick={() => setOpen(!open)}
           >
@@ -95,25 +136,35 @@ const SectionLines = ({ section, ...rest }: LinesProps & { section: DraftSection
       />
       {open && (
         <ol>
-          {section.topics.map((topic) => (
-            <li key={topic.key}>
-              <TopicLines topic={topic} {...rest} />
-            </li>
-          ))}
+          {section.topics.map((topic) => {
+            const holds = (mark: string | null | undefined) => topicHolds(topic, mark)
+            return (
+              <li key={topic.key}>
+                <TopicLines
+                  topic={topic}
+                  selected={holds(selected) ? selected : null}
+                  dragging={holds(dragging.source) || holds(dragging.over?.target) ? dragging : REST}
+                  tools={tools}
+                  onAdd={onAdd}
+                />
+              </li>
+            )
+          })}
           <li className="ms-4">
             <AddButton
               label={t('outline.addTopic')}
-              name={t('outline.addTopicTo', { name: section.title || t('outline.untitled') })}
-              onClick={() => rest.onAdd({ kind: 'topic', parent: section.key })}
+              name={t('outline.addTopicTo', { name })}
+              onClick={() => onAdd({ kind: 'topic', parent: section.key })}
             />
           </li>
         </ol>
       )}
     </>
   )
-}
+})
 
-const TopicLines = ({ topic, selected, tools, onAdd }: LinesProps & { topic: DraftTopic }) => {
+const TopicLines = memo(function TopicLines(props: LinesProps & { topic: DraftTopic }) {
+  const { topic, selected, dragging, tools, onAdd } = props
   const { t } = useTranslation('course-builder')
   return (
     <>
@@ -121,6 +172,7 @@ const TopicLines = ({ topic, selected, tools, onAdd }: LinesProps & { topic: Dra
         node={{ kind: 'topic', key: topic.key }}
         title={topic.title}
         selected={selected === `topic-${topic.key}`}
+        dragging={dragging}
         tools={tools}
         note={topic.free_preview ? <Badge tone="info">{t('outline.free')}</Badge> : null}
       />
@@ -131,6 +183,7 @@ const TopicLines = ({ topic, selected, tools, onAdd }: LinesProps & { topic: Dra
               node={{ kind: 'item', key: item.key }}
               title={item.title}
               selected={selected === `item-${item.key}`}
+              dragging={dragging}
               tools={tools}
               lead={
                 <span className="flex items-center px-1">
@@ -150,18 +203,20 @@ const TopicLines = ({ topic, selected, tools, onAdd }: LinesProps & { topic: Dra
                 name={t('outline.addItemTo', { name: topic.title || t('outline.untitled') })}
               />
             }
-            items={itemKinds.map((type) => ({
-              id: type,
-              label: t(`types.${type}`),
-              icon: <ItemSign type={type} />,
-              onSelect: () => onAdd({ kind: 'item', parent: topic.key, type }),
-            }))}
+            items={() =>
+              itemKinds.map((type) => ({
+                id: type,
+                label: t(`types.${type}`),
+                icon: <ItemSign type={type} />,
+                onSelect: () => onAdd({ kind: 'item', parent: topic.key, type }),
+              }))
+            }
           />
         </li>
       </ol>
     </>
   )
-}
+})
 
 type AddProps = React.ButtonHTMLAttributes<HTMLButtonElement> & {
   label: string

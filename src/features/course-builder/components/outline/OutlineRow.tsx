@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 import { cx } from '#src/shared/lib/cx.ts'
 import { iconButtonClass } from '#src/shared/ui/IconButton.tsx'
 import { Menu, type MenuItem } from '#src/shared/ui/Menu.tsx'
+import type { Dragging } from '../../hooks/use-drag-sort.ts'
 import { markOf, type NodeRef } from '../../model/tree.ts'
 import type { OutlineTools } from './use-outline-tools.ts'
 
@@ -17,17 +18,19 @@ type Props = {
   /** Small words behind the title. */
   note?: ReactNode
   selected: boolean
+  /** Of interest where this line is in it. */
+  dragging: Dragging
   tools: OutlineTools
 }
 
 const INDENT = { section: '', topic: 'ms-4', item: 'ms-8' } as const
 
 /** One line of the outline: grip, title, menu. The grip moves by pointer, and by arrow keys while focused. */
-export const OutlineRow = ({ node, title, lead, note, selected, tools }: Props) => {
+export const OutlineRow = ({ node, title, lead, note, selected, dragging, tools }: Props) => {
   const { t } = useTranslation('course-builder')
   const key = markOf(node)
   const name = title || t('outline.untitled')
-  const { over, source } = tools.sort.dragging
+  const { over, source } = dragging
   const mark = over?.target === key ? over.side : null
   const inside = mark !== null && source !== null && !source.startsWith(node.kind)
   return (
@@ -62,7 +65,7 @@ export const OutlineRow = ({ node, title, lead, note, selected, tools }: Props) 
           event.preventDefault()
           tools.step(node, event.key === 'ArrowUp' ? 'up' : 'down', name)
         }}
-        {...tools.sort.handleProps(key)}
+        {...tools.handleProps(key)}
       >
         <GripVertical aria-hidden="true" size={16} />
       </button>
@@ -89,7 +92,7 @@ export const OutlineRow = ({ node, title, lead, note, selected, tools }: Props) 
             <EllipsisVertical aria-hidden="true" size={18} />
           </button>
         }
-        items={menuOf(node, name, tools, t)}
+        items={() => menuOf(node, name, tools, t)}
       />
     </div>
   )
