@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { clientParams, empty, id, pageOf, pageQuery, timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { WATCH_TEXT_MAX } from './live.ts'
 
 /** Everything that people are told about, in the order of the settings; words are the app's. */
 export const notificationKinds = [
@@ -112,7 +113,7 @@ export const readNotifications = endpoint({
 })
 
 /** Names of the stream's events. `busy`: the person has too many streams open, this one makes room. */
-export const streamEvents = { told: 'notification', state: 'state', busy: 'busy' } as const
+export const streamEvents = { told: 'notification', state: 'state', live: 'live', busy: 'busy' } as const
 /** A sign of life is sent so often; a stream that is silent for longer than twice this is dead. */
 export const STREAM_BEAT_MS = 20_000
 /** Streams of one person; a further one ends the oldest. */
@@ -125,8 +126,9 @@ export const streamNotifications = endpoint({
   path: `${base}/stream/`,
   access: 'member',
   summary:
-    'Server-sent events: what came since Last-Event-ID, the state, and with `Accept: text/event-stream` everything from then on. An event may come twice, never not at all',
+    'Server-sent events: what came since Last-Event-ID, the state, and with `Accept: text/event-stream` everything from then on. An event may come twice, never not at all. `watch`: threads whose new comments are told, too (`thread:5@120`: those after comment 120)',
   params: clientParams,
+  query: z.object({ watch: z._default(z.optional(z.string().check(z.maxLength(WATCH_TEXT_MAX))), '') }),
   response: z.string(),
 })
 
@@ -138,8 +140,18 @@ export const quietHours = z
   .check(z.refine((hours) => hours.from !== hours.to, { path: ['to'] }))
 export type QuietHours = z.infer<typeof quietHours>
 
+/** Mails about what is new: soon after it came, gathered once a day, or none whatever the single switches say. */
+export const mailRhythms = ['at_once', 'daily', 'never'] as const
+export type MailRhythm = (typeof mailRhythms)[number]
+/** `at`: when the mail of the day comes, on the person's own clock. */
+export const mailChoice = z.object({ rhythm: z.enum(mailRhythms), at: minuteOfDay })
+export type MailChoice = z.infer<typeof mailChoice>
+/** What holds for somebody who never chose; eight in the morning for the mail of the day. */
+export const FIRST_MAIL_CHOICE: MailChoice = { rhythm: 'at_once', at: 8 * 60 }
+
 export const preferences = z.object({
   kinds: z.array(z.extend(switches, { kind: z.enum(notificationKinds) })),
+  mail: mailChoice,
   quiet: z.nullable(quietHours),
   time_zone: z.string(),
   /** The application server key for `PushManager.subscribe`. */
@@ -163,7 +175,7 @@ export const setPreferences = endpoint({
   method: 'PATCH',
   path: `${base}/preferences/`,
   access: 'member',
-  summary: 'Changes single switches and the quiet hours',
+  summary: 'Changes single switches, how often mails come, and the quiet hours',
   params: clientParams,
   body: z.object({
     kinds: z.optional(
@@ -177,6 +189,7 @@ export const setPreferences = endpoint({
         )
         .check(z.maxLength(notificationKinds.length * notificationChannels.length)),
     ),
+    mail: z.optional(mailChoice),
     quiet: z.optional(z.nullable(quietHours)),
   }),
   response: preferences,

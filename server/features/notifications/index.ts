@@ -11,7 +11,7 @@ import { createPushJob } from './push.job.ts'
 import { createPushKeys } from './push-keys.ts'
 import { createPushSender } from './push-sender.ts'
 import { isPushService } from './push-services.ts'
-import { createStreams } from './streams.ts'
+import { createStreams, type CameSince } from './streams.ts'
 import { registerUnsubscribe } from './unsubscribe.ts'
 
 /** How pushes leave; a test brings a push service of its own. */
@@ -48,7 +48,7 @@ export const notifier = (core: Pick<Core, 'clock' | 'changes'>): Telling => ({
 /** The bell, its settings, and the browsers that are pushed to. */
 export const notificationsFeature = (
   core: Core,
-  deeds: ReadDeeds,
+  deeds: ReadDeeds & { readonly cameSince: CameSince },
   outlet: PushOutlet = { isPushService },
 ) => {
   const { keys, sendPush } = senderOf(core, outlet)
@@ -57,7 +57,7 @@ export const notificationsFeature = (
       registerNotificationRoutes(app, border, {
         changes: core.changes,
         deeds,
-        streams: createStreams(core),
+        streams: createStreams(core, deeds.cameSince),
         keys,
         sendPush,
         isPushService: outlet.isPushService,

@@ -3,13 +3,15 @@ import type { NotificationKind } from '#contract/notifications.ts'
 import type { Core } from '#server/core/core.ts'
 import { createRepeatingJob, type RepeatingJob } from '#server/core/jobs/repeating.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
+import { siteOf } from '#server/core/mail/site.ts'
+import { dailyAfter } from './daily.ts'
+import { mailOf } from './mail.ts'
 import { prune } from './notifications.repository.ts'
 import type { NotificationParams } from './notifications.tables.ts'
-import { recipientOf } from './preferences.repository.ts'
+import { recipientOf, type Recipient } from './preferences.repository.ts'
 import { forgetDeadDevices } from './push.repository.ts'
 import { quietUntil } from './quiet-hours.ts'
 import { unsubscribePath } from './unsubscribe.ts'
-import { mailOf } from './words.ts'
 
 const LOOK_EVERY_MS = 30_000
 const FIRST_LOOK_MS = 9_000
@@ -46,6 +48,25 @@ const postpone = async (db: TenantDb, clientId: number, userId: number, until: D
     and mail_at < ${until}`.execute(db)
 }
 
+/** Since when the oldest of what waits for a mail does; null when all of it is over. */
+const oldestOf = async (db: TenantDb, clientId: number, userId: number): Promise<Date | null> => {
+  const { rows } = await sql<{ oldest: Date | null }>`
+    select min(created_at) as oldest from notification
+    where client_id = ${clientId} and user_id = ${userId} and mail_at is not null
+      and not withdrawn and read_at is null`.execute(db)
+  return rows[0]?.oldest ?? null
+}
+
+/** The mail of the day comes at its hour; quiet hours go before any mail. */
+const heldUntil = (
+  { mail, quiet, time_zone: zone }: Recipient,
+  oldest: Date | null,
+  now: Date,
+): Date | null => {
+  const due = mail.rhythm === 'daily' && oldest ? dailyAfter(mail.at, zone, oldest) : now
+  return due > now ? due : quietUntil(quiet, zone, now)
+}
+
 /** Mails what was not read in the bell meanwhile, gathered into one mail a person, never within quiet hours. */
 export const createMailJob = (
   core: Pick<Core, 'db' | 'clock' | 'log' | 'outbox' | 'config' | 'secret'>,
@@ -56,17 +77,18 @@ export const createMailJob = (
   const mailTo = (clientId: number, userId: number, now: Date): Promise<boolean> =>
     db.withTenant(clientId, async (tx) => {
       const person = await recipientOf(tx, { clientId, userId })
-      const until = person && quietUntil(person.quiet, person.time_zone, now)
+      const until = person && heldUntil(person, await oldestOf(tx, clientId, userId), now)
       if (until) {
         await postpone(tx, clientId, userId, until)
         return false
       }
       const told = await takeMails(tx, clientId, userId)
-      if (!person || told.length === 0) return false
+      if (!person || person.mail.rhythm === 'never' || told.length === 0) return false
       const { language, email: to } = person
-      const { publicUrl } = core.config
-      const unsubscribeUrl = publicUrl && `${publicUrl}${unsubscribePath(core, { clientId, userId })}`
-      const mail = mailOf({ language, name: person.full_name, publicUrl, unsubscribeUrl, told })
+      const site = await siteOf(tx, core.config, clientId)
+      const unsubscribeUrl = site.urlOf(unsubscribePath(core, { clientId, userId }))
+      const daily = person.mail.rhythm === 'daily'
+      const mail = mailOf({ language, name: person.full_name, site, unsubscribeUrl, daily, told })
       await outbox.add(tx, {
         to,
         channel: 'email',

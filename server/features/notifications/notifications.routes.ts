@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { parseWatch } from '#contract/live.ts'
 import * as contract from '#contract/notifications.ts'
 import type { ChangeFeed } from '#server/core/core.ts'
 import { mount, type Border } from '#server/core/http/mount.ts'
@@ -27,7 +28,9 @@ export const registerNotificationRoutes = (
   mount(app, border, contract.listNotifications, (scope, { query }) => notificationPage(scope, query))
   mount(app, border, contract.getUnread, (scope) => unreadState(scope))
   mount(app, border, contract.readNotifications, (scope, { body }) => read(context, scope, body))
-  mount(app, border, contract.streamNotifications, (scope) => streams.open(scope))
+  mount(app, border, contract.streamNotifications, (scope, { query }) =>
+    streams.open(scope, parseWatch(query.watch)),
+  )
   mount(app, border, contract.getPreferences, (scope) => ownPreferences(keys, scope))
   mount(app, border, contract.setPreferences, (scope, { body }) => choosePreferences(keys, scope, body))
   mount(app, border, contract.subscribePush, (scope, { body }) => subscribe(isPushService, scope, body))

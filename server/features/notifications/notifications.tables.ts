@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { NotificationKind } from '#contract/notifications.ts'
+import type { MailRhythm, NotificationKind } from '#contract/notifications.ts'
 
 export type NotificationParams = Readonly<Record<string, string | number>>
 
@@ -31,6 +31,7 @@ declare module '#server/core/db/tables.ts' {
       push: boolean
     }
     notification_quiet: { client_id: number; user_id: number; from_minute: number; to_minute: number }
+    notification_mail: { client_id: number; user_id: number; rhythm: MailRhythm; daily_minute: number }
     push_subscription: {
       client_id: number
       id: GeneratedAlways<number>

@@ -56,13 +56,14 @@ export const createNotify =
       with wanted as (
         select u.id as user_id,
           coalesce(p.in_app, ${isOnAtFirst(kind, 'in_app')}::boolean) as in_app,
-          coalesce(p.email, ${isOnAtFirst(kind, 'email')}::boolean) as email,
+          coalesce(p.email, ${isOnAtFirst(kind, 'email')}::boolean) and m.rhythm is distinct from 'never' as email,
           coalesce(p.push, ${isOnAtFirst(kind, 'push')}::boolean)
             and exists (select from push_subscription s where s.client_id = ${clientId} and s.user_id = u.id) as push
         from unnest(${userIds}::int[]) named (id)
         join app_user u on u.client_id = ${clientId} and u.id = named.id and u.disabled_at is null
         left join notification_preference p
-          on p.client_id = ${clientId} and p.user_id = u.id and p.kind = ${kind}),
+          on p.client_id = ${clientId} and p.user_id = u.id and p.kind = ${kind}
+        left join notification_mail m on m.client_id = ${clientId} and m.user_id = u.id),
       told as (
         insert into notification
           (client_id, user_id, kind, params, link, dedupe_key, created_at, in_app, push_at, mail_at)

@@ -1,8 +1,10 @@
 import './notifications.tables.ts'
 import { sql } from 'kysely'
 import {
+  FIRST_MAIL_CHOICE,
   isOnAtFirst,
   notificationKinds,
+  type MailChoice,
   type NotificationChannel,
   type NotificationKind,
   type QuietHours,
@@ -60,9 +62,36 @@ export const setSwitch = async (
     .execute()
 }
 
-/** No mails about anything any more; everything else stays as it is. */
-export const endMails = async (db: TenantDb, own: Own): Promise<void> => {
-  for (const kind of notificationKinds) await setSwitch(db, own, { kind, channel: 'email', on: false })
+/** What waits for a mail follows: it is looked at anew, or waits no more. */
+const followRhythm = (db: TenantDb, { clientId, userId }: Own, rhythm: MailChoice['rhythm'], at: Date) =>
+  sql`update notification set mail_at = ${rhythm === 'never' ? null : at}::timestamptz
+    where client_id = ${clientId} and user_id = ${userId} and mail_at is not null`.execute(db)
+
+export const setMail = async (
+  db: TenantDb,
+  own: Own,
+  { rhythm, at: minute }: MailChoice,
+  now: Date,
+): Promise<void> => {
+  await db
+    .insertInto('notification_mail')
+    .values({ client_id: own.clientId, user_id: own.userId, rhythm, daily_minute: minute })
+    .onConflict((conflict) =>
+      conflict.columns(['client_id', 'user_id']).doUpdateSet({ rhythm, daily_minute: minute }),
+    )
+    .execute()
+  await followRhythm(db, own, rhythm, now)
+}
+
+/** From a mail's last link: the rhythm alone, the hour and every single switch stay as they are. */
+export const setRhythm = async (
+  db: TenantDb,
+  own: Own,
+  rhythm: MailChoice['rhythm'],
+  now: Date,
+): Promise<void> => {
+  const person = await recipientOf(db, own)
+  if (person) await setMail(db, own, { ...person.mail, rhythm }, now)
 }
 
 export const setQuiet = async (
@@ -91,18 +120,30 @@ export interface Recipient {
   language: 'en' | 'hi' | 'ar'
   time_zone: string
   quiet: QuietHours | null
+  mail: MailChoice
 }
 
 /** Everything that decides how and when a person is reached; who was disabled is not reached at all. */
 export const recipientOf = async (db: TenantDb, { clientId, userId }: Own): Promise<Recipient | null> => {
   const { rows } = await sql<
-    Omit<Recipient, 'quiet'> & { from_minute: number | null; to_minute: number | null }
+    Omit<Recipient, 'quiet' | 'mail'> & {
+      from_minute: number | null
+      to_minute: number | null
+      rhythm: MailChoice['rhythm'] | null
+      daily_minute: number | null
+    }
   >`
-    select u.id, u.email, u.full_name, u.language, u.time_zone, q.from_minute, q.to_minute
-    from app_user u left join notification_quiet q on q.client_id = ${clientId} and q.user_id = u.id
+    select u.id, u.email, u.full_name, u.language, u.time_zone, q.from_minute, q.to_minute, m.rhythm, m.daily_minute
+    from app_user u
+    left join notification_quiet q on q.client_id = ${clientId} and q.user_id = u.id
+    left join notification_mail m on m.client_id = ${clientId} and m.user_id = u.id
     where u.client_id = ${clientId} and u.id = ${userId} and u.disabled_at is null`.execute(db)
   const [row] = rows
   if (!row) return null
-  const { from_minute: from, to_minute: to, ...person } = row
-  return { ...person, quiet: from === null || to === null ? null : { from, to } }
+  const { from_minute: from, to_minute: to, rhythm, daily_minute: at, ...person } = row
+  return {
+    ...person,
+    quiet: from === null || to === null ? null : { from, to },
+    mail: rhythm === null || at === null ? FIRST_MAIL_CHOICE : { rhythm, at },
+  }
 }

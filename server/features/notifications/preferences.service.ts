@@ -4,7 +4,7 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { ownOf } from './notifications.service.ts'
-import { recipientOf, setQuiet, setSwitch, switchesOf } from './preferences.repository.ts'
+import { recipientOf, setMail, setQuiet, setSwitch, switchesOf } from './preferences.repository.ts'
 import type { PushKeys } from './push-keys.ts'
 import { countDevices } from './push.repository.ts'
 
@@ -14,6 +14,7 @@ const preferencesIn = async (db: TenantDb, scope: MemberScope, pushKey: string):
   if (!person) throw notFound()
   return {
     kinds: await switchesOf(db, own),
+    mail: person.mail,
     quiet: person.quiet,
     time_zone: person.time_zone,
     push_key: pushKey,
@@ -30,12 +31,13 @@ export const ownPreferences = async (keys: PushKeys, scope: MemberScope): Promis
 export const choosePreferences = async (
   keys: PushKeys,
   scope: MemberScope,
-  { kinds = [], quiet }: BodyOf<typeof setPreferences>,
+  { kinds = [], mail, quiet }: BodyOf<typeof setPreferences>,
 ): Promise<Preferences> => {
   const { publicKey } = await keys.current()
   return scope.tx(async (db) => {
     const own = ownOf(scope)
     for (const change of kinds) await setSwitch(db, own, change)
+    if (mail !== undefined) await setMail(db, own, mail, scope.clock.now())
     if (quiet !== undefined) await setQuiet(db, own, quiet)
     return preferencesIn(db, scope, publicKey)
   })

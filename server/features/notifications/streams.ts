@@ -7,6 +7,7 @@
  * caller comes back with the last event's id.
  */
 import { Readable } from 'node:stream'
+import type { LiveEvent, Watched } from '#contract/live.ts'
 import {
   STREAM_BEAT_MS,
   STREAMS_PER_PERSON,
@@ -16,6 +17,7 @@ import {
 import type { Change, ChangeFeed, Core } from '#server/core/core.ts'
 import { EventStream, eventText } from '#server/core/http/event-stream.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
+import { createLiveTopics, liveText, type Watcher } from './live-topics.ts'
 import { toNotification } from './notifications.mapper.ts'
 import { byIds, since, statesOf, stateOf, type NotificationRow } from './notifications.repository.ts'
 import { ownOf } from './notifications.service.ts'
@@ -31,10 +33,10 @@ const BACKLOG_MAX_BYTES = 256 * 1024
 /** Remembered so that nothing is sent twice on one stream. */
 const SENT_MAX = 500
 
-interface Open {
-  readonly clientId: number
-  readonly userId: number
+interface Open extends Watcher {
   readonly sessionId: string
+  /** Pages that are told of, too. */
+  readonly topics: readonly string[]
   readonly events: Readable
   readonly sent: Set<number>
   /** What was heard while the past was still being read. */
@@ -43,9 +45,12 @@ interface Open {
   readonly until: number
 }
 
+/** What came to watched pages before the stream was open; the feature that they belong to knows. */
+export type CameSince = (scope: MemberScope, watched: readonly Watched[]) => Promise<readonly LiveEvent[]>
+
 export interface Streams {
   /** Opens a stream, or answers what came since when the caller does not hold on. */
-  readonly open: (scope: MemberScope) => Promise<EventStream>
+  readonly open: (scope: MemberScope, watched: readonly Watched[]) => Promise<EventStream>
   readonly closeAll: () => void
   readonly size: () => number
 }
@@ -55,11 +60,11 @@ const told = (row: NotificationRow, { unread }: UnreadState) =>
   eventText({ name: streamEvents.told, id: row.id, data: { unread, notification: toNotification(row) } })
 const stateEvent = (state: UnreadState) => eventText({ name: streamEvents.state, data: state })
 
-export const createStreams = ({
-  db,
-  changes,
-  log,
-}: Pick<Core, 'db' | 'log'> & { changes: ChangeFeed }): Streams => {
+export const createStreams = (
+  { db, changes, log }: Pick<Core, 'db' | 'log'> & { changes: ChangeFeed },
+  cameSince: CameSince,
+): Streams => {
+  const live = createLiveTopics()
   const byPerson = new Map<string, Set<Open>>()
   const all = () => [...byPerson.values()].flatMap((streams) => [...streams])
   const of = (clientId: number, userId: number) => [...(byPerson.get(keyOf(clientId, userId)) ?? [])]
@@ -69,6 +74,7 @@ export const createStreams = ({
     const key = keyOf(stream.clientId, stream.userId)
     const streams = byPerson.get(key)
     streams?.delete(stream)
+    live.leave(stream, stream.topics)
     if (streams?.size === 0) byPerson.delete(key)
     if (byPerson.size === 0) {
       clearInterval(beat)
@@ -125,6 +131,7 @@ export const createStreams = ({
     // Interrupted: neither what was told nor who was signed out is known.
     if (change === null) return all().forEach(end)
     if (change.kind === 'notifications') return void spread(change)
+    if (change.kind === 'live') return live.hear(change)
     // Who lost the right to listen stops listening; who still has it comes back.
     if (change.kind === 'client')
       all()
@@ -162,15 +169,18 @@ export const createStreams = ({
       }
     })
 
+  const begin = async (scope: MemberScope, lastId: number, watched: readonly Watched[]) => {
+    const [{ rows, state }, pages] = await Promise.all([past(scope, lastId), cameSince(scope, watched)])
+    return { rows, state, first: [stateEvent(state), ...pages.map(liveText)] }
+  }
+
   return {
-    open: async (scope) => {
+    open: async (scope, watched) => {
       const { events } = scope.request
       const lastId = /^\d{1,9}$/.test(events?.lastId ?? '') ? Number(events?.lastId) : 0
       if (!events?.held) {
-        const { rows, state } = await past(scope, lastId)
-        return new EventStream(
-          Readable.from([rows.map((row) => told(row, state)).join('') + stateEvent(state)]),
-        )
+        const { rows, state, first } = await begin(scope, lastId, watched)
+        return new EventStream(Readable.from([[...rows.map((row) => told(row, state)), ...first].join('')]))
       }
       const { clientId, userId } = ownOf(scope)
       makeRoom(clientId, userId)
@@ -178,6 +188,8 @@ export const createStreams = ({
         clientId,
         userId,
         sessionId: scope.actor.sessionId,
+        topics: watched.map(({ topic }) => topic),
+        write: (text) => write(stream, text),
         events: new Readable({ read: () => undefined }),
         sent: new Set(),
         waiting: [],
@@ -190,13 +202,14 @@ export const createStreams = ({
       })
       const key = keyOf(clientId, userId)
       byPerson.set(key, (byPerson.get(key) ?? new Set()).add(stream))
+      live.join(stream, stream.topics)
       beat ??= setInterval(lifeSigns, STREAM_BEAT_MS).unref()
       try {
-        const { rows, state } = await past(scope, lastId)
+        const { rows, state, first } = await begin(scope, lastId, watched)
         const heard = stream.waiting ?? []
         stream.waiting = null
         for (const row of rows) tell(stream, row, state)
-        for (const text of [stateEvent(state), ...heard]) write(stream, text)
+        for (const text of [...first, ...heard]) write(stream, text)
       } catch (error) {
         forget(stream)
         throw error

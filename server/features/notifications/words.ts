@@ -8,18 +8,25 @@ interface Words {
   body: string
 }
 
+/** One sentence for each plural form of the language; chosen by the params' `minutes`. */
+type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
+
 interface Texts {
-  kinds: Record<NotificationKind, Words>
+  kinds: Record<NotificationKind, { title: string; body: string | Plural }>
   test: Words
   hello: string
   subject: string
   subjectMany: string
+  subjectDaily: string
   open: string
   more: string
   settings: string
+  settingsLink: string
   unsubscribe: string
   unsubscribed: string
   stop: string
+  daily: string
+  nowDaily: string
   unknown: string
 }
 
@@ -37,20 +44,27 @@ const TEXTS: Record<Language, Texts> = {
       course_opened: { title: 'Now open', body: '“{title}”' },
       result_released: { title: 'Your result is there', body: '“{title}”' },
       result_changed: { title: 'Your result was corrected', body: '“{title}”' },
-      extra_time: { title: 'You have more time', body: '“{title}”: {minutes} minutes more' },
+      extra_time: {
+        title: 'You have more time',
+        body: { one: '“{title}”: {minutes} minute more', other: '“{title}”: {minutes} minutes more' },
+      },
       appeal_decided: { title: 'Your appeal was answered', body: '“{title}”' },
     },
     test: { title: 'Notifications work', body: 'This device will tell you what is new.' },
     hello: 'Hello {name},',
     subject: '{line}',
     subjectMany: 'New for you: {count}',
+    subjectDaily: 'New for you today: {count}',
     open: 'Open: {url}',
     more: 'And more in the app: {count}',
     settings: 'You choose what we write to you about in your profile, under “Notification settings”.',
+    settingsLink: 'Notification settings',
     unsubscribe: 'No more of these mails: {url}',
     unsubscribed:
       'Done. We write you no more mails about what is new; the bell goes on. You can change this in your profile.',
     stop: 'Stop these mails',
+    daily: 'One mail a day instead',
+    nowDaily: 'Done. What is new now comes in one mail a day. You choose the hour in your profile.',
     unknown: 'This address is not complete. Please open the link from the mail again.',
   },
   hi: {
@@ -73,13 +87,17 @@ const TEXTS: Record<Language, Texts> = {
     hello: 'नमस्ते {name},',
     subject: '{line}',
     subjectMany: 'आपके लिए नया: {count}',
+    subjectDaily: 'आज आपके लिए नया: {count}',
     open: 'खोलें: {url}',
     more: 'ऐप में और भी: {count}',
     settings: 'हम आपको किस बारे में लिखें, यह आप अपनी प्रोफ़ाइल में “नोटिफ़िकेशन सेटिंग” के नीचे चुनते हैं।',
+    settingsLink: 'नोटिफ़िकेशन सेटिंग',
     unsubscribe: 'ये मेल और न पाएँ: {url}',
     unsubscribed:
       'हो गया। नई बातों के बारे में अब कोई मेल नहीं आएगा; घंटी चलती रहेगी। इसे आप अपनी प्रोफ़ाइल में बदल सकते हैं।',
     stop: 'ये मेल बंद करें',
+    daily: 'इसके बजाय दिन में एक मेल',
+    nowDaily: 'हो गया। नई बातें अब दिन में एक ही मेल में आएँगी। समय आप अपनी प्रोफ़ाइल में चुनते हैं।',
     unknown: 'यह पता पूरा नहीं है। कृपया मेल का लिंक फिर से खोलें।',
   },
   ar: {
@@ -95,25 +113,49 @@ const TEXTS: Record<Language, Texts> = {
       course_opened: { title: 'متاحة الآن', body: '«{title}»' },
       result_released: { title: 'ظهرت نتيجتك', body: '«{title}»' },
       result_changed: { title: 'صُحّحت نتيجتك', body: '«{title}»' },
-      extra_time: { title: 'لديك وقت إضافي', body: '«{title}»: ‏{minutes} دقيقة إضافية' },
+      extra_time: {
+        title: 'لديك وقت إضافي',
+        body: {
+          zero: '«{title}»: لا دقائق إضافية',
+          one: '«{title}»: دقيقة إضافية واحدة',
+          two: '«{title}»: دقيقتان إضافيتان',
+          few: '«{title}»: ‏{minutes} دقائق إضافية',
+          many: '«{title}»: ‏{minutes} دقيقة إضافية',
+          other: '«{title}»: ‏{minutes} دقيقة إضافية',
+        },
+      },
       appeal_decided: { title: 'تم الرد على اعتراضك', body: '«{title}»' },
     },
     test: { title: 'الإشعارات تعمل', body: 'سيخبرك هذا الجهاز بكل جديد.' },
     hello: 'مرحبًا {name}،',
     subject: '{line}',
     subjectMany: 'جديد لك: {count}',
+    subjectDaily: 'جديدك اليوم: {count}',
     open: 'افتح: {url}',
     more: 'والمزيد في التطبيق: {count}',
     settings: 'تختار ما نراسلك بشأنه في ملفك الشخصي تحت «إعدادات الإشعارات».',
+    settingsLink: 'إعدادات الإشعارات',
     unsubscribe: 'لإيقاف هذه الرسائل: {url}',
     unsubscribed: 'تم. لن نراسلك بعد الآن بشأن الجديد، ويبقى الجرس يعمل. يمكنك تغيير ذلك في ملفك الشخصي.',
     stop: 'إيقاف هذه الرسائل',
+    daily: 'رسالة واحدة في اليوم بدلًا من ذلك',
+    nowDaily: 'تم. يصلك الجديد من الآن في رسالة واحدة كل يوم. تختار وقتها في ملفك الشخصي.',
     unknown: 'هذا العنوان غير مكتمل. يرجى فتح الرابط من الرسالة مرة أخرى.',
   },
 }
 
-const fill = (text: string, values: NotificationParams): string =>
+/** Puts values in the places of a sentence; an unknown place stays as it is written. */
+export const fill = (text: string, values: NotificationParams): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+
+const rules: Record<Language, Intl.PluralRules> = {
+  en: new Intl.PluralRules('en'),
+  hi: new Intl.PluralRules('hi'),
+  ar: new Intl.PluralRules('ar'),
+}
+
+const formOf = (language: Language, body: string | Plural, params: NotificationParams): string =>
+  typeof body === 'string' ? body : (body[rules[language].select(Number(params['minutes']))] ?? body.other)
 
 /** Title and line of one notification in a language. */
 export const wordsFor = (
@@ -121,67 +163,17 @@ export const wordsFor = (
   { kind, params }: { kind: NotificationKind; params: NotificationParams },
 ): Words => {
   const { title, body } = TEXTS[language].kinds[kind]
-  return { title: fill(title, params), body: fill(body, params) }
+  return { title: fill(title, params), body: fill(formOf(language, body, params), params) }
 }
 
+/** Everything that a mail says around its lines. */
+export const mailTexts = (language: Language): Omit<Texts, 'kinds' | 'test'> => TEXTS[language]
+
 /** What the page behind a mail's last link says. */
-export const unsubscribeWords = (language: Language): Pick<Texts, 'unsubscribed' | 'stop' | 'unknown'> =>
-  TEXTS[language]
+export const unsubscribeWords = (
+  language: Language,
+): Pick<Texts, 'unsubscribed' | 'stop' | 'daily' | 'nowDaily' | 'unknown'> => TEXTS[language]
 
 export const testWords = (language: Language): Words => TEXTS[language].test
 
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
-
-/** Lines of one mail; the rest is counted. */
-const LINES_MAX = 20
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
-
-/** One mail about everything that came together. */
-export const mailOf = (of: {
-  language: Language
-  name: string
-  publicUrl: string | null
-  /** Null where the installation does not say how it is reached. */
-  unsubscribeUrl: string | null
-  told: readonly { kind: NotificationKind; params: NotificationParams; link: string }[]
-}): { subject: string; text: string; html: string } => {
-  const { language, publicUrl, told } = of
-  const texts = TEXTS[language]
-  const lines = told.slice(0, LINES_MAX).map((each) => {
-    const words = wordsFor(language, each)
-    return {
-      line: `${words.title} – ${words.body}`,
-      url: publicUrl === null ? null : `${publicUrl.replace(/\/$/, '')}${each.link}`,
-    }
-  })
-  const rest = told.length - lines.length
-  const { unsubscribeUrl: stopUrl } = of
-  const after = [
-    ...(rest > 0 ? [fill(texts.more, { count: rest })] : []),
-    texts.settings,
-    ...(stopUrl === null ? [] : [fill(texts.unsubscribe, { url: stopUrl })]),
-  ]
-  const hello = fill(texts.hello, { name: of.name })
-  const subject =
-    told.length === 1
-      ? fill(texts.subject, { line: lines[0]?.line ?? '' })
-      : fill(texts.subjectMany, { count: told.length })
-  const text = [
-    hello,
-    ...lines.map(({ line, url }) => (url === null ? line : `${line}\n${fill(texts.open, { url })}`)),
-    ...after,
-  ].join('\n\n')
-  const items = lines
-    .map(({ line, url }) => {
-      const words = `<span dir="auto">${escapeHtml(line)}</span>`
-      return `<li style="margin:0 0 12px">${url === null ? words : `<a href="${escapeHtml(url)}">${words}</a>`}</li>`
-    })
-    .join('')
-  const paragraphs = after.map((each) => `<p dir="auto">${escapeHtml(each)}</p>`).join('')
-  return {
-    subject,
-    text,
-    html: `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"></head><body style="font:16px/1.5 system-ui,sans-serif"><p dir="auto">${escapeHtml(hello)}</p><ul style="padding-inline-start:20px">${items}</ul>${paragraphs}</body></html>`,
-  }
-}

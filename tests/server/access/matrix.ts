@@ -376,7 +376,11 @@ export const matrix: Readonly<Record<string, Row>> = {
   'notifications.preferences': { of: 'client', expect: forMembers(200) },
   'notifications.setPreferences': {
     of: 'client',
-    body: () => ({ kinds: [{ kind: 'reply', channel: 'email', on: false }], quiet: null }),
+    body: () => ({
+      kinds: [{ kind: 'reply', channel: 'email', on: false }],
+      mail: { rhythm: 'daily', at: 480 },
+      quiet: null,
+    }),
     expect: forMembers(200),
   },
   // Let in, and told that pushes go to push services only.

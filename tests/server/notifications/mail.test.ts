@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  getPreferences,
   getUnread,
   KEPT_DAYS,
   listNotifications,
@@ -11,17 +12,20 @@ import { HOME, startWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await startWorld('2026-11-21T09:00:00Z', { PUBLIC_URL: 'https://learn.example.test' })
+  world = await startWorld('2026-11-21T09:00:00Z', {
+    PUBLIC_URL: 'https://learn.example.test',
+    DEMO: 'false',
+  })
 })
 afterAll(() => world.close())
 
 let occasion = 0
-const tell = (userId: number, title: string) =>
+const tell = (userId: number, title: string, who = 'Vikram <b>') =>
   world.server.core.db.withTenant(HOME, (db) =>
     world.tell.notify(db, HOME, {
       userIds: [userId],
       kind: 'reply',
-      params: { who: 'Vikram <b>', title },
+      params: { who, title },
       link: '/community/thread/5',
       dedupeKey: `mail:${(occasion += 1)}`,
     }),
@@ -94,6 +98,35 @@ describe('mails', () => {
     expect(rows.results.map(({ params }) => params.title)).toEqual(['Young'])
   })
 
+  it.each([
+    ['en', 'ltr', 'Hello Asha en', 'Vikram replied to you', 'Notification settings', 'Stop these mails'],
+    ['hi', 'ltr', 'नमस्ते Asha hi', 'Vikram ने आपको जवाब दिया', 'नोटिफ़िकेशन सेटिंग', 'ये मेल बंद करें'],
+    ['ar', 'rtl', 'مرحبًا Asha ar', 'ردّ عليك Vikram', 'إعدادات الإشعارات', 'إيقاف هذه الرسائل'],
+  ])(
+    'given a reader of %s, when the mail is written, then words, direction and links are theirs',
+    async (language, direction, hello, line, settings, stop) => {
+      const reader = await world.addMember(`Asha ${language}`)
+      await world.server.db.asSuperuser(`update app_user set language = $2 where id = $1`, [reader, language])
+      await tell(reader, 'Loops', 'Vikram')
+      world.clock.advance(10 * MINUTES)
+      await look()
+      const [mail] = await mailsOf(`asha-${language}`)
+      const html = mail?.html ?? ''
+      expect(html).toMatch(new RegExp(`^<!doctype html><html lang="${language}" dir="${direction}">`))
+      expect(html).toContain(`<body dir="${direction}"`)
+      expect(html).toContain(`Client ${HOME}`)
+      expect(html).toContain(`>${line}</a>`)
+      expect(html).toContain('href="https://learn.example.test/community/thread/5"')
+      expect(html).toContain(
+        `<a href="https://learn.example.test/user-profile#notifications">${settings}</a>`,
+      )
+      expect(html).toMatch(
+        new RegExp(`<a href="https://learn\\.example\\.test/unsubscribe/[^"]+">${stop}</a>`),
+      )
+      for (const words of [hello, line]) expect(mail?.text).toContain(words)
+    },
+  )
+
   it('given a mail, when its last link is opened and its button pressed, then only the press ends mails, and only hers', async () => {
     const [pia, quinn] = [await world.addMember('Pia'), await world.addMember('Quinn')]
     await tell(pia, 'Loops')
@@ -131,8 +164,15 @@ describe('mails', () => {
     // Another person's number with this token is nobody's address.
     const others = url.pathname.replace(`/${pia}/`, `/${quinn}/`)
     expect((await at('POST', others)).statusCode).toBe(404)
+    // Less is offered beside nothing at all.
+    expect((await at('GET')).body).toContain('<form method="post" action="daily/">')
+    expect((await at('POST', `${url.pathname}daily/`)).statusCode).toBe(200)
+    const rhythm = async () =>
+      (await world.call(pia, getPreferences)).json<{ mail: { rhythm: string } }>().mail.rhythm
+    expect(await rhythm()).toBe('daily')
     expect((await at('POST')).statusCode).toBe(200)
     expect((await at('POST')).statusCode).toBe(200)
+    expect(await rhythm()).toBe('never')
     await world.server.db.asSuperuser(`update notification set mail_at = null`)
     expect(await wanted(pia)).toBe(false)
     expect(await wanted(quinn)).toBe(true)

@@ -34,8 +34,9 @@ export const useRead = () => {
 
 type Change = BodyInputOf<typeof setPreferences>
 
-const changed = (known: Preferences, { kinds = [], quiet }: Change): Preferences => ({
+const changed = (known: Preferences, { kinds = [], mail, quiet }: Change): Preferences => ({
   ...known,
+  mail: mail ?? known.mail,
   quiet: quiet === undefined ? known.quiet : quiet,
   kinds: known.kinds.map((row) =>
     kinds

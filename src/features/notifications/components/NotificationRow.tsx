@@ -32,14 +32,19 @@ const ICONS: Record<NotificationKind, typeof AtSign> = {
   appeal_decided: ClipboardCheck,
 }
 
-/** Names and titles in any script stand in the sentence without turning it around. */
-const wordsOf = (params: Notification['params']) =>
-  Object.fromEntries(
+/**
+ * Names and titles in any script stand in the sentence without turning it around. Minutes are what sentences with a
+ * number of their own are counted by.
+ */
+const wordsOf = (params: Notification['params']) => ({
+  ...Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
       typeof value === 'string' ? isolated(value) : value,
     ]),
-  )
+  ),
+  count: Number(params['minutes'] ?? 0),
+})
 
 interface Props {
   row: Notification

@@ -7,6 +7,7 @@ import { Card } from '#src/shared/ui/Card.tsx'
 import { ListState } from '#src/shared/ui/ListState.tsx'
 import { Skeleton } from '#src/shared/ui/Skeleton.tsx'
 import { preferencesQuery } from '../api/notifications.queries.ts'
+import { MailRhythm } from './MailRhythm.tsx'
 import { PreferenceGrid } from './PreferenceGrid.tsx'
 import { PushSettings } from './PushSettings.tsx'
 import { QuietHours } from './QuietHours.tsx'
@@ -53,7 +54,8 @@ export const NotificationSettings = () => {
         {([known]) =>
           known && (
             <div className="grid gap-8">
-              <PreferenceGrid kinds={known.kinds} />
+              <PreferenceGrid kinds={known.kinds} mail={known.mail} />
+              <MailRhythm mail={known.mail} quiet={known.quiet} zone={known.time_zone} />
               <QuietHours quiet={known.quiet} zone={known.time_zone} />
               <PushSettings publicKey={known.push_key} devices={known.push_devices} />
             </div>

@@ -7,7 +7,7 @@ import { useSetPreferences } from '../api/notifications.mutations.ts'
 import { kindGroups } from '../model/groups.ts'
 
 /** What by which way: a box for each, effective at the touch. */
-export const PreferenceGrid = ({ kinds }: { kinds: Preferences['kinds'] }) => {
+export const PreferenceGrid = ({ kinds, mail }: Pick<Preferences, 'kinds' | 'mail'>) => {
   const { t } = useTranslation('notifications')
   const features = useAppSelector(selectFeatures)
   const set = useSetPreferences()
@@ -54,8 +54,10 @@ export const PreferenceGrid = ({ kinds }: { kinds: Preferences['kinds'] }) => {
                             kind: t(`settings.kinds.${kind}`),
                             channel: t(`channels.${channel}`),
                           })}
-                          className="size-6 cursor-pointer accent-primary"
+                          className="size-6 cursor-pointer accent-primary disabled:cursor-not-allowed disabled:opacity-40"
                           checked={row?.[channel] ?? false}
+                          // Kept as they are for the day when mails are wanted again.
+                          disabled={channel === 'email' && mail.rhythm === 'never'}
                           onChange={(event) =>
                             set.mutate({ kinds: [{ kind, channel, on: event.target.checked }] })
                           }

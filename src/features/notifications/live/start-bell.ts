@@ -1,6 +1,7 @@
 /** The bell comes alive: one stream a browser, the number on bell and app, pushes on this device. */
 import type { QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
+import { v4 as uuid } from 'uuid'
 import { pathFor } from '#contract/endpoint.ts'
 import { streamNotifications, type UnreadState } from '#contract/notifications.ts'
 import { clientId, runtimeConfig } from '#src/core/client-config/runtime-config.ts'
@@ -15,6 +16,7 @@ import { showAppBadge } from './app-badge.ts'
 import { startLeader } from './leader.ts'
 import { alignPush, disablePush, forgetPushHere, isSubscribed } from './push.ts'
 import { keepListening, type BellEvent } from './stream.ts'
+import { startWatching } from './watching.ts'
 
 /** Sooner than planned: the network is back, or the person. */
 const pause = (ms: number, signal: AbortSignal) =>
@@ -54,8 +56,10 @@ const anotherToken = (signal: AbortSignal) => {
   })
 }
 
-const openStream = (lastId: string | null, signal: AbortSignal) =>
-  fetch(`${runtimeConfig().api_base_url}${pathFor(streamNotifications, { clientId: clientId() })}`, {
+const openStream = (watched: string, lastId: string | null, signal: AbortSignal) => {
+  const path = pathFor(streamNotifications, { clientId: clientId() })
+  const query = watched === '' ? '' : `?${new URLSearchParams({ watch: watched }).toString()}`
+  return fetch(`${runtimeConfig().api_base_url}${path}${query}`, {
     signal,
     cache: 'no-store',
     headers: {
@@ -64,6 +68,7 @@ const openStream = (lastId: string | null, signal: AbortSignal) =>
       ...(lastId === null ? {} : { 'last-event-id': lastId }),
     },
   })
+}
 
 const labelOf = (unread: number) =>
   unread > 0 ? i18next.t('unread', { ns: 'notifications', count: unread }) : null
@@ -88,9 +93,12 @@ export const startBell = async (client: QueryClient): Promise<() => void> => {
   if (person === null) return () => undefined
   await i18next.loadNamespaces('notifications')
   const name = `notifications-${clientId()}-${person}`
-  const channel = 'BroadcastChannel' in window ? new BroadcastChannel(name) : null
+  const channelOf = (kind: string) => ('BroadcastChannel' in window ? new BroadcastChannel(kind) : null)
+  const channel = channelOf(name)
+  const watching = startWatching(uuid(), channelOf(`live-${name}`))
 
   const hear = (event: BellEvent) => {
+    if (event.kind === 'live') return
     if (event.kind === 'told') {
       addTold(client, event.notification)
       client.setQueryData<UnreadState>(notificationKeys.unread, (state) => ({
@@ -120,10 +128,13 @@ export const startBell = async (client: QueryClient): Promise<() => void> => {
     lead: (signal) =>
       keepListening(
         {
-          open: openStream,
+          open: (lastId, ended) => openStream(watching.wanted(), lastId, ended),
           renewed: anotherToken,
           pause,
+          onLife: watching.lives,
+          onMore: watching.onMore,
           onEvent: (event) => {
+            if (event.kind === 'live') return watching.hear(event.event)
             hear(event)
             channel?.postMessage(event)
           },
@@ -138,6 +149,7 @@ export const startBell = async (client: QueryClient): Promise<() => void> => {
     unsubscribe,
     () => i18next.off('languageChanged', inLanguage),
     () => channel?.close(),
+    watching.stop,
     beforeSignOut(async () => {
       if (await isSubscribed()) await disablePush()
     }),

@@ -3,12 +3,15 @@
  * at once when the server ended it in order, else after a growing pause; sooner when the device comes back to the
  * network or the person to the page.
  */
+import { liveEvent, type LiveEvent } from '#contract/live.ts'
 import { STREAM_BEAT_MS, streamEvents, toldEvent, unreadState } from '#contract/notifications.ts'
 import type { Notification, UnreadState } from '#contract/notifications.ts'
 import { createEventParser, type ServerEvent } from '../model/sse.ts'
 
 export type BellEvent =
-  { kind: 'told'; unread: number; notification: Notification } | { kind: 'state'; state: UnreadState }
+  | { kind: 'told'; unread: number; notification: Notification }
+  | { kind: 'state'; state: UnreadState }
+  | { kind: 'live'; event: LiveEvent }
 
 export interface StreamParts {
   /** Opens the stream; the answer may be a refusal. */
@@ -16,6 +19,10 @@ export interface StreamParts {
   /** The token was refused: ends when there may be another one. */
   readonly renewed: (signal: AbortSignal) => Promise<unknown>
   readonly onEvent: (event: BellEvent) => void
+  /** Anything came, be it only a sign of life. */
+  readonly onLife?: () => void
+  /** Hands over how to begin anew at once, for more than the stream was opened for; answers how to take that back. */
+  readonly onMore?: (begin: () => void) => () => void
   /** Ends after so many ms, or sooner when trying again is worth it. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>
   readonly random?: () => number
@@ -44,10 +51,14 @@ export const bellEvent = ({ name, data }: ServerEvent): BellEvent | null => {
     const state = unreadState.safeParse(parsed(data))
     return state.success ? { kind: 'state', state: state.data } : null
   }
+  if (name === streamEvents.live) {
+    const live = liveEvent.safeParse(parsed(data))
+    return live.success ? { kind: 'live', event: live.data } : null
+  }
   return null
 }
 
-type Ended = 'in_order' | 'lost' | 'busy' | 'refused'
+type Ended = 'in_order' | 'lost' | 'busy' | 'refused' | 'anew'
 
 /** Listens until the signal; never throws. */
 export const keepListening = async (parts: StreamParts, signal: AbortSignal): Promise<void> => {
@@ -58,6 +69,11 @@ export const keepListening = async (parts: StreamParts, signal: AbortSignal): Pr
   const listen = async (): Promise<Ended> => {
     const mine = new AbortController()
     const stop = () => mine.abort()
+    let anew = false
+    const forgetMore = parts.onMore?.(() => {
+      anew = true
+      stop()
+    })
     signal.addEventListener('abort', stop)
     let silence = setTimeout(stop, SILENT_AFTER_MS)
     try {
@@ -76,6 +92,7 @@ export const keepListening = async (parts: StreamParts, signal: AbortSignal): Pr
         if (done) return busy ? 'busy' : 'in_order'
         clearTimeout(silence)
         silence = setTimeout(stop, SILENT_AFTER_MS)
+        parts.onLife?.()
         for (const event of parser.feed(value)) {
           if (event.id) lastId = event.id
           if (event.name === streamEvents.busy) busy = true
@@ -87,9 +104,10 @@ export const keepListening = async (parts: StreamParts, signal: AbortSignal): Pr
         }
       }
     } catch {
-      return 'lost'
+      return anew ? 'anew' : 'lost'
     } finally {
       clearTimeout(silence)
+      forgetMore?.()
       signal.removeEventListener('abort', stop)
       mine.abort()
     }
@@ -98,6 +116,7 @@ export const keepListening = async (parts: StreamParts, signal: AbortSignal): Pr
   while (!signal.aborted) {
     const ended = await listen()
     if (signal.aborted) return
+    if (ended === 'anew') continue
     const wait = ended === 'busy' || ended === 'refused' ? LONG_PAUSE_MS : pauseMs
     if (ended === 'lost') pauseMs = Math.min(pauseMs * 2, PAUSE_MAX_MS)
     // Not all at the same moment when the server comes back.

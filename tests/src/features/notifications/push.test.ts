@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { getPreferences, subscribePush, unsubscribePush } from '#contract/notifications.ts'
+import { FIRST_MAIL_CHOICE, getPreferences, subscribePush, unsubscribePush } from '#contract/notifications.ts'
 import { signIn } from '#src/core/session/session.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import {
@@ -118,6 +118,7 @@ describe('pushes on this device', () => {
     browser.drop()
     fakeCall(getPreferences, {
       kinds: [],
+      mail: FIRST_MAIL_CHOICE,
       quiet: null,
       time_zone: 'UTC',
       push_key: KEY,

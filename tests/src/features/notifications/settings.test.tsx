@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import {
+  FIRST_MAIL_CHOICE,
   getPreferences,
   isOnAtFirst,
   notificationKinds,
@@ -19,6 +20,7 @@ const preferences = (given: Partial<Preferences> = {}): Preferences => ({
     email: isOnAtFirst(kind, 'email'),
     push: isOnAtFirst(kind, 'push'),
   })),
+  mail: FIRST_MAIL_CHOICE,
   quiet: null,
   time_zone: 'Asia/Kolkata',
   push_key: 'B'.repeat(87),
@@ -89,6 +91,34 @@ describe('notification settings', () => {
     await user.tab()
     expect(within(await screen.findByRole('alert')).getByText(/must differ/)).toBeVisible()
     expect(saved.requests.at(-1)?.body).toEqual({ quiet: { from: 1410, to: 420 } })
+  })
+
+  it('given mails once a day, when the hour is changed, then it is saved on leaving the field, and quiet hours are said to go first', async () => {
+    let known = preferences({ quiet: { from: 22 * 60, to: 7 * 60 } })
+    fakeCall(getPreferences, () => known)
+    const saved = fakeCall(setPreferences, ({ body }) => {
+      known = { ...known, mail: body.mail ?? known.mail }
+      return known
+    })
+    const { user } = await renderPage(<NotificationSettings />)
+    await user.click(await screen.findByRole('radio', { name: /^Once a day/ }))
+    const time = await screen.findByLabelText('Time')
+    expect(time).toHaveValue('08:00')
+    expect(screen.queryByText(/within your quiet hours/)).not.toBeInTheDocument()
+    await user.clear(time)
+    await user.type(time, '06:30')
+    await user.tab()
+    await waitFor(() => expect(saved.requests.at(-1)?.body).toEqual({ mail: { rhythm: 'daily', at: 390 } }))
+    expect(await screen.findByText(/within your quiet hours.*at 07:00/)).toBeVisible()
+  })
+
+  it('given no mails at all, when shown, then the boxes for e-mail stand still as they were and the others work', async () => {
+    fakeCall(getPreferences, preferences({ mail: { ...FIRST_MAIL_CHOICE, rhythm: 'never' } }))
+    await renderPage(<NotificationSettings />)
+    expect(await box('Your work is graded: E-mail')).toBeDisabled()
+    expect(await box('Your work is graded: E-mail')).toBeChecked()
+    expect(await box('Your work is graded: Bell')).toBeEnabled()
+    expect(screen.getByRole('radio', { name: /^Never/ })).toBeChecked()
   })
 
   it('given a browser without pushes, when shown, then it says so and what works', async () => {

@@ -80,12 +80,19 @@ const listening = (status = 200) => {
   const pauses: number[] = []
   const stop = new AbortController()
   let goOn = () => undefined as void
+  let more = () => undefined as void
+  let lives = 0
   const renew = vi.fn<() => Promise<void>>(() => Promise.resolve())
   const done = keepListening(
     {
       open: server.open,
       renewed: renew,
       onEvent: (event) => events.push(event),
+      onLife: () => void (lives += 1),
+      onMore: (begin) => {
+        more = begin
+        return () => void (more = () => undefined)
+      },
       pause: (ms) => {
         pauses.push(ms)
         return new Promise<void>((resolve) => {
@@ -103,6 +110,11 @@ const listening = (status = 200) => {
     pauses,
     renew,
     settle,
+    lives: () => lives,
+    askForMore: async () => {
+      more()
+      await settle()
+    },
     again: async () => {
       goOn()
       await settle()
@@ -128,6 +140,22 @@ describe('the bell’s connection', () => {
     await bell.settle()
     await bell.again()
     expect(bell.opened[1]?.lastId).toBe('7')
+    await bell.finish()
+  })
+
+  it('given a page that wants to hear of more, when it says so, then the stream begins anew at once, from where it was', async () => {
+    const bell = listening()
+    await bell.settle()
+    bell.opened[0]?.send(told(7))
+    await bell.settle()
+    await bell.askForMore()
+    expect(bell.pauses).toEqual([])
+    expect(bell.opened.map(({ lastId }) => lastId)).toEqual([null, '7'])
+    const event = { topic: 'thread:5', whole: true, came: [12], gone: [] }
+    bell.opened[1]?.send(`event: live\ndata: ${JSON.stringify(event)}\n\n`)
+    await bell.settle()
+    expect(bell.events.at(-1)).toEqual({ kind: 'live', event })
+    expect(bell.lives()).toBe(2)
     await bell.finish()
   })
 
