@@ -25,7 +25,7 @@ import { assessmentsFeature, createAttemptSweep, createResultTelling } from './f
 import { authFeature, foldDigits, followTimeZone, newCode } from './features/auth/index.ts'
 import { badgesFeature } from './features/badges/index.ts'
 import { DEFAULT_CLIENT_ID, clientsFeature } from './features/client-info/index.ts'
-import { communityFeature, forumFacts, mentionsRead } from './features/community/index.ts'
+import { cameSince, communityFeature, forumFacts, mentionsRead } from './features/community/index.ts'
 import {
   courseBuilderFeature,
   createBuilderSweep,
@@ -173,7 +173,7 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
         notify: telling.notify,
         codes: { make: newCode, fold: foldDigits },
       }),
-      notificationsFeature(core, { mentionsRead }, push),
+      notificationsFeature(core, { mentionsRead, cameSince }, push),
       communityFeature(core, (clientId, file) => storeFile(files, clientId, file), telling),
     ],
   }

@@ -120,7 +120,8 @@ export const createChangeFeed = (connection: pg.ClientConfig, log: FeedLog): Run
     announce: async (db, change) => {
       const id = randomUUID()
       // No cache holds what people are told: nothing has to be passed by until the echo.
-      if (change.kind !== 'notifications') awaited.set(id, setTimeout(() => settle(id), ECHO_WAIT_MS).unref())
+      if (change.kind !== 'notifications' && change.kind !== 'live')
+        awaited.set(id, setTimeout(() => settle(id), ECHO_WAIT_MS).unref())
       await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ id, change })})`.execute(db)
     },
     subscribe: (listener) => {

@@ -11,6 +11,7 @@ import * as comments from './comments.repository.ts'
 import { commentPageOf, commentQuery, commentsQuery, type FoundComment } from './comments.read.ts'
 import { readsOf, viewerOf, type CommunityContext } from './community.context.ts'
 import { mayEdit, mayRestore, requireEdit } from './community.policy.ts'
+import { commentCame, commentLeft } from './live.ts'
 import { peopleNamed, tellNamed } from './mentions.repository.ts'
 import { commentGone, tellNamedIn, tellOfAnswer, tellOfComment } from './telling.ts'
 import { lockWriter, requireNewcomerRoom } from './newcomers.policy.ts'
@@ -109,6 +110,7 @@ export const writeComment = async (
       authorId: userId,
       named: mentionIds,
     })
+    await commentCame(context.changes, db, { clientId, threadId, commentId, authorId: userId })
     return commentIn(context, scope, db, { threadId, commentId })
   })
 }
@@ -166,6 +168,13 @@ export const editComment = async (
   })
 }
 
+const placeOf = (clientId: number, comment: comments.CommentHead) => ({
+  clientId,
+  threadId: comment.thread_id,
+  commentId: comment.id,
+  authorId: comment.author_id,
+})
+
 /** Takes a locked, live comment away; with replies below it a deleted line stays. */
 export const takeAwayComment = async (
   context: CommunityContext,
@@ -176,6 +185,7 @@ export const takeAwayComment = async (
   const { clientId, userId } = viewerOf(scope)
   await comments.markComment(db, { clientId, comment, deleted: { at: scope.clock.now(), by: userId } })
   await commentGone(context.telling, db, { clientId, commentId: comment.id, withdrawn: true })
+  await commentLeft(context.changes, db, placeOf(clientId, comment))
   await context.audit.record(db, {
     action: 'community.deleteComment',
     result: 'ok',
@@ -214,6 +224,7 @@ export const bringBackComment = (
       if (!mayRestore(scope.actor, deleted, scope.clock.now())) throw notFound()
       await comments.markComment(db, { clientId, comment, deleted: null })
       await commentGone(context.telling, db, { clientId, commentId, withdrawn: false })
+      await commentCame(context.changes, db, placeOf(clientId, comment))
     }
     return commentIn(context, scope, db, { threadId: comment.thread_id, commentId })
   })

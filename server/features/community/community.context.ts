@@ -9,6 +9,7 @@ import type { People } from './people.cache.ts'
 /** What the services of this feature are made with. */
 export interface CommunityContext {
   readonly audit: Core['audit']
+  readonly changes: Core['changes']
   readonly storeImage: StoreImage
   readonly votes: { readonly buckets: Buckets; readonly limit: Limit } | null
   readonly people: People

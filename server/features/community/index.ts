@@ -9,6 +9,7 @@ import { createPeople } from './people.cache.ts'
 
 export { addComment, addThread } from './history.repository.ts'
 export { forumFacts } from './standing.repository.ts'
+export { cameSince } from './live.ts'
 export { mentionsRead, tellOfAnswer, tellOfComment } from './telling.ts'
 export { setAccepted, setBookmark, setFollowing } from './threads.repository.ts'
 export { castVote } from './votes.repository.ts'
@@ -22,6 +23,7 @@ export const communityFeature = (core: Core, storeImage: StoreImage, telling: Te
   const factor = core.config.rateLimitFactor
   const context = {
     audit: core.audit,
+    changes: core.changes,
     storeImage,
     people: createPeople(core.changes),
     telling,

@@ -5,9 +5,9 @@ import {
   readNotifications,
   streamNotifications,
   STREAMS_PER_PERSON,
-  type Notification,
 } from '#contract/notifications.ts'
 import { OVERLAP_MS } from '#server/features/notifications/streams.ts'
+import { listenAt } from './listen.ts'
 import { HOME, OTHER, startWorld, type World } from './world.ts'
 
 let world: World
@@ -17,6 +17,8 @@ beforeAll(async () => {
   address = await world.server.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => world.close())
+
+const listen = (userId: number, of: Parameters<typeof listenAt>[2] = {}) => listenAt(address, userId, of)
 
 let occasion = 0
 const toldOf = (userIds: number[], title: string) => ({
@@ -28,77 +30,6 @@ const toldOf = (userIds: number[], title: string) => ({
 })
 const tell = (userId: number, title: string, clientId = HOME) =>
   world.server.core.db.withTenant(clientId, (db) => world.tell.notify(db, clientId, toldOf([userId], title)))
-
-interface Event {
-  name: string
-  id: number | null
-  data: { unread?: number; notification?: Notification }
-}
-
-/** A bell that listens; `until` waits for what it heard. */
-const listen = async (userId: number, { lastId = '', clientId = HOME } = {}) => {
-  const stop = new AbortController()
-  const response = await fetch(`${address}${pathFor(streamNotifications, { clientId })}`, {
-    signal: stop.signal,
-    headers: {
-      accept: 'text/event-stream',
-      authorization: `Bearer ${userId}`,
-      ...(lastId === '' ? {} : { 'last-event-id': lastId }),
-    },
-  })
-  const heard: Event[] = []
-  const wake = new Set<() => void>()
-  let over = false
-  const read = async () => {
-    let text = ''
-    const decoder = new TextDecoder()
-    try {
-      for await (const piece of response.body ?? []) {
-        text += decoder.decode(piece, { stream: true })
-        const events = text.split('\n\n')
-        text = events.pop() ?? ''
-        for (const event of events) {
-          const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(event)?.[1]
-          if (!field('event')) continue
-          heard.push({
-            name: field('event') ?? '',
-            id: Number(field('id')) || null,
-            data: JSON.parse(field('data') ?? '{}') as Event['data'],
-          })
-        }
-        for (const look of wake) look()
-      }
-    } catch {
-      // Left on purpose.
-    }
-    over = true
-    for (const look of wake) look()
-  }
-  const reading = read()
-  return {
-    status: response.status,
-    headers: response.headers,
-    heard,
-    titles: () => heard.flatMap(({ data }) => data.notification?.params['title'] ?? []),
-    ended: () => over,
-    until: (there: () => boolean) =>
-      new Promise<void>((resolve, reject) => {
-        const late = setTimeout(() => reject(new Error(`heard only ${JSON.stringify(heard)}`)), 8000)
-        const look = () => {
-          if (!there()) return
-          clearTimeout(late)
-          wake.delete(look)
-          resolve()
-        }
-        wake.add(look)
-        look()
-      }),
-    leave: async () => {
-      stop.abort()
-      await reading
-    },
-  }
-}
 
 describe('the stream', () => {
   it('given an open bell, when its person is told and reads elsewhere, then it hears both; nobody else’s does', async () => {

@@ -11,8 +11,8 @@ import {
 } from '#contract/community.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
-import { commentPageOf, threadOf, threadPageOf, type IsOwnPost } from '../model/answers.ts'
-import { COMMENTS_PER_PAGE, QUESTIONS_PER_PAGE, THREADS_PER_PAGE } from '../model/posts.ts'
+import { commentPageOf, threadOf, threadPageOf, type IsOwnPost, type Page } from '../model/answers.ts'
+import { COMMENTS_PER_PAGE, QUESTIONS_PER_PAGE, THREADS_PER_PAGE, type Comment } from '../model/posts.ts'
 import type { ThreadFilters } from '../model/thread-filters.ts'
 import { commentWithWaiting, threadWithWaiting } from '../model/waiting.ts'
 import { waitingPosts } from './live-posts.ts'
@@ -101,12 +101,19 @@ export const commentsQuery = (threadId: number) =>
       all.length * COMMENTS_PER_PAGE < last.count && last.results.length > 0 ? all.length + 1 : undefined,
   })
 
-/** The first page again and again while somebody looks, to say that there is something new. */
-export const newsQuery = (threadId: number) =>
+export const NO_NEWS: Page<Comment> = { count: 0, results: [] }
+
+/**
+ * The first page again and again while somebody looks, to say that there is something new; not as long as that is told
+ * by itself (`isHeard`).
+ */
+export const newsQuery = (threadId: number, isHeard: () => boolean) =>
   queryOptions({
     queryKey: communityKeys.news(threadId),
-    queryFn: ({ signal }) => readComments(threadId, 1, signal),
-    initialData: { count: 0, results: [] },
+    queryFn: ({ signal, client }) =>
+      (isHeard() ? client.getQueryData<Page<Comment>>(communityKeys.news(threadId)) : undefined) ??
+      readComments(threadId, 1, signal),
+    initialData: NO_NEWS,
     refetchInterval: NEWS_EVERY_MS,
     refetchIntervalInBackground: false,
     retry: false,

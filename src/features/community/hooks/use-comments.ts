@@ -4,10 +4,11 @@ import { useLocation } from 'react-router-dom'
 import { selectUser } from '#src/core/session/auth-slice.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
 import { commentsQuery, communityKeys, newsQuery } from '../api/community.queries.ts'
-import { countArrivals, horizonOf, settled } from '../model/arrivals.ts'
+import { arrivalsIn, horizonOf, settled } from '../model/arrivals.ts'
 import { commentAnchor, commentIdFrom } from '../model/ids.ts'
 import { isOwn } from '../model/own.ts'
 import type { Author } from '../model/posts.ts'
+import { useLiveArrivals } from './use-live-arrivals.ts'
 
 /** How far a link to a comment looks by itself: 20 pages of 10. */
 const SEARCH_PAGES_MAX = 20
@@ -17,14 +18,19 @@ export const useComments = (threadId: number) => {
   const client = useQueryClient()
   const user = useAppSelector(selectUser)
   const own = (author: Author | null) => isOwn(author, user)
-  // Coming back to the window moves nothing: the poll tells of what is new.
+  // Coming back to the window moves nothing: of what is new it is told.
   const query = useInfiniteQuery({ ...commentsQuery(threadId), refetchOnWindowFocus: false })
-  const news = useQuery({ ...newsQuery(threadId), enabled: query.isSuccess })
   const loaded = query.data?.pages.flatMap((page) => page.results)
   const [horizon, setHorizon] = useState<number | null>(null)
   if (horizon === null && loaded) setHorizon(horizonOf(loaded))
+  const live = useLiveArrivals(threadId, horizon)
+  const news = useQuery({ ...newsQuery(threadId, live.isHeard), enabled: query.isSuccess })
   const edge = horizon ?? Number.MAX_SAFE_INTEGER
   const comments = loaded && settled(loaded, edge, own)
+  const arrived = new Set([
+    ...arrivalsIn(news.data.results, edge, own),
+    ...live.ids.filter((id) => id > edge),
+  ])
   const found = useLinkedComment(
     query,
     comments?.flatMap((one) => [one.id, ...one.replies.map(({ id }) => id)]),
@@ -38,9 +44,9 @@ export const useComments = (threadId: number) => {
     more: query.hasNextPage,
     loadingMore: query.isFetchingNextPage,
     showMore: () => void query.fetchNextPage(),
-    arrived: countArrivals(news.data.results, edge, own),
+    arrived: arrived.size,
     showArrived: () => {
-      setHorizon(Math.max(edge, horizonOf(news.data.results)))
+      setHorizon(Math.max(edge, ...arrived))
       void client.invalidateQueries({ queryKey: communityKeys.comments(threadId) })
     },
     foundId: found,

@@ -10,10 +10,24 @@ export const horizonOf = (comments: readonly Comment[]): number =>
 const isNews = (post: { id: number; author: Author | null; deleted: boolean }, horizon: number, own: IsOwn) =>
   post.id > horizon && !post.deleted && !own(post.author)
 
-/** How many comments and replies of others came after the horizon. */
-export const countArrivals = (comments: readonly Comment[], horizon: number, own: IsOwn): number =>
-  comments.flatMap((comment) => [comment, ...comment.replies]).filter((post) => isNews(post, horizon, own))
-    .length
+/** Ids of the comments and replies of others that came after the horizon. */
+export const arrivalsIn = (comments: readonly Comment[], horizon: number, own: IsOwn): number[] =>
+  comments
+    .flatMap((comment) => [comment, ...comment.replies])
+    .filter((post) => isNews(post, horizon, own))
+    .map(({ id }) => id)
+
+interface News {
+  whole: boolean
+  came: readonly number[]
+  gone: readonly number[]
+}
+
+/** What is known to have come, after more was told. */
+export const afterNews = (before: readonly number[], { whole, came, gone }: News): readonly number[] => {
+  const left = (whole ? [] : before).filter((id) => !gone.includes(id))
+  return [...left, ...came.filter((id) => !left.includes(id))]
+}
 
 /** The comments without the arrivals, each once: a page that moved on meanwhile repeats some. */
 export const settled = (comments: readonly Comment[], horizon: number, own: IsOwn): Comment[] => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { commentPageOf, threadPageOf } from '#src/features/community/model/answers.ts'
-import { countArrivals, horizonOf, settled } from '#src/features/community/model/arrivals.ts'
+import { afterNews, arrivalsIn, horizonOf, settled } from '#src/features/community/model/arrivals.ts'
 import { isBlank, isLong, textOf, trimmed } from '#src/features/community/model/html.ts'
 import { commentIdFrom, idFrom } from '#src/features/community/model/ids.ts'
 import { isOwn } from '#src/features/community/model/own.ts'
@@ -239,7 +239,16 @@ describe('arrivals', () => {
 
   it('given comments of others after the first look, when counted, then one’s own are no news', () => {
     expect(horizonOf(before)).toBe(12)
-    expect(countArrivals(after, 12, own)).toBe(2)
+    expect(arrivalsIn(after, 12, own)).toEqual([15, 16])
+  })
+
+  it('given news as it is told, when it is kept, then what went is gone, nothing counts twice, and the whole replaces', () => {
+    const told = (before: number[], came: number[], gone: number[] = [], whole = false) =>
+      afterNews(before, { whole, came, gone })
+    expect(told([], [15])).toEqual([15])
+    expect(told([15], [15, 16])).toEqual([15, 16])
+    expect(told([15, 16], [17], [15])).toEqual([16, 17])
+    expect(told([15, 16], [16, 18], [], true)).toEqual([16, 18])
   })
 
   it('given arrivals and a page that repeats, when shown, then held back, and each once', () => {

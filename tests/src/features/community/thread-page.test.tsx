@@ -15,6 +15,7 @@ import {
   voteComment,
 } from '#contract/community.ts'
 import { nothing } from '#contract/common.ts'
+import { hearLive, watchedHere } from '#src/core/live/topics.ts'
 import { selectToasts } from '#src/core/notify/notify-slice.ts'
 import { NEWS_EVERY_MS } from '#src/features/community/api/community.queries.ts'
 import { ComingSoonModal } from '#src/features/community/components/ComingSoonModal.tsx'
@@ -212,6 +213,37 @@ describe('thread page: comments', () => {
     )
     await open('/community/thread/5#comment-21')
     await waitFor(() => expect(screen.getByText('The one.').closest('article')).toHaveFocus())
+  })
+
+  it('given a stream that tells, when comments come and go, then the button counts them, nothing is asked for, and its press shows them', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    try {
+      const asked = withThread(aThread(), [aComment()])
+      await open()
+      await screen.findByText('Use a join.')
+      expect(watchedHere()).toEqual([{ topic: 'thread:5', since: 11 }])
+      const tell = (came: number[], gone: number[] = [], whole = false) =>
+        act(() => hearLive({ topic: 'thread:5', whole, came, gone }))
+      tell([], [], true)
+      tell([30, 31])
+      expect(await screen.findByRole('button', { name: '2 new comments' })).toBeInTheDocument()
+      tell([], [31])
+      expect(screen.getByRole('button', { name: '1 new comment' })).toBeInTheDocument()
+      act(() => hearLive({ topic: 'thread:6', whole: false, came: [40], gone: [] }))
+      const before = asked.requests.length
+      await act(() => vi.advanceTimersByTimeAsync(NEWS_EVERY_MS + 1000))
+      expect(asked.requests).toHaveLength(before)
+      const shown = fakeCall(listComments, aList([aComment({ id: 30, body: '<p>Fresh.</p>' }), aComment()]))
+      fireEvent.click(screen.getByRole('button', { name: '1 new comment' }))
+      await shows('Fresh.')
+      expect(watchedHere()).toEqual([{ topic: 'thread:5', since: 30 }])
+      // The control: silent for too long it is not relied on any more, and the page asks again.
+      const then = shown.requests.length
+      await act(() => vi.advanceTimersByTimeAsync(2 * NEWS_EVERY_MS + 30_000))
+      expect(shown.requests.length).toBeGreaterThan(then)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('given a comment that arrives, when polled, then a button tells of it and only its press shows it', async () => {
