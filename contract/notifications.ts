@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { clientParams, empty, id, pageOf, pageQuery, timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { WATCH_TEXT_MAX } from './live.ts'
-import { WATCH_TEXT_MAX } from './live.ts'
 
 /** Everything that people are told about, in the order of the settings; words are the app's. */
 export const notificationKinds = [
