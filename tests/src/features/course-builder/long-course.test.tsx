@@ -10,12 +10,15 @@ import { aDocument, aDraft, anItem, aSection } from './factory.ts'
 
 /** How often the sign of a lesson was drawn: once for each line of the outline that is made or made anew. */
 const signs = vi.hoisted(() => ({ drawn: 0 }))
-vi.mock(import('#src/features/course-builder/components/ItemSign.tsx'), () => ({
-  ItemSign: () => {
-    signs.drawn += 1
-    return null
-  },
-}))
+vi.mock(import('#src/features/course-builder/components/ItemSign.tsx'), async (original) => {
+  const { ItemSign } = await original()
+  return {
+    ItemSign: (props) => {
+      signs.drawn += 1
+      return ItemSign(props)
+    },
+  }
+})
 
 const SECTIONS = 6
 const TOPICS = 5
