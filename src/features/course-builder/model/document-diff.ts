@@ -1,17 +1,13 @@
 /** What changed from one document to another, as lines to read. */
-import type {
-  CourseDocument,
-  DraftItem,
-  DraftSection,
-  DraftTopic,
-  ItemContent,
-} from '#contract/course-draft.ts'
+import type { CourseDocument, DraftItem, DraftSection, DraftTopic } from '#contract/course-draft.ts'
+import { courseFields, nodeFields, type FieldText, type Say } from './content-fields.ts'
 import { placeOf, type NodeRef } from './tree.ts'
 
 export interface Difference {
   kind: 'added' | 'removed' | 'moved' | 'changed'
   title: string
-  field: 'title' | 'text' | 'content' | 'settings' | 'access' | null
+  /** What of it, in the reader's language; null for the whole. */
+  field: string | null
   before?: string
   after?: string
 }
@@ -33,65 +29,64 @@ const nodesOf = ({ sections }: CourseDocument): Map<string, Placed> => {
   return new Map(all.map((placed) => [`${placed.ref.kind}-${placed.ref.key}`, placed]))
 }
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
-/** The words of an article, one block a line; read as text, never as HTML. */
-export const wordsOf = (html: string): string =>
-  html
-    .replace(/<(?:br|\/p|\/li|\/h[1-3]|\/pre|\/blockquote|\/tr)\b[^>]*>/gi, '\n')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '')
-    .replace(/[ \t]+/g, ' ')
-    .replace(/\n\s*/g, '\n')
-    .trim()
-
-const contentText = (content: ItemContent): string => {
-  if (content.type === 'article') return wordsOf(content.html)
-  if (content.type === 'video') return content.sources.map(({ url }) => url).join('\n')
-  if (content.type === 'quiz') return content.questions.map((question) => JSON.stringify(question)).join('\n')
-  if (content.type === 'scorm') return `${content.package_url ?? ''}\n${content.launch}`
-  return JSON.stringify(content.problem)
+const changed = (title: string, before: readonly FieldText[], after: readonly FieldText[]): Difference[] => {
+  const old = new Map(before.map((field) => [field.key, field]))
+  const now = new Map(after.map((field) => [field.key, field]))
+  return [...after, ...before.filter(({ key }) => !now.has(key))].flatMap(({ key, label }) => {
+    const [was, is] = [old.get(key)?.text ?? '', now.get(key)?.text ?? '']
+    return was === is ? [] : [{ kind: 'changed' as const, title, field: label, before: was, after: is }]
+  })
 }
 
-const changesOf = (before: Node, after: Node): Difference[] => {
-  const found: Difference[] = []
-  const { title } = after
-  if (before.title !== title)
-    found.push({ kind: 'changed', title, field: 'title', before: before.title, after: title })
-  if ('content' in before && 'content' in after && !same(before.content, after.content)) {
-    const article = before.content.type === 'article' && after.content.type === 'article'
-    found.push({
-      kind: 'changed',
-      title,
-      field: article ? 'text' : 'content',
-      before: contentText(before.content),
-      after: contentText(after.content),
-    })
+/** Those that left the common order: as few as can be, so that one moved line is one difference. */
+const leftTheOrder = (before: readonly string[], after: readonly string[]): Set<string> => {
+  const place = new Map(before.map((key, index) => [key, index]))
+  const stayed = after.filter((key) => place.has(key))
+  const places = stayed.map((key) => place.get(key) as number)
+  // Longest ascending run of former places; each ends at its own line.
+  const lengths: number[] = []
+  const previous: number[] = []
+  for (const [at, here] of places.entries()) {
+    lengths[at] = 1
+    previous[at] = -1
+    for (let earlier = 0; earlier < at; earlier += 1)
+      if ((places[earlier] as number) < here && (lengths[earlier] as number) + 1 > (lengths[at] as number)) {
+        lengths[at] = (lengths[earlier] as number) + 1
+        previous[at] = earlier
+      }
   }
-  const rest = ({ title: _title, ...node }: Node) => {
-    const { topics: _topics, items: _items, content: _content, ...others } = node as Record<string, unknown>
-    return others
+  const moved = new Set(stayed)
+  let at = lengths.indexOf(Math.max(0, ...lengths))
+  while (at >= 0) {
+    moved.delete(stayed[at] as string)
+    at = previous[at] as number
   }
-  if (!same(rest(before), rest(after))) found.push({ kind: 'changed', title, field: 'access' })
-  return found
+  return moved
+}
+
+/** Nodes that stand elsewhere: under another parent, or in another order. */
+const movedNodes = (before: CourseDocument, after: CourseDocument): Set<string> => {
+  const childrenOf = ({ sections }: CourseDocument) =>
+    new Map<string, string[]>([
+      ['', sections.map(({ key }) => `section-${key}`)],
+      ...sections.flatMap((section): [string, string[]][] => [
+        [`section-${section.key}`, section.topics.map(({ key }) => `topic-${key}`)],
+        ...section.topics.map((topic): [string, string[]] => [
+          `topic-${topic.key}`,
+          topic.items.map(({ key }) => `item-${key}`),
+        ]),
+      ]),
+    ])
+  const [old, now] = [childrenOf(before), childrenOf(after)]
+  return new Set([...now].flatMap(([parent, keys]) => [...leftTheOrder(old.get(parent) ?? [], keys)]))
 }
 
 /** In the order of the newer document, what is gone at the end. */
-export const differences = (before: CourseDocument, after: CourseDocument): Difference[] => {
+export const differences = (before: CourseDocument, after: CourseDocument, say: Say): Difference[] => {
   const [old, now] = [nodesOf(before), nodesOf(after)]
-  const found: Difference[] = []
-  if (!same(before.course, after.course)) {
-    const language = after.course.language
-    const [one, other] = [before.course.texts[language], after.course.texts[language]]
-    found.push({
-      kind: 'changed',
-      title: other?.title ?? '',
-      field: 'settings',
-      before: `${one?.title ?? ''}\n${one?.description ?? ''}`,
-      after: `${other?.title ?? ''}\n${other?.description ?? ''}`,
-    })
-  }
+  const title = after.course.texts[after.course.language]?.title ?? ''
+  const found = changed(title, courseFields(before, say), courseFields(after, say))
+  const reordered = movedNodes(before, after)
   for (const [key, { ref, node }] of now) {
     const earlier = old.get(key)
     if (!earlier) {
@@ -99,8 +94,16 @@ export const differences = (before: CourseDocument, after: CourseDocument): Diff
       continue
     }
     const [there, here] = [placeOf(before.sections, ref), placeOf(after.sections, ref)]
-    if (there?.parent !== here?.parent) found.push({ kind: 'moved', title: node.title, field: null })
-    found.push(...changesOf(earlier.node, node))
+    if (there?.parent !== here?.parent || reordered.has(key))
+      found.push({ kind: 'moved', title: node.title, field: null })
+    const named = (one: Node): FieldText => ({ key: 'name', label: say('field.title'), text: one.title })
+    found.push(
+      ...changed(
+        node.title,
+        [named(earlier.node), ...nodeFields(earlier.node, before, say)],
+        [named(node), ...nodeFields(node, after, say)],
+      ),
+    )
   }
   for (const [key, { node }] of old)
     if (!now.has(key)) found.push({ kind: 'removed', title: node.title, field: null })

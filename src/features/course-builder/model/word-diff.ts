@@ -69,3 +69,17 @@ const middle = (pieces: Pieces, old: readonly string[], next: readonly string[])
   pieces.add('removed', old.slice(row))
   pieces.add('added', next.slice(column))
 }
+
+/** Words left around a change, so that one sees where it stands. */
+const AROUND = 10
+
+/** The pieces with long unchanged stretches cut in their middle. */
+export const withContext = (pieces: readonly Piece[]): Piece[] =>
+  pieces.map((piece, index) => {
+    if (piece.kind !== 'same') return piece
+    const words = wordsOf(piece.text)
+    const [before, after] = [index > 0 ? AROUND : 0, index < pieces.length - 1 ? AROUND : 0]
+    if (words.length <= before + after + 3) return piece
+    const [head, tail] = [words.slice(0, before), after > 0 ? words.slice(-after) : []]
+    return { kind: 'same', text: [...head, '… ', ...tail].join('') }
+  })

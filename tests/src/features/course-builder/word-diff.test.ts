@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { wordDiff } from '#src/features/course-builder/model/word-diff.ts'
+import { withContext, wordDiff } from '#src/features/course-builder/model/word-diff.ts'
 
 describe('differences of two texts', () => {
   it('given a changed word, when compared, then only it is marked', () => {
@@ -37,5 +37,15 @@ describe('differences of two texts', () => {
   it('given a book, when compared, then it is shown as replaced instead of freezing the page', () => {
     const book = (word: string) => Array.from({ length: 20_000 }, (_, n) => `${word}${n}`).join(' ')
     expect(wordDiff(book('a'), book('b')).map((piece) => piece.kind)).toEqual(['removed', 'added'])
+  })
+
+  it('given a word changed in the middle of a long text, when shown, then what is around it stays and the rest is cut', () => {
+    const words = Array.from({ length: 100 }, (_, n) => `w${n}`)
+    const pieces = withContext(wordDiff(words.join(' '), words.with(50, 'new').join(' ')))
+    const shown = pieces.map(({ text }) => text).join('')
+
+    expect(shown).toBe(`… ${words.slice(40, 50).join(' ')} w50 new ${words.slice(51, 61).join(' ')} … `)
+    const short = wordDiff('one two three', 'one two four')
+    expect(withContext(short)).toEqual(short)
   })
 })
