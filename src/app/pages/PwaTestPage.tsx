@@ -8,6 +8,7 @@ import { useOnline } from '#src/core/pwa/use-online.ts'
 import { useWorkerStatus } from '#src/core/pwa/worker-status.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { collectFacts, type BrowserFacts } from '../pwa/qa/collect-facts.ts'
+import type { WaitingFacts } from '../pwa/qa/collect-waiting.ts'
 import { pwaGroups } from '../pwa/qa/pwa-groups.ts'
 import { QaPage } from '../pwa/qa/QaPage.tsx'
 import { usePwaText } from '../pwa/texts.ts'
@@ -15,20 +16,29 @@ import { usePwaText } from '../pwa/texts.ts'
 /** Until the library of the worker is there, which the page itself has asked for. */
 const check = async () => (await import('#src/core/pwa/worker-link.ts')).checkForUpdate()
 
+/** The queues belong to features: the page itself does not wait for them. Undefined until known. */
+const waitingHere = async (): Promise<WaitingFacts | null> =>
+  (await import('../pwa/qa/collect-waiting.ts')).collectWaiting()
+
 /** Read again whenever the worker says something, and on the press of a button. */
 const useFacts = (changes: unknown) => {
   const [facts, setFacts] = useState<BrowserFacts | null>(null)
+  const [left, setLeft] = useState<WaitingFacts | null | undefined>()
   const [asked, setAsked] = useState(0)
   useEffect(() => {
     let wanted = true
     void collectFacts(runtimeConfig().client_id).then((found) => {
       if (wanted) setFacts(found)
     })
+    void waitingHere().then(
+      (found) => wanted && setLeft(found),
+      () => undefined,
+    )
     return () => {
       wanted = false
     }
   }, [changes, asked])
-  return { facts, read: () => setAsked(asked + 1) }
+  return { facts, left, read: () => setAsked(asked + 1) }
 }
 
 /** /pwa-test: what this browser makes of the installed app (spec §2). */
@@ -38,7 +48,7 @@ export const PwaTestPage = () => {
   const online = useOnline()
   const state = useInstall()
   const worker = useWorkerStatus()
-  const { facts, read } = useFacts(worker)
+  const { facts, left, read } = useFacts(worker)
   useEffect(() => {
     watchInstall()
     registerWorker(() => undefined, true)
@@ -72,7 +82,7 @@ export const PwaTestPage = () => {
           </Button>
         </>
       }
-      groups={facts ? pwaGroups({ t, language, online, install: state, worker, facts }) : []}
+      groups={facts ? pwaGroups({ t, language, online, install: state, worker, facts, left }) : []}
     />
   )
 }

@@ -27,3 +27,5 @@ export const RoadmapPage = lazy(() =>
 )
 /** Sends what attempts left on this device. */
 export const sendLeftAttempts = async () => (await import('./attempt/left-behind.ts')).sendAllLeftBehind()
+/** How many attempts of the person here the server may not have whole. */
+export const countLeftAttempts = async () => (await import('./attempt/left-behind.ts')).countLeftBehind()

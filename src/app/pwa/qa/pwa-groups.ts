@@ -6,6 +6,7 @@ import { thisDevice } from '#src/core/pwa/ios-prompt.ts'
 import type { WorkerStatus } from '#src/core/pwa/worker-status.ts'
 import { formatNumber } from '#src/shared/lib/format.ts'
 import type { BrowserFacts } from './collect-facts.ts'
+import type { WaitingFacts } from './collect-waiting.ts'
 import { formatBytes, formatMoment } from './formats.ts'
 import type { Group, Row } from './report.ts'
 
@@ -16,6 +17,8 @@ interface Known {
   install: InstallState
   worker: WorkerStatus
   facts: BrowserFacts
+  /** Null while nobody is signed in, undefined until known. */
+  left: WaitingFacts | null | undefined
 }
 
 /** A row maker and the words that many rows share. */
@@ -103,11 +106,24 @@ const storageGroup = ({ t, language, facts }: Known): Group => {
   }
 }
 
+const WAITING = ['progress', 'posts', 'drafts', 'refused', 'exams', 'stretches'] as const
+
+const waitingGroup = ({ t, language, left }: Known): Group => {
+  const { row } = rowTools(t, language)
+  return {
+    title: t('qa.groups.waiting'),
+    rows: left
+      ? WAITING.map((name) => row(`waiting.${name}`, formatNumber(left[name], language)))
+      : [row('waiting.person', t(left === null ? 'qa.signedOut' : 'qa.unknown'))],
+  }
+}
+
 /** Everything that /pwa-test knows (spec §2). */
 export const pwaGroups = (known: Known): Group[] => [
   stateGroup(known),
   workerGroup(known),
   handshakeGroup(known),
+  waitingGroup(known),
   cachesGroup(known),
   storageGroup(known),
 ]

@@ -10,12 +10,17 @@ export const isLeftBehind = ({ record }: Pick<KeptAttempt, 'record'>, now: numbe
     record.time === null ||
     record.time.at.wall + record.time.leftMs < now)
 
+const leftBehind = async () =>
+  (await keptAttempts(ownerNow())).filter((kept) => isLeftBehind(kept, Date.now()))
+
+export const countLeftBehind = async (): Promise<number> => (await leftBehind()).length
+
 let under: Promise<unknown> | null = null
 
 /** Sends what earlier visits left on this device; the code for it is fetched only where something is. */
 export const sendAllLeftBehind = (): Promise<unknown> => {
   under ??= (async () => {
-    const left = (await keptAttempts(ownerNow())).filter((kept) => isLeftBehind(kept, Date.now()))
+    const left = await leftBehind()
     if (left.length === 0) return
     const { sendLeftBehind } = await import('./live.ts')
     // One that cannot be sent holds up no other.

@@ -6,9 +6,10 @@ import { useNotify } from '#src/core/notify/use-notify.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
+import { SkeletonText } from '#src/shared/ui/Skeleton.tsx'
 import { useTestPush } from '../api/notifications.mutations.ts'
 import { notificationKeys } from '../api/notifications.queries.ts'
-import { disablePush, enablePush, isSubscribed, supportHere } from '../live/push.ts'
+import { disablePush, enablePush, isSubscribed, supportSoon } from '../live/push.ts'
 
 /** This device as one that is pushed to, with what stands in the way said as it is. */
 export const PushSettings = ({
@@ -26,10 +27,17 @@ export const PushSettings = ({
   const [pending, setPending] = useState(false)
   const here = useQuery({
     queryKey: ['notifications', 'this-browser'],
-    queryFn: async () => ({ support: await supportHere(), on: await isSubscribed() }),
+    queryFn: async () => ({ support: await supportSoon(), on: await isSubscribed() }),
     staleTime: 0,
   })
-  if (!here.data) return null
+  if (!here.data)
+    return (
+      <div role="status" aria-busy="true">
+        <h3 className="font-semibold">{t('push.title')}</h3>
+        <SkeletonText lines={2} />
+        <span className="sr-only">{t('settings.loading')}</span>
+      </div>
+    )
   const { support, on } = here.data
 
   const change = async (deed: () => Promise<unknown>) => {

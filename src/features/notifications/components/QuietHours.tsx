@@ -30,7 +30,7 @@ export const QuietHours = ({ quiet, zone }: { quiet: Preferences['quiet']; zone:
     { name: 'to', label: t('quiet.to') },
   ] as const
   return (
-    <div>
+    <div className="max-w-3xl">
       <Switch
         checked={quiet !== null}
         label={<span className="font-semibold">{t('quiet.title')}</span>}

@@ -27,6 +27,20 @@ export const supportHere = async (): Promise<PushSupport> => {
   })
 }
 
+/** The worker is registered once the first page of a visit is done: longer than that takes on a slow phone. */
+const WORKER_COMES_MS = 15_000
+
+/** The same, with patience for a worker that is still on its way: a first visit must not hear that nothing works. */
+export const supportSoon = async (): Promise<PushSupport> => {
+  const now = await supportHere()
+  if (now !== 'unsupported' || !('serviceWorker' in navigator) || (await registration())) return now
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise((resolve) => (timer = setTimeout(resolve, WORKER_COMES_MS)))
+  await Promise.race([navigator.serviceWorker.ready, late])
+  clearTimeout(timer)
+  return supportHere()
+}
+
 /** True while this browser is the person's, by their own wish. */
 export const isSubscribed = async (): Promise<boolean> => {
   const known = safeLocal.get(keys.pushDevice)

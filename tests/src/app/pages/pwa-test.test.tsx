@@ -1,13 +1,39 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { IosPwaTestPage } from '#src/app/pages/IosPwaTestPage.tsx'
 import { PwaTestPage } from '#src/app/pages/PwaTestPage.tsx'
 import { pwaTexts } from '#src/app/pwa/texts.ts'
 import { formatBytes } from '#src/app/pwa/qa/formats.ts'
 import { reportText } from '#src/app/pwa/qa/report.ts'
+import { memoryStore, type Kept } from '#src/core/activity/store.ts'
+import { clientId } from '#src/core/client-config/runtime-config.ts'
 import { keepInstallOffer } from '#src/core/pwa/install-offer.ts'
 import { noteWorker } from '#src/core/pwa/worker-status.ts'
+import { storedUser } from '#src/core/session/session.ts'
 import { renderPage } from '#tests/support/render.tsx'
+
+const stretches = vi.hoisted(() => ({ store: null as ReturnType<typeof memoryStore> | null }))
+vi.mock('#src/core/activity/idb-store.ts', () => ({
+  idbSegmentStore: () => (stretches.store ??= memoryStore()),
+}))
+
+const aStretch = (id: string, owner: string): Kept => ({
+  segment: {
+    id,
+    sessionId: 'session',
+    seq: 1,
+    startedAtWall: 0,
+    endedMono: 60_000,
+    elapsedMs: 60_000,
+    day: '2026-11-21',
+  },
+  owner,
+  phase: 'finished',
+  how: null,
+  emergency: false,
+  pageLife: 'life',
+  writtenAt: 0,
+})
 
 const fact = async (label: string) => (await screen.findByText(label, { selector: 'dt' })).nextElementSibling
 
@@ -46,6 +72,23 @@ describe('/pwa-test (spec §2)', () => {
     expect(screen.getByRole('button', { name: 'Update' })).toBeEnabled()
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(await fact('Install prompt')).toHaveTextContent('Dismissed')
+  })
+})
+
+describe('what waits, on /pwa-test', () => {
+  it('given nobody signed in, when it opens, then it says so', async () => {
+    await renderPage(<PwaTestPage />, { person: null })
+    await waitFor(async () => expect(await fact('Person')).toHaveTextContent('Nobody is signed in'))
+  })
+
+  it('given study time that was not sent, when it is read again, then it is counted for its owner', async () => {
+    const { user } = await renderPage(<PwaTestPage />)
+    await waitFor(async () => expect(await fact('Posts, votes and follows')).toHaveTextContent('0'))
+    await stretches.store?.put(aStretch('mine', `${clientId()}:${storedUser()?.id ?? 0}`))
+    // The control: somebody else's on the same device is not this person's.
+    await stretches.store?.put(aStretch('other', `${clientId()}:999`))
+    await user.click(screen.getByRole('button', { name: 'Refresh' }))
+    await waitFor(async () => expect(await fact('Stretches of study time')).toHaveTextContent('1'))
   })
 })
 

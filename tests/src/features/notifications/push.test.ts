@@ -8,6 +8,7 @@ import {
   enablePush,
   forgetPushHere,
   isSubscribed,
+  supportSoon,
 } from '#src/features/notifications/live/push.ts'
 import { aPage, aSignedIn } from '#tests/support/client.ts'
 import { failWith, fakeCall } from '#tests/support/msw.ts'
@@ -149,4 +150,39 @@ describe('pushes on this device', () => {
     const { deviceKeys } = await import('#src/core/storage/keys.ts')
     expect(deviceKeys).not.toContain(keys.pushDevice)
   })
+})
+
+describe('what this browser can do, asked at a first visit', () => {
+  const withWorker = (comes: boolean) => {
+    let there = false
+    const ready = new Promise<void>((resolve) => {
+      if (comes)
+        setTimeout(() => {
+          there = true
+          resolve()
+        }, 4000)
+    })
+    vi.stubGlobal('navigator', {
+      userAgent: 'test',
+      maxTouchPoints: 0,
+      serviceWorker: { ready, getRegistration: () => Promise.resolve(there ? {} : undefined) },
+    })
+    vi.stubGlobal('PushManager', class {})
+    vi.stubGlobal('Notification', { permission: 'default' })
+  }
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  it.each([
+    ['comes a few seconds later', true, 'ready'],
+    ['never comes', false, 'unsupported'],
+  ] as const)(
+    'given a worker that %s, when asked, then the answer waits for it',
+    async (_what, comes, answer) => {
+      withWorker(comes)
+      const asked = supportSoon()
+      await vi.advanceTimersByTimeAsync(15_000)
+      expect(await asked).toBe(answer)
+    },
+  )
 })

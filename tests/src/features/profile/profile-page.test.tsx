@@ -54,7 +54,7 @@ describe('profile: account', () => {
     await user.click(screen.getByRole('radio', { name: 'Dark' }))
     expect(document.documentElement.dataset['mode']).toBe('dark')
     expect(localStorage.getItem('appearance')).toBe('dark')
-    await user.click(screen.getByRole('radio', { name: 'As on this device' }))
+    await user.click(screen.getByRole('radio', { name: 'System' }))
     expect(document.documentElement.dataset['mode']).toBe('light')
   })
 })

@@ -1,0 +1,50 @@
+/** What this device still has to send, for the diagnostics page. Each feature tells of its own queue. */
+import { idbSegmentStore } from '#src/core/activity/idb-store.ts'
+import { clientId } from '#src/core/client-config/runtime-config.ts'
+import type { OutboxSource } from '#src/core/outbox/outbox.ts'
+import { storedUser } from '#src/core/session/session.ts'
+import { countLeftAttempts } from '#src/features/assessments/index.ts'
+import { forumOutbox } from '#src/features/community/index.ts'
+import { progressOutbox } from '#src/features/course-player/index.ts'
+
+export interface WaitingFacts {
+  progress: number
+  posts: number
+  /** Left to the person: words not posted, quizzes not handed in. */
+  drafts: number
+  refused: number
+  /** Exams with answers that the server has not confirmed. */
+  exams: number
+  /** Stretches of study time. */
+  stretches: number
+}
+
+const waits = async (source: OutboxSource) => {
+  const entries = await source.list()
+  return {
+    sends: entries.filter(({ sends, refused }) => sends && refused === null).length,
+    drafts: entries.filter(({ sends }) => !sends).length,
+    refused: entries.filter(({ refused }) => refused !== null).length,
+  }
+}
+
+/** Null while nobody is signed in: what waits is somebody's. */
+export const collectWaiting = async (): Promise<WaitingFacts | null> => {
+  const user = storedUser()
+  if (!user?.isAuthenticated || user.id === null) return null
+  const [progress, forum] = await Promise.all(
+    (await Promise.all([progressOutbox(), forumOutbox()])).map(waits),
+  )
+  const [exams, stretches] = await Promise.all([
+    countLeftAttempts(),
+    idbSegmentStore().all(`${clientId()}:${user.id}`),
+  ])
+  return {
+    progress: progress?.sends ?? 0,
+    posts: forum?.sends ?? 0,
+    drafts: (progress?.drafts ?? 0) + (forum?.drafts ?? 0),
+    refused: (progress?.refused ?? 0) + (forum?.refused ?? 0),
+    exams,
+    stretches: stretches.length,
+  }
+}
