@@ -1,15 +1,29 @@
 /** What an earlier visit left behind goes out at the start and whenever the connection is back, whatever page is open. */
+import i18next from 'i18next'
+import { store } from '#src/app/store.ts'
+import { loadTexts } from '#src/core/i18n/setup-i18next.ts'
+import { showToast } from '#src/core/notify/notify-slice.ts'
 import { sendLeftAttempts } from '#src/features/assessments/index.ts'
 import { forumOutbox } from '#src/features/community/index.ts'
 import { progressOutbox } from '#src/features/course-player/index.ts'
 import { isReachable, onConnectivity } from '#src/core/pwa/connectivity.ts'
+import { openSealed } from '#src/core/seal/arrive.ts'
+
+/** What was changed on the device in between is told, not dropped without a word. */
+const tellDamaged = async () => {
+  await loadTexts('offline')
+  const title = i18next.t('offline:outbox.damagedTitle')
+  store.dispatch(showToast({ kind: 'warning', title, message: i18next.t('offline:outbox.damagedToast') }))
+}
 
 const send = () => {
   if (!isReachable()) return
-  void Promise.all([progressOutbox(), forumOutbox()])
-    .then((sources) => Promise.all(sources.map((source) => source.retry())))
+  // What was sealed when this person left comes first: it is older.
+  void openSealed()
+    .then((damaged) => (damaged > 0 ? tellDamaged() : undefined))
+    .then(() => Promise.all([progressOutbox(), forumOutbox()]))
+    .then((sources) => Promise.all([...sources.map((source) => source.retry()), sendLeftAttempts()]))
     .catch(() => undefined)
-  void sendLeftAttempts().catch(() => undefined)
 }
 
 let listening = false

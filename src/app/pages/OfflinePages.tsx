@@ -1,11 +1,16 @@
 import { forumOutbox } from '#src/features/community/index.ts'
 import { progressOutbox } from '#src/features/course-player/index.ts'
+import { openSealed, sealedOutbox } from '#src/core/seal/arrive.ts'
 import { OutboxPage as Outbox, SavedPage as Saved } from '#src/features/offline/index.ts'
 
 /** What a lazy page is made of must not be lazy itself. */
 export const SavedPage = () => <Saved />
 
 /** Each feature tells of what waits in its own queue. */
-const loadSources = () => Promise.all([progressOutbox(), forumOutbox()])
+const loadSources = async () => {
+  const sources = await Promise.all([progressOutbox(), forumOutbox()])
+  void openSealed()
+  return [...sources, sealedOutbox]
+}
 
 export const OutboxPage = () => <Outbox load={loadSources} />

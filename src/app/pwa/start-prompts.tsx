@@ -12,6 +12,8 @@ import { pwaTexts } from './texts.ts'
 
 /** Desktops and installed windows stop after the first two, before anything more is fetched. */
 export const startPrompts = async (): Promise<void> => {
+  // An earlier page may have been interrupted while its person left.
+  void import('#src/core/seal/leave.ts').then((m) => m.finishLeaving()).catch(() => undefined)
   watchInstall()
   startLaunches()
   const device = thisDevice()

@@ -25,7 +25,7 @@ import { dressPage, showLoaderLogo } from './page-head.ts'
 const LOADER_MS = 1000
 
 /** What features keep of a person under these keys. */
-const PRIVATE = [keys.homeAnswers, keys.progressQueue, keys.attemptPaper, keys.pushOwner, keys.builderChanges]
+const PRIVATE = [keys.homeAnswers, keys.progressQueue, keys.attemptPaper, keys.pushOwner]
 
 const untilLoaderSeen = () =>
   new Promise((resolve) => setTimeout(resolve, Math.max(0, LOADER_MS - performance.now())))

@@ -1,18 +1,19 @@
 /**
  * Stretches that wait for the server, in a database of their own: sign-out wipes what is private, but time that was
- * studied stays, sealed to its owner's id, until that person is back (TRUST reading 2, D11).
+ * studied stays, sealed for its owner (core/seal), until that person is back (TRUST reading 2, D11).
  */
+import { ACTIVITY_DB, ACTIVITY_STORE } from '#src/core/storage/databases.ts'
 import { memoryStore, type Kept, type SegmentStore } from './store.ts'
 
-const DB_NAME = 'lms-activity'
-const STORE = 'segments'
 const BY_OWNER = 'owner'
 
 const open = (): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
-    const request = indexedDB.open(DB_NAME, 1)
+    const request = indexedDB.open(ACTIVITY_DB, 1)
     request.onupgradeneeded = () => {
-      request.result.createObjectStore(STORE, { keyPath: 'segment.id' }).createIndex(BY_OWNER, 'owner')
+      request.result
+        .createObjectStore(ACTIVITY_STORE, { keyPath: 'segment.id' })
+        .createIndex(BY_OWNER, 'owner')
     }
     request.onsuccess = () => {
       request.result.onversionchange = () => request.result.close()
@@ -36,8 +37,8 @@ export const idbSegmentStore = (): SegmentStore => {
   const store = async (mode: IDBTransactionMode) => {
     opening ??= open()
     opening.catch(() => (opening = null))
-    const transaction = (await opening).transaction(STORE, mode, { durability: 'strict' })
-    return { transaction, rows: transaction.objectStore(STORE) }
+    const transaction = (await opening).transaction(ACTIVITY_STORE, mode, { durability: 'strict' })
+    return { transaction, rows: transaction.objectStore(ACTIVITY_STORE) }
   }
   const attempt = async <T>(deed: () => Promise<T>, otherwise: () => Promise<T>): Promise<T> => {
     try {

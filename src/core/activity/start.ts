@@ -5,6 +5,7 @@ import { pathFor } from '#contract/endpoint.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { clientId, runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { ApiError } from '#src/core/http/api-error.ts'
+import { onBack } from '#src/core/seal/back.ts'
 import { storedUser } from '#src/core/session/session.ts'
 import { activityKeys } from '#src/core/storage/keys.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
@@ -103,6 +104,8 @@ export const startActivity = (presentSince: number | null = null): Tracker => {
       notes.write('log', [...(Array.isArray(lines) ? lines : []), text].slice(-100))
     },
   })
+  // What was sealed while this person was away counts now.
+  onBack(() => void delivery.flush())
   return startTracker({
     page: browserPage(),
     now: () => ({ mono: performance.now(), wall: Date.now(), day: localDay(new Date()) }),

@@ -14,6 +14,7 @@ export type WaitingKind =
   | 'bookmark'
   | 'follow'
   | 'words'
+  | 'sealed'
 
 export interface Waiting {
   /** Unique within its source. */

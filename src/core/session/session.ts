@@ -66,13 +66,15 @@ const save = (user: StoredUser) => {
 export const signIn = async (answer: SignedIn): Promise<void> => {
   const previous = storedUser()
   const stranger = previous !== null && previous.id !== answer.id
-  if (stranger) wipeStorage()
+  if (stranger) {
+    wipeStorage()
+    await forgetAndSeal()
+  }
   forgetDraftsOfOthers(safeLocal, answer.id)
   save(mergeUser(emptyUser, { ...answer, isAuthenticated: true }))
   safeLocal.set(keys.sessionClient, String(clientId()))
   learnServerClock(answer.access_token)
   const { id: userId, access_token, refresh_token } = answer
-  if (stranger) await runWipes()
   await tokenMirror.write({ userId, access_token, refresh_token })
   tell('here')
   tellOtherTabs()
@@ -97,15 +99,24 @@ export const saveTokens = (userId: number, access_token: string, refresh_token: 
   tellOtherTabs()
 }
 
+/** From the first moment nothing more is written for who leaves; what still waits stays for them, sealed. */
+const forgetAndSeal = async () => {
+  const wiped = runWipes()
+  await import('#src/core/seal/leave.ts').then((m) => m.sealLeft()).catch(() => undefined)
+  await wiped
+}
+
 /** Forgets the person on this device. `everything` clears local storage whole (spec §4: a failed refresh). */
 export const forgetUser = async ({ everything }: { everything: boolean }): Promise<void> => {
   wipeStorage()
-  if (everything) safeLocal.clear()
   tell('here')
   tellOtherTabs()
+  const mirrored = tokenMirror.clear()
+  await forgetAndSeal()
+  if (everything) safeLocal.clear()
   const { renewAnonymousId } = await import('./identity.ts')
   renewAnonymousId()
-  await Promise.all([tokenMirror.clear(), runWipes()])
+  await mirrored
 }
 
 /** A session of another client on this origin is not this client's: it goes before anything of it is shown. */

@@ -1,13 +1,12 @@
 /**
- * What somebody is still writing. It outlives reloads, crashes and the same person's sign-out, but nobody else ever
- * finds it: the next person's sign-in forgets it.
+ * What somebody is still writing. It outlives reloads, crashes and, sealed (core/seal), the same person's sign-out, but
+ * nobody else ever finds it: what could not be sealed is forgotten by the next person's sign-in.
  */
-import { registerWipe } from '#src/core/session/wipe.ts'
 import { idbDelete, idbGet, idbPut } from './idb.ts'
 import { keys } from './keys.ts'
 import type { SafeStorage } from './safe-storage.ts'
 
-interface Kept {
+export interface KeptDrafts {
   owner: number
   entries: Record<string, string>
   /** When it was written, in ms: the younger of two copies counts. */
@@ -19,11 +18,11 @@ const DRAFTS_MAX = 20
 /** Storage of a browser holds about 5 million characters; the rest of the product needs its part of it. */
 const DRAFT_MAX_CHARS = 1_500_000
 
-const read = (storage: Pick<SafeStorage, 'get'>): Kept | null => {
+const read = (storage: Pick<SafeStorage, 'get'>): KeptDrafts | null => {
   try {
-    const kept = JSON.parse(storage.get(keys.drafts) ?? 'null') as Partial<Kept> | null
+    const kept = JSON.parse(storage.get(keys.drafts) ?? 'null') as Partial<KeptDrafts> | null
     if (typeof kept?.owner !== 'number' || typeof kept.entries !== 'object') return null
-    return { at: 0, ...kept } as Kept
+    return { at: 0, ...kept } as KeptDrafts
   } catch {
     return null
   }
@@ -37,7 +36,7 @@ export const draftsOf = (storage: SafeStorage, owner: number) => {
   }
   const save = (next: Record<string, string>) => {
     const list = Object.entries(next).slice(-DRAFTS_MAX)
-    const kept: Kept = { owner, entries: Object.fromEntries(list), at: Date.now() }
+    const kept: KeptDrafts = { owner, entries: Object.fromEntries(list), at: Date.now() }
     if (list.length === 0) storage.remove(keys.drafts)
     else storage.set(keys.drafts, JSON.stringify(kept))
     // The browser writes local storage to the disk seconds, under load minutes later; this is there at once.
@@ -69,13 +68,10 @@ export const forgetDraftsOfOthers = (storage: SafeStorage, owner: number) => {
 
 /** After a crash the copy on the disk is younger than local storage: it takes its place, for its owner only. */
 export const recoverDrafts = async (storage: SafeStorage, owner: number): Promise<void> => {
-  const copy = await idbGet<Kept>(keys.drafts)
+  const copy = await idbGet<KeptDrafts>(keys.drafts)
   if (copy?.owner !== owner) return
   const kept = read(storage)
   if (kept?.owner === owner && kept.at >= copy.at) return
   if (Object.keys(copy.entries).length === 0) storage.remove(keys.drafts)
   else storage.set(keys.drafts, JSON.stringify(copy))
 }
-
-// What outlives a sign-out is in local storage, under its owner's id; the copy is for crashes only.
-registerWipe(() => idbDelete(keys.drafts))

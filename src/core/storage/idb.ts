@@ -3,8 +3,8 @@
  * lost, IndexedDB with strict durability is not (TRUST "Facts measured"). Never throws and never hangs: when the
  * browser has no working IndexedDB, reads are null and writes say false.
  */
-const DB_NAME = 'lms'
-const STORE = 'kv'
+import { KV_DB, KV_STORE } from './databases.ts'
+
 /** A frozen tab may hold the database: nobody waits for it longer than this. */
 const PATIENCE_MS = 1000
 
@@ -22,8 +22,8 @@ let opening: Promise<IDBDatabase> | null = null
 
 const open = (): Promise<IDBDatabase> => {
   opening ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(DB_NAME, 1)
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE)
+    const request = indexedDB.open(KV_DB, 1)
+    request.onupgradeneeded = () => request.result.createObjectStore(KV_STORE)
     request.onsuccess = () => {
       const db = request.result
       // Another tab wants to delete or upgrade: make room, open again when needed.
@@ -49,8 +49,8 @@ const run = async <T>(
 ): Promise<T | null> => {
   const db = await open()
   return new Promise<T | null>((resolve, reject) => {
-    const transaction = db.transaction(STORE, mode, { durability: 'strict' })
-    const request = deed(transaction.objectStore(STORE))
+    const transaction = db.transaction(KV_STORE, mode, { durability: 'strict' })
+    const request = deed(transaction.objectStore(KV_STORE))
     transaction.oncomplete = () => resolve(request.result ?? null)
     transaction.onabort = () => reject(transaction.error ?? new Error('aborted'))
     transaction.onerror = () => reject(transaction.error ?? new Error('failed'))

@@ -1,14 +1,13 @@
 /**
  * Attempts on this device, in a database of their own with strict durability. What the server has not confirmed
- * stays through a sign-out, under its owner's name, until that person is back (TRUST reading 2); the papers go.
+ * stays through a sign-out, sealed for its owner (core/seal), until that person is back (TRUST reading 2); the papers go.
  */
 import type { AttemptPage } from '#contract/assessments.ts'
+import { ATTEMPTS_DB, ATTEMPTS_STORE } from '#src/core/storage/databases.ts'
 import { idbDelete, idbGet, idbPut } from '#src/core/storage/idb.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import type { AttemptRecord } from './record.ts'
 
-const DB_NAME = 'lms-attempts'
-const RECORDS = 'records'
 /** A frozen tab may hold the database: nobody waits for it longer than this. */
 const PATIENCE_MS = 1000
 /** What an earlier life kept is worth more. */
@@ -39,9 +38,9 @@ const within = <T>(
 let opening: Promise<IDBDatabase> | null = null
 const open = (): Promise<IDBDatabase> => {
   opening ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(DB_NAME, 1)
+    const request = indexedDB.open(ATTEMPTS_DB, 1)
     request.onupgradeneeded = () => {
-      request.result.createObjectStore(RECORDS)
+      request.result.createObjectStore(ATTEMPTS_STORE)
     }
     request.onsuccess = () => {
       request.result.onversionchange = () => {
@@ -74,7 +73,7 @@ const transact = async <T>(
   const db = await open()
   return new Promise((resolve, reject) => {
     if (patience?.over) throw new Error('given up')
-    const transaction = db.transaction(RECORDS, mode, { durability: 'strict' })
+    const transaction = db.transaction(ATTEMPTS_STORE, mode, { durability: 'strict' })
     if (patience)
       patience.undo = () => {
         try {
@@ -89,7 +88,7 @@ const transact = async <T>(
     transaction.oncomplete = () => resolve(given)
     transaction.onabort = () => reject(transaction.error ?? new Error('aborted'))
     transaction.onerror = () => reject(transaction.error ?? new Error('failed'))
-    deed(transaction.objectStore(RECORDS), (value) => {
+    deed(transaction.objectStore(ATTEMPTS_STORE), (value) => {
       given = value
     })
   })

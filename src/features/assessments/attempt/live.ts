@@ -228,7 +228,7 @@ export const sendLeftBehind = async (attemptId: string): Promise<void> => {
   )
 }
 
-// What can still go, goes with the person's own token; the rest stays under its owner's name.
+// What can still go, goes with the person's own token; the rest is sealed for them (core/seal).
 beforeSignOut(() => live?.exam.flush())
 registerWipe(() => {
   live?.stop()

@@ -1,4 +1,4 @@
-/** The tab's queue of posts and votes, bound to the person it belongs to; sealed on disk while they are signed out. */
+/** The tab's queue of posts and votes, bound to the person it belongs to; sealed (core/seal) while they are signed out. */
 import {
   bookmarkThread,
   createComment,
@@ -15,6 +15,7 @@ import { clientId } from '#src/core/client-config/runtime-config.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { isReachable, onConnectivity } from '#src/core/pwa/connectivity.ts'
 import { beforeSignOut } from '#src/core/session/farewell.ts'
+import { onBack, takeBack } from '#src/core/seal/back.ts'
 import { storedUser } from '#src/core/session/session.ts'
 import { registerWipe } from '#src/core/session/wipe.ts'
 import { idbDelete, idbGet, idbPut } from '#src/core/storage/idb.ts'
@@ -98,8 +99,17 @@ export const postQueue = (): PostQueue => {
     },
   })
   live = { owner, queue }
+  void takeIn(owner, queue)
   return queue
 }
+
+/** What was sealed while its owner was away. */
+const takeIn = async (owner: string, queue: PostQueue) => {
+  if (await takeBack<Queued>(keys.forumQueue, owner, queue.takeBack)) await queue.flush()
+}
+onBack(() => {
+  if (live) void takeIn(live.owner, live.queue)
+})
 
 /** What waits, for who reads a thread: as it will stand once it has arrived. */
 export const waitingPosts = async (): Promise<readonly Queued[]> => {

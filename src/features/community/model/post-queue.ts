@@ -122,6 +122,18 @@ export const createPostQueue = ({ load, save, send, later }: PostQueueParts) => 
       const others = entries.filter((entry) => entry.id !== id && !sameSwitch(entry, intent))
       await set([...others, { ...intent, id, since: now, refused: null }])
     },
+    /** What waited elsewhere meanwhile goes first; what is here already, or was decided anew, is not taken twice. */
+    takeBack: async (older: readonly Queued[]): Promise<void> => {
+      await loaded
+      const ids = new Set(entries.map(({ id }) => id))
+      const missing = older.filter((entry, index) => {
+        const decided = [...older.slice(index + 1), ...entries].some((later) => sameSwitch(later, entry))
+        if (ids.has(entry.id) || decided) return false
+        ids.add(entry.id)
+        return true
+      })
+      if (missing.length > 0) await set([...missing, ...entries])
+    },
     /** Sends again what was refused. */
     again: async (id: string): Promise<void> => {
       await loaded

@@ -1,8 +1,7 @@
-/** What was changed and has not reached the server, on this device: it outlives a crash, not a sign-out. */
+/** What was changed and has not reached the server, on this device: it outlives a crash, and sealed a sign-out (core/seal). */
 import type { Operation } from '#contract/course-draft.ts'
 import { clientId } from '#src/core/client-config/runtime-config.ts'
 import { storedUser } from '#src/core/session/session.ts'
-import { registerWipe } from '#src/core/session/wipe.ts'
 import { idbDelete, idbGet, idbPut } from '#src/core/storage/idb.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import type { Kept } from '../model/autosave.ts'
@@ -60,5 +59,3 @@ export const changesKeeper = (courseId: number) => {
     flush,
   }
 }
-
-registerWipe(() => idbDelete(keys.builderChanges))

@@ -12,6 +12,7 @@ import { authedCall } from '#src/core/api/authed-call.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { clientId } from '#src/core/client-config/runtime-config.ts'
 import { beforeSignOut } from '#src/core/session/farewell.ts'
+import { onBack, takeBack } from '#src/core/seal/back.ts'
 import { storedUser } from '#src/core/session/session.ts'
 import { registerWipe } from '#src/core/session/wipe.ts'
 import { idbDelete, idbGet, idbPut } from '#src/core/storage/idb.ts'
@@ -106,10 +107,7 @@ const send = async (entry: Pending): Promise<Sent> => {
 
 const ownerNow = () => `${clientId()}:${storedUser()?.id ?? 0}`
 
-/**
- * On disk under its owner's name: sign-out leaves it there, sealed, until that person is back; nobody else's queue
- * reads it.
- */
+/** On disk under its owner's name; sign-out seals it (core/seal) until that person is back. */
 const placeOf = (owner: string) => `${keys.progressQueue}:${owner}`
 
 /** With the time since when it waits, for who looks at what waits. */
@@ -162,10 +160,19 @@ export const progressQueue = (): ProgressQueue => {
   })
   live = { owner, queue }
   queue.subscribe({ refused: (entry, error) => void keepRefused(owner, entry, error) })
+  void takeIn(owner, queue)
   return queue
 }
 
-// What can still go, goes with the person's own token; the rest stays sealed.
+/** What was sealed while its owner was away. */
+const takeIn = async (owner: string, queue: ProgressQueue) => {
+  if (await takeBack<Pending>(keys.progressQueue, owner, queue.takeBack)) await queue.flush()
+}
+onBack(() => {
+  if (live) void takeIn(live.owner, live.queue)
+})
+
+// What can still go, goes with the person's own token; the rest is sealed.
 beforeSignOut(() => live?.queue.flush())
 registerWipe(() => {
   live?.queue.close()

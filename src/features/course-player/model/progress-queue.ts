@@ -220,6 +220,17 @@ export const createProgressQueue = ({ load, save, send, later, now: nowMs = Date
       await loaded
       await keep()
     },
+    /** What waited elsewhere meanwhile: older than what is here. */
+    takeBack: async (older: readonly Pending[]): Promise<void> => {
+      await loaded
+      if (closed) return
+      const younger = [...entries.values()]
+      entries.clear()
+      for (const entry of [...older, ...younger])
+        entries.set(keyOf(entry), merged(entries.get(keyOf(entry)), entry))
+      await keep()
+      tell((listener) => listener.changed?.())
+    },
     /** Given up by the person. */
     discard: async (key: string): Promise<void> => {
       await loaded

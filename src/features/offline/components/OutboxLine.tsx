@@ -13,7 +13,8 @@ const toneOf = ({ refused, sends }: Entry) => {
   if (refused !== null) return 'error'
   return sends ? 'warning' : 'neutral'
 }
-const stateOf = ({ refused, sends }: Entry) => {
+const stateOf = ({ kind, refused, sends }: Entry) => {
+  if (kind === 'sealed') return 'damaged'
   if (refused !== null) return 'refused'
   return sends ? 'waits' : 'draft'
 }
@@ -36,6 +37,7 @@ export const OutboxLine = ({ entry, now, onAgain, onDiscard }: Props) => {
             {title}
           </p>
         )}
+        {kind === 'sealed' && <p className="mt-1 text-sm text-ink-muted">{t('outbox.damagedHint')}</p>}
         {refused && (
           <p dir="auto" className="mt-1 text-sm text-error-text">
             {refused}
@@ -57,7 +59,7 @@ export const OutboxLine = ({ entry, now, onAgain, onDiscard }: Props) => {
             {t(sends ? 'outbox.open' : 'outbox.finish')}
           </Link>
         )}
-        {refused !== null && (
+        {refused !== null && kind !== 'sealed' && (
           <Button variant="secondary" onClick={onAgain}>
             {t('outbox.again')}
           </Button>

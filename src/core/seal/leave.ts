@@ -1,0 +1,39 @@
+/** What somebody who left has still waiting here is sealed for them; without a connection just as well. */
+import { createExclusive } from '#src/core/session/exclusive.ts'
+import { idbDelete, idbGet } from '#src/core/storage/idb.ts'
+import { keys } from '#src/core/storage/keys.ts'
+import { canSeal } from './cipher.ts'
+import { personNow } from './person.ts'
+import { places } from './places.ts'
+import { sealEverybodyBut } from './sealing.ts'
+import { vault } from './vault.ts'
+
+/** One tab at a time, whether it seals or opens. */
+export const withSeal = createExclusive(() => navigator.locks as LockManager | undefined, 'lms-seal')
+
+/** Nobody waits longer for it to leave; the next start finishes it. */
+const PATIENCE_MS = 3000
+/** Until then other tabs have left as well, and what they still wrote is sealed too. */
+const FINISH_AFTER_MS = 2000
+
+/** Changes to a course that could not be sealed do not stay for the next person. */
+const dropOpenChanges = async () => {
+  const kept = await idbGet<{ owner?: string }>(keys.builderChanges)
+  if (kept !== null && kept.owner !== personNow()) await idbDelete(keys.builderChanges)
+}
+
+const run = (drop: boolean): Promise<void> =>
+  withSeal(async () => {
+    if (canSeal()) await sealEverybodyBut({ vault, places }, personNow(), Date.now(), { drop })
+    if (drop) await dropOpenChanges()
+  }).catch(() => undefined)
+
+/** Finishes what an earlier page began, and takes the keys of who left off the device. */
+export const finishLeaving = (): Promise<void> => run(true)
+
+/** At sign-out, somebody else's sign-in and a change of tenant, before anything is wiped. */
+export const sealLeft = async (): Promise<void> => {
+  await Promise.race([run(false), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+  // Most often a fresh page comes before, and finishes at its own start.
+  setTimeout(() => void finishLeaving(), FINISH_AFTER_MS)
+}

@@ -1,0 +1,7 @@
+/** Databases in which something of a person may wait, for those who fill them and for the seal (core/seal). */
+export const KV_DB = 'lms'
+export const KV_STORE = 'kv'
+export const ACTIVITY_DB = 'lms-activity'
+export const ACTIVITY_STORE = 'segments'
+export const ATTEMPTS_DB = 'lms-attempts'
+export const ATTEMPTS_STORE = 'records'

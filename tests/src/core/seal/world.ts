@@ -1,0 +1,103 @@
+/** A device with places and a vault in memory, and a browser that may die before any write. */
+import { webcrypto } from 'node:crypto'
+import { importKey, type PersonsKeys } from '#src/core/seal/cipher.ts'
+import type { KeptPiece, Place, Plain, SealedPiece, Vault } from '#src/core/seal/sealing.ts'
+
+export class Killed extends Error {}
+
+/** Counts writes; the one that was named never happens, and nothing after it. */
+export const aLife = (diesAt = Number.POSITIVE_INFINITY) => {
+  let writes = 0
+  return {
+    write: (deed: () => void) => {
+      writes += 1
+      if (writes >= diesAt) throw new Killed(`killed at write ${writes}`)
+      deed()
+    },
+    writes: () => writes,
+  }
+}
+export type Life = ReturnType<typeof aLife>
+
+const copy = <T>(value: T): T => structuredClone(value)
+
+/** What lies on the disk, over any number of lives. */
+export const aDevice = () => {
+  const rows = new Map<string, Map<string, unknown>>()
+  const keys = new Map<string, PersonsKeys>()
+  const pieces = new Map<number, KeptPiece>()
+  let lastId = 0
+  const of = (place: string) => {
+    const found = rows.get(place) ?? new Map<string, unknown>()
+    rows.set(place, found)
+    return found
+  }
+  const placeIn = (life: Life, name: string): Place => ({
+    name,
+    of: async (person) =>
+      [...of(name)].flatMap(([key, value]): Plain[] =>
+        key.startsWith(person) ? [{ key, value: copy(value) }] : [],
+      ),
+    remove: async ({ key, value }) =>
+      life.write(() => {
+        if (JSON.stringify(of(name).get(key)) === JSON.stringify(value)) of(name).delete(key)
+      }),
+    putBack: async (_person, { key, value }) =>
+      life.write(() => {
+        if (!of(name).has(key)) of(name).set(key, copy(value))
+      }),
+  })
+  const vaultIn = (life: Life): Vault => ({
+    keys: async () => [...keys.values()],
+    add: async (piece: SealedPiece) =>
+      life.write(() => {
+        lastId += 1
+        pieces.set(lastId, { ...piece, id: lastId })
+      }),
+    of: async (owner) => [...pieces.values()].filter((piece) => piece.owner === owner),
+    change: async (piece) => life.write(() => void pieces.set(piece.id, piece)),
+    remove: async (id) => life.write(() => void pieces.delete(id)),
+    dropKeys: async (person) => life.write(() => void keys.delete(person)),
+  })
+  return {
+    keep: (place: string, key: string, value: unknown) => of(place).set(key, value),
+    rows: of,
+    pieces,
+    keys,
+    parts: (life: Life = aLife()) => ({
+      vault: vaultIn(life),
+      places: ['forum', 'drafts'].map((name) => placeIn(life, name)),
+    }),
+    /** All that somebody with the device in hand finds, as one text; keys cannot be read from it. */
+    everything: () =>
+      JSON.stringify([
+        [...rows].map(([place, found]) => [place, [...found]]),
+        [...pieces.values()].map((piece) => ({
+          ...piece,
+          nonce: Buffer.from(piece.nonce).toString('latin1'),
+          data: Buffer.from(piece.data).toString('latin1'),
+        })),
+        [...keys.keys()],
+      ]),
+  }
+}
+
+const named = new Map<string, string>()
+/** The same key for the same person and version, as the server gives it. */
+export const keysFor = async (person: string, versions: readonly number[] = [1]): Promise<PersonsKeys> => {
+  const bytes = (version: number) => {
+    const name = `${person}/${version}`
+    const made =
+      named.get(name) ?? Buffer.from(webcrypto.getRandomValues(new Uint8Array(32))).toString('base64url')
+    named.set(name, made)
+    return made
+  }
+  return {
+    person,
+    owner: `opaque-${bytes(0).slice(0, 8)}`,
+    keys: await Promise.all(
+      versions.map(async (version) => ({ version, key: await importKey(bytes(version)) })),
+    ),
+    at: 0,
+  }
+}
