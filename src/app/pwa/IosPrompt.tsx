@@ -52,10 +52,10 @@ export const IosPrompt = ({ onGotIt, onNever }: Props) => {
         ))}
       </ol>
       <h3 className="mt-4 text-sm font-semibold">{t('ios.why')}</h3>
-      <ul className="mt-1.5 grid gap-1 text-sm text-ink-muted sm:grid-cols-2">
+      <ul className="mt-1.5 grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-3 gap-y-1 text-sm text-ink-muted">
         {REASONS.map((reason) => (
-          <li key={reason} className="flex items-center gap-2">
-            <Check aria-hidden="true" size={16} className="shrink-0 text-success-text" />
+          <li key={reason} className="flex items-start gap-2">
+            <Check aria-hidden="true" size={16} className="mt-0.5 shrink-0 text-success-text" />
             {t(`ios.${reason}`)}
           </li>
         ))}

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /**
- * Offers itself over the page without taking the focus; stands clear of the bottom bar and the home indicator. A page that
+ * Offers itself over the page without taking the focus; stands clear of the bottom bar, where there is one, and the home indicator. A page that
  * must not be disturbed (an exam and what leads into it) says `data-undisturbed`: meanwhile nothing is offered.
  */
 export const PromptCard = ({ title, text, children, actions }: Props) => {
@@ -19,7 +19,7 @@ export const PromptCard = ({ title, text, children, actions }: Props) => {
   return (
     <section
       aria-labelledby={id}
-      className="fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-40 mx-auto flex max-h-[75dvh] max-w-md flex-col rounded-2xl border border-line bg-surface-raised text-ink shadow-float [body:has([data-undisturbed])_&]:hidden"
+      className="fixed inset-x-3 bottom-[calc(0.75rem+env(safe-area-inset-bottom))] z-40 mx-auto flex max-h-[75dvh] max-w-md flex-col rounded-2xl border border-line bg-surface-raised text-ink shadow-float [body:has([data-undisturbed])_&]:hidden max-md:[body:has(nav.safe-bottom)_&]:bottom-[calc(4.75rem+env(safe-area-inset-bottom))]"
     >
       <div className="min-h-0 flex-1 overflow-y-auto p-4">
         <div className="flex items-start gap-3">
@@ -33,7 +33,7 @@ export const PromptCard = ({ title, text, children, actions }: Props) => {
         </div>
         {children}
       </div>
-      <div className="flex flex-wrap gap-3 px-4 pb-4 *:flex-1">{actions}</div>
+      <div className="flex flex-wrap gap-3 px-4 pb-4 *:flex-auto">{actions}</div>
     </section>
   )
 }

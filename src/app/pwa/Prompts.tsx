@@ -16,18 +16,34 @@ import { IosPrompt } from './IosPrompt.tsx'
 const IOS_DELAY_MS = 1000
 /** An exam is open or somebody types: looked at again so much later. */
 const LOOK_AGAIN_MS = 15_000
+const FIELDS = 'input:not([type=checkbox],[type=radio],[type=file]), textarea, [contenteditable=true]'
 
-/** True from `delayMs` on, later while work is open. */
+const inField = (element: EventTarget | null) => element instanceof Element && element.matches(FIELDS)
+
+/**
+ * True from `delayMs` on, later while work is open. Whoever goes into a field has something to do: what is offered steps
+ * aside, and does not come back under the finger that leaves the field for a button.
+ */
 const useFreeMoment = (delayMs: number): boolean => {
   const [free, setFree] = useState(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const look = () => {
-      if (isBusy()) timer = setTimeout(look, LOOK_AGAIN_MS)
+      if (isBusy() || inField(document.activeElement)) timer = setTimeout(look, LOOK_AGAIN_MS)
       else setFree(true)
     }
+    const stepAside = ({ target }: FocusEvent) => {
+      if (!inField(target)) return
+      setFree(false)
+      clearTimeout(timer)
+      timer = setTimeout(look, LOOK_AGAIN_MS)
+    }
     timer = setTimeout(look, delayMs)
-    return () => clearTimeout(timer)
+    document.addEventListener('focusin', stepAside)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('focusin', stepAside)
+    }
   }, [delayMs])
   return free
 }

@@ -138,6 +138,24 @@ describe('the iOS steps (spec §2, §4, §9)', () => {
     expect(card()).toBeInTheDocument()
   })
 
+  it('given the steps, when somebody goes into a field, then they step aside and are back once the field was left for a while', async () => {
+    const field = document.body.appendChild(document.createElement('input'))
+    await render(iphone)
+    await wait(1100)
+    expect(card()).toBeInTheDocument()
+    act(() => field.focus())
+    expect(card()).not.toBeInTheDocument()
+    await wait(60_000)
+    expect(card()).not.toBeInTheDocument()
+    act(() => field.blur())
+    // Not under the finger that goes on to a button.
+    await wait(0)
+    expect(card()).not.toBeInTheDocument()
+    await wait(15_000)
+    expect(card()).toBeInTheDocument()
+    field.remove()
+  })
+
   it('given Arabic, when the steps are shown, then they are in Arabic', async () => {
     await render(iphone, 'ar')
     await wait(1100)
