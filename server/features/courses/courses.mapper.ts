@@ -31,7 +31,7 @@ export const courseTexts = (row: CourseRow, asked?: Language) => {
     },
     asked ?? main,
   )
-  const standard = textsForTitle(texts.title)
+  const standard = textsForTitle(texts.title, asked)
   const given = (list: readonly string[], instead: readonly string[]) => (list.length > 0 ? list : instead)
   return {
     title: texts.title,

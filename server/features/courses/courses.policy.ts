@@ -22,7 +22,10 @@ const LOCKED = {
 
 /** Why a course's content is closed, in words that say what opens it. */
 export const lockedContent = (why: keyof typeof LOCKED): AppError =>
-  new AppError('locked_content', LOCKED[why])
+  new AppError('locked_content', LOCKED[why], {
+    // For the app to say in its reader's language.
+    fields: { course: [{ code: 'invalid', message: LOCKED[why], params: { why } }] },
+  })
 
 /** Why a section is closed to who learns here already. */
 export const lockedSection = (gate: Gate): AppError =>

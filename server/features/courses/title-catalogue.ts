@@ -1,4 +1,6 @@
 /** What a course says about itself while its instructor has written nothing: chosen by keywords in the title (spec §1). */
+import type { Language } from '#contract/common.ts'
+import { languageOf } from './language-of.ts'
 import { arabicTexts } from './title-texts/ar.ts'
 import { englishTexts } from './title-texts/en.ts'
 import { hindiTexts } from './title-texts/hi.ts'
@@ -67,12 +69,14 @@ export const subjectOf = (title: string): Subject => {
   return (found?.[0] as Subject | undefined) ?? 'standard'
 }
 
-/** The title's own script says in which language its readers read. */
-const textsIn = (title: string): SubjectTexts => {
-  if (/\p{Script=Arabic}/u.test(title)) return arabicTexts
-  if (/\p{Script=Devanagari}/u.test(title)) return hindiTexts
-  return englishTexts
-}
+const TEXTS: Readonly<Record<Language, SubjectTexts>> = { en: englishTexts, hi: hindiTexts, ar: arabicTexts }
 
-/** Description, objectives, features, requirements and tags for a title. */
-export const textsForTitle = (title: string): TitleTexts => textsIn(title)[subjectOf(title)]
+/**
+ * Description, objectives, features, requirements and tags for a title, in the reader's language: they are the
+ * product's own words. Tags stay in the title's, because filters and addresses are made of them.
+ */
+export const textsForTitle = (title: string, reads?: Language): TitleTexts => {
+  const [own, subject] = [languageOf(title, 'en'), subjectOf(title)]
+  const main = TEXTS[own][subject]
+  return reads === undefined || reads === own ? main : { ...TEXTS[reads][subject], tags: main.tags }
+}

@@ -64,8 +64,13 @@ describe('what is open', () => {
     expect(topicOf(detail, 'Preview').state).toBe('not_started')
     expect(topicOf(detail, 'Core').state).toBe('locked')
     expect((await topic('Preview')).status).toBe(200)
-    const refused = (await topic('Core')) as unknown as { status: number; body: { code: string } }
+    const refused = (await topic('Core')) as unknown as {
+      status: number
+      body: { code: string; fields: unknown }
+    }
     expect([refused.status, refused.body.code]).toEqual([403, 'locked_content'])
+    // What the app says in its reader's language.
+    expect(refused.body.fields).toMatchObject({ course: [{ params: { why: 'free' } }] })
     expect((await topic('Core', world.teacher)).status).toBe(200)
   })
 

@@ -41,6 +41,15 @@ describe('texts by title', () => {
     expect(textsForTitle('أساسيات بايثون')).toBe(arabicTexts.python)
   })
 
+  test('given a reader of another language than the title, when texts are chosen, then all but the tags are in the reader’s', () => {
+    const { tags, ...words } = textsForTitle('Python Foundations', 'hi')
+    const { tags: _, ...hindi } = hindiTexts.python
+    expect(words).toEqual(hindi)
+    // Filters and shared addresses are made of tags.
+    expect(tags).toEqual(englishTexts.python.tags)
+    expect(textsForTitle('पायथन की शुरुआत', 'ar').requirements).toEqual(arabicTexts.python.requirements)
+  })
+
   test.each([
     ['en', englishTexts, /^[^\p{Script=Arabic}\p{Script=Devanagari}]+$/u],
     ['hi', hindiTexts, /\p{Script=Devanagari}/u],

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { isApiError } from '#src/core/http/api-error.ts'
-import { errorText } from '#src/core/http/error-text.ts'
+import { isApiError, type ApiError } from '#src/core/http/api-error.ts'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { paths } from '#src/core/paths.ts'
+import { formatDate } from '#src/shared/lib/format.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
@@ -33,7 +34,7 @@ export const PlayerProblem = ({ error, courseId, onRetry }: Props) => {
         role="alert"
         illustration="denied"
         title={t('page.locked')}
-        text={errorText(error, t('page.lockedHint'))}
+        text={<Why error={error} />}
         action={
           <Link to={paths.course(courseId)} className={buttonClass()}>
             {t('page.toCourse')}
@@ -64,4 +65,24 @@ const titleOf = (error: unknown) => {
   return isApiError(error) && error.code === 'bad_answer'
     ? ('page.badFormat' as const)
     : ('page.unavailable' as const)
+}
+
+const REASONS = ['free', 'premium', 'seats', 'upcoming'] as const
+
+/** Why it is closed and what opens it, in the reader's language; the server says which reason it is. */
+const Why = ({ error }: { error: ApiError }) => {
+  const { t } = useTranslation('course-player')
+  const language = useLanguage()
+  const section = error.fields?.['section']?.[0]?.params
+  if (typeof section?.['opens_at'] === 'string')
+    return t('page.why.opens', { day: formatDate(section['opens_at'], language) })
+  if (typeof section?.['requires'] === 'string')
+    return (
+      <>
+        {t('page.why.requires')} <bdi>{section['requires']}</bdi>
+      </>
+    )
+  const why = error.fields?.['course']?.[0]?.params?.['why']
+  const known = REASONS.find((reason) => reason === why)
+  return t(known ? `page.why.${known}` : 'page.lockedHint')
 }

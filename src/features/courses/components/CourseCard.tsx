@@ -8,6 +8,7 @@ import type { CourseProgress, CourseSummary } from '#contract/courses.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { paths } from '#src/core/paths.ts'
 import { formatDuration, formatNumber } from '#src/shared/lib/format.ts'
+import { scriptLanguage } from '#src/shared/lib/script-language.ts'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { CourseCover } from '#src/shared/ui/CourseCover.tsx'
 import { Progress } from '#src/shared/ui/Progress.tsx'
@@ -42,7 +43,11 @@ export const CourseCard = ({ course, progress, headingLevel: Heading = 'h2', foo
               <bdi lang={course.language}>{course.title}</bdi>
             </Link>
           </Heading>
-          <p dir="auto" lang={course.language} className="mt-1 line-clamp-2 text-sm text-ink-muted">
+          <p
+            dir="auto"
+            lang={scriptLanguage(course.description)}
+            className="mt-1 line-clamp-2 text-sm text-ink-muted"
+          >
             {course.description}
           </p>
         </div>

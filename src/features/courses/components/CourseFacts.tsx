@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { CourseDetail } from '#contract/courses.ts'
 import { paths } from '#src/core/paths.ts'
+import { scriptLanguage } from '#src/shared/lib/script-language.ts'
 import { Avatar } from '#src/shared/ui/Avatar.tsx'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { TypeIcon } from './TypeIcon.tsx'
@@ -52,7 +53,9 @@ const Points = ({ title, points, columns }: { title: string; points: readonly st
         {points.map((point) => (
           <li key={point} className="flex gap-2.5 text-ink">
             <Check aria-hidden="true" size={18} className="mt-1 shrink-0 text-success-text" />
-            <span dir="auto">{point}</span>
+            <span dir="auto" lang={scriptLanguage(point)}>
+              {point}
+            </span>
           </li>
         ))}
       </ul>

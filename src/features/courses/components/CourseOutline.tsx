@@ -112,21 +112,23 @@ const TopicRow = ({ course, topic, lock }: TopicRowProps) => {
       <div className="flex items-start gap-3">
         <StateSign state={topic.state} />
         <div className="min-w-0 flex-1">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h4 className="font-medium text-ink">
-              {locked ? (
-                <bdi lang={topic.language}>{topic.title}</bdi>
-              ) : (
-                <Link
-                  to={paths.topic(course.id, topic.id)}
-                  className="-my-2.5 inline-flex min-h-11 items-center text-primary-text hover:underline sm:my-0 sm:min-h-6"
-                >
+          <div className="flex items-start justify-between gap-x-3">
+            <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+              <h4 className="font-medium text-ink">
+                {locked ? (
                   <bdi lang={topic.language}>{topic.title}</bdi>
-                </Link>
-              )}
-            </h4>
-            {topic.free_preview && !course.progress && <Badge tone="info">{t('detail.freePreview')}</Badge>}
-            <span className="ms-auto text-sm tabular-nums text-ink-muted">
+                ) : (
+                  <Link
+                    to={paths.topic(course.id, topic.id)}
+                    className="-my-2.5 inline-flex min-h-11 items-center text-primary-text hover:underline sm:my-0 sm:min-h-6"
+                  >
+                    <bdi lang={topic.language}>{topic.title}</bdi>
+                  </Link>
+                )}
+              </h4>
+              {topic.free_preview && !course.progress && <Badge tone="info">{t('detail.freePreview')}</Badge>}
+            </div>
+            <span className="shrink-0 pt-0.5 text-sm tabular-nums text-ink-muted">
               {formatDuration(minutesOf(topic), language)}
             </span>
           </div>
@@ -178,7 +180,7 @@ const ItemRow = ({ item }: { item: OutlineItem }) => {
           <span className="sr-only">{t('detail.completed')}</span>
         </span>
       )}
-      <span className="tabular-nums">{formatDuration(item.minutes, language)}</span>
+      <span className="shrink-0 tabular-nums">{formatDuration(item.minutes, language)}</span>
     </li>
   )
 }

@@ -92,14 +92,14 @@ const Tile = ({ course, next }: { course: Course; next: ContinueLearning | undef
   const { t } = useTranslation('courses')
   const done = t('detail.done', { done: course.completed_items, total: course.total_items })
   return (
-    <li className="card flex flex-col overflow-hidden">
+    <li className="card relative flex flex-col overflow-hidden transition-colors hover:border-line-strong">
       <CourseCover title={course.title} src={course.cover_url} />
       <div className="flex flex-1 flex-col gap-3 p-4">
         <div>
           <StateBadge state={course.state} />
         </div>
         <h3 className="text-lg font-semibold text-ink">
-          <Link to={paths.course(course.course_id)} className="hover:underline">
+          <Link to={paths.course(course.course_id)} className="after:absolute after:inset-0 after:rounded-xl">
             <bdi>{course.title}</bdi>
           </Link>
         </h3>
@@ -123,7 +123,7 @@ const Tile = ({ course, next }: { course: Course; next: ContinueLearning | undef
             <Link
               to={`${paths.topic(next.course_id, next.topic_id)}?item=${next.item_id}`}
               aria-label={`${t('home.continue')}: ${course.title}`}
-              className={buttonClass({ block: true, className: 'mt-3' })}
+              className={buttonClass({ block: true, className: 'relative mt-3' })}
             >
               {t('home.continue')}
             </Link>

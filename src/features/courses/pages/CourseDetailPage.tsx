@@ -10,6 +10,7 @@ import type { CourseDetail } from '#contract/courses.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { paths } from '#src/core/paths.ts'
 import { formatDuration, formatNumber } from '#src/shared/lib/format.ts'
+import { scriptLanguage } from '#src/shared/lib/script-language.ts'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
@@ -99,7 +100,7 @@ const Course = ({ course, beside }: { course: CourseDetail; beside: ReactNode })
           above={<BackLink />}
           title={<bdi lang={course.language}>{course.title}</bdi>}
           text={
-            <span dir="auto" lang={course.language}>
+            <span dir="auto" lang={scriptLanguage(course.description)}>
               {course.description}
             </span>
           }

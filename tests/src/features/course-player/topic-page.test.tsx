@@ -390,6 +390,26 @@ describe('topic page: problems', () => {
     expect(screen.getAllByRole('link').length).toBeGreaterThan(0)
   })
 
+  it.each([
+    ['hi', { section: { requires: 'Loops' } }, /पहले यह पूरा करें: *Loops/],
+    ['hi', { section: { opens_at: '2026-12-03T03:30:00.000Z' } }, /यह भाग 3 दिस॰ 2026 को खुलेगा/],
+    ['ar', { course: { why: 'seats' } }, /مقاعد هذه الدورة محدودة/],
+    ['en', { course: { why: 'upcoming' } }, /not open yet/],
+  ] as const)(
+    'given %s and the reason %j, when a lesson is locked, then it is said what opens it',
+    async (language, why, words) => {
+      const fields = Object.fromEntries(
+        Object.entries(why).map(([name, params]) => [
+          name,
+          [{ code: 'invalid' as const, message: 'Closed.', params: { ...params } }],
+        ]),
+      )
+      fakeCall(getTopic, failWith('locked_content', { fields }))
+      await open('/learn/course/1/12', vi.fn(), { language })
+      expect((await screen.findByRole('alert')).textContent).toMatch(words)
+    },
+  )
+
   it('given a broken id, when opened, then no call is made', async () => {
     await open('/learn/course/x/12')
     expect(await screen.findByRole('heading', { name: 'Course ID not found.' })).toBeInTheDocument()

@@ -9,11 +9,23 @@ import {
   InstructorPage,
   RecommendedPage,
 } from '#src/features/courses/index.ts'
+import { Stars } from '#src/features/courses/components/reviews/Stars.tsx'
 import { failWith, fakeCall, noAnswer } from '#tests/support/msw.ts'
 import { renderPage } from '#tests/support/render.tsx'
 import { aCourse, aHome, aStanding, noHome } from './factory.ts'
 
 const reducers = { courses: coursesReducer }
+
+describe('stars', () => {
+  it('given a mean of 3.7, when shown, then the fourth star is filled as far as it was earned', async () => {
+    const { container } = await renderPage(<Stars stars={3.7} />, { reducers })
+    expect(await screen.findByRole('img', { name: 'Rated 3.7 out of 5' })).toBeInTheDocument()
+    const shares = [...container.querySelectorAll<HTMLElement>('[data-share]')]
+    expect(shares.map((share) => Math.round(Number.parseFloat(share.style.width)))).toEqual([
+      100, 100, 100, 70, 0,
+    ])
+  })
+})
 
 describe('/recommended-learning', () => {
   it('given reasons of each kind, when shown, then each course says why in words', async () => {

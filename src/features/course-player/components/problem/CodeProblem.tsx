@@ -11,6 +11,7 @@ import { Dialog } from '#src/shared/ui/Dialog.tsx'
 import { SavedAt } from './AnswerBar.tsx'
 import { CodeEditor, type EditorHandle } from './CodeEditor.tsx'
 import { KeyRow } from './KeyRow.tsx'
+import { ProblemFold } from './ProblemFold.tsx'
 import type { BodyProps } from './ProblemStep.tsx'
 import { RuntimeNote } from './RuntimeNote.tsx'
 import { Verbatim } from './ScrollBox.tsx'
@@ -160,13 +161,8 @@ export const CodeProblem = ({ problem, answer, hand, spent }: BodyProps<ShownCod
 const Tables = ({ setup }: { setup: string }) => {
   const { t } = useTranslation('course-player/problem')
   return (
-    <details className="rounded-lg border border-line">
-      <summary className="flex min-h-11 cursor-pointer items-center px-4 font-medium text-ink">
-        {t('editor.tables')}
-      </summary>
-      <div className="p-4 pt-0">
-        <Verbatim label={t('editor.tables')}>{setup}</Verbatim>
-      </div>
-    </details>
+    <ProblemFold title={t('editor.tables')}>
+      <Verbatim label={t('editor.tables')}>{setup}</Verbatim>
+    </ProblemFold>
   )
 }

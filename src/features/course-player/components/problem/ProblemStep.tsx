@@ -22,6 +22,7 @@ import { problemQuery } from '../../api/problem.queries.ts'
 import { useDesk } from '../../desk/desk.ts'
 import { enhanceArticle } from '../article/enhance-article.ts'
 import { ConflictNote } from './AnswerBar.tsx'
+import { ProblemFold } from './ProblemFold.tsx'
 import { SubmissionList } from './SubmissionList.tsx'
 import { useAnswer, type AnswerState } from './use-answer.ts'
 import { useHandIn } from './use-hand-in.ts'
@@ -88,18 +89,13 @@ const Solve = ({ item, page, onProgress, onReread }: Props & { page: ProblemPage
           <Verdict submission={hand.result} kind={problem.kind} />
         </section>
       )}
-      <details className="rounded-lg border border-line">
-        <summary className="flex min-h-11 cursor-pointer items-center px-4 font-medium text-ink">
-          {t('history.title', { count: standing.attempts })}
-        </summary>
-        <div className="p-4 pt-0">
-          <SubmissionList
-            submissions={page.submissions}
-            kind={problem.kind}
-            onReuse={(submission) => answer.change(submission.answer)}
-          />
-        </div>
-      </details>
+      <ProblemFold title={t('history.title', { count: standing.attempts })}>
+        <SubmissionList
+          submissions={page.submissions}
+          kind={problem.kind}
+          onReuse={(submission) => answer.change(submission.answer)}
+        />
+      </ProblemFold>
     </div>
   )
 }

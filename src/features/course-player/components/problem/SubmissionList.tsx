@@ -56,11 +56,19 @@ export const SubmissionList = ({ submissions, kind, onReuse }: Props) => {
 
 const Opened = ({ id, kind, onReuse }: { id: number } & Omit<Props, 'submissions'>) => {
   const { t } = useTranslation('course-player/problem')
-  const { data, error } = useQuery(submissionQuery(id, useDesk()))
+  const { data, error, refetch } = useQuery(submissionQuery(id, useDesk()))
   if (error && !data)
     return (
       <div className="p-4">
-        <Alert kind="error" title={errorText(error, t('page.failed'))} />
+        <Alert
+          kind="error"
+          title={errorText(error, t('page.failed'))}
+          action={
+            <Button size="sm" variant="secondary" onClick={() => void refetch()}>
+              {t('page.retry')}
+            </Button>
+          }
+        />
       </div>
     )
   if (!data) return <SkeletonText lines={3} className="p-4" />

@@ -48,8 +48,7 @@ const AttemptList = ({ item }: { item: QuizItem }) => {
   const attempts = useQuery(attemptsQuery(item.id, item.attempts, useDesk()))
   const [shown, setShown] = useState<number | null>(null)
   if (shown !== null) return <Review item={item} attemptId={shown} onBack={() => setShown(null)} />
-  if (attempts.isError)
-    return <Alert kind="error" title={errorText(attempts.error, t('quiz.attemptsFailed'))} />
+  if (attempts.isError) return <Failed error={attempts.error} onRetry={() => void attempts.refetch()} />
   if (!attempts.data) return <Skeleton className="h-24 w-full" />
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   return (
@@ -81,7 +80,7 @@ const Review = ({ item, attemptId, onBack }: { item: QuizItem; attemptId: number
       <Button size="sm" variant="secondary" className="mb-4" onClick={onBack}>
         {t('quiz.attemptsBack')}
       </Button>
-      {review.isError && <Alert kind="error" title={errorText(review.error, t('quiz.attemptsFailed'))} />}
+      {review.isError && <Failed error={review.error} onRetry={() => void review.refetch()} />}
       {review.isPending && <SkeletonText lines={8} />}
       {review.data && (
         <QuizResult
@@ -94,5 +93,20 @@ const Review = ({ item, attemptId, onBack }: { item: QuizItem; attemptId: number
         />
       )}
     </div>
+  )
+}
+
+const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
+  const { t } = useTranslation('course-player')
+  return (
+    <Alert
+      kind="error"
+      title={errorText(error, t('quiz.attemptsFailed'))}
+      action={
+        <Button size="sm" variant="secondary" onClick={onRetry}>
+          {t('page.retry')}
+        </Button>
+      }
+    />
   )
 }

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ScormLaunch } from '#contract/scorm.ts'
 import { Skeleton } from '#src/shared/ui/Skeleton.tsx'
 import { frameName, sandboxOf } from '../../model/scorm-link.ts'
+import { letItFinish } from './let-it-finish.ts'
 
 type Props = {
   title: string
@@ -24,6 +25,13 @@ export const ScormFrame = ({ title, launch, channel, ready, onUnreachable }: Pro
   const { t } = useTranslation('course-player/scorm')
   const [own, setOwn] = useState(launch.origin !== null)
   const [loaded, setLoaded] = useState(false)
+  const frame = useRef<HTMLIFrameElement>(null)
+  useLayoutEffect(() => {
+    const { current } = frame
+    return () => {
+      if (current) letItFinish(current)
+    }
+  }, [own])
   useEffect(() => {
     if (ready || !loaded) return
     const timer = setTimeout(() => {
@@ -42,6 +50,7 @@ export const ScormFrame = ({ title, launch, channel, ready, onUnreachable }: Pro
         </div>
       )}
       <iframe
+        ref={frame}
         key={String(own)}
         name={frameName(launch, { channel, player: window.location.origin })}
         title={t('frame', { title })}

@@ -6,11 +6,10 @@ import { useDesk } from '../../desk/desk.ts'
 import type { ProgressQueue } from '../../model/progress-queue.ts'
 import { readSaid, type Said } from '../../model/scorm-link.ts'
 import { useSoonSent } from '../use-soon-sent.ts'
+import { LAST_WORD_MS } from './let-it-finish.ts'
 
 /** At most so much is lost in a crash (issue: 10 seconds). */
 const SEND_AFTER_MS = 8_000
-/** A package says its last word while its frame is being taken away. */
-const LAST_WORD_MS = 3_000
 
 interface Parts {
   item: ScormItem

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import type { VideoItem } from '#contract/courses.ts'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { clock } from '../../model/lesson.ts'
+import { canFillScreen } from './media-deeds.ts'
 import type { Media } from './use-media.ts'
 
 const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const
@@ -101,12 +102,11 @@ export const VideoControls = ({ media, item, room, captions, onCaptions }: Props
           {document.pictureInPictureEnabled && (
             <IconButton
               label={t('video.pip')}
-              className="hidden sm:inline-flex"
               icon={<PictureInPicture aria-hidden="true" size={20} />}
               onClick={deeds.togglePip}
             />
           )}
-          {document.fullscreenEnabled && (
+          {canFillScreen() && (
             <IconButton
               label={t('video.fullscreen')}
               icon={<Maximize aria-hidden="true" size={20} />}

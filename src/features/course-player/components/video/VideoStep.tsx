@@ -12,6 +12,7 @@ import { useDesk } from '../../desk/desk.ts'
 import { keepLook, readLook } from '../../model/caption-look.ts'
 import { clock } from '../../model/lesson.ts'
 import type { MediaDeeds } from './media-deeds.ts'
+import { PictureSign } from './PictureSign.tsx'
 import { useMedia } from './use-media.ts'
 import { useStream } from './use-stream.ts'
 import { useWatching } from './use-watching.ts'
@@ -59,6 +60,19 @@ export const VideoStep = ({ item }: { item: VideoItem }) => {
     const own = item.captions.find((caption) => caption.language === language) ?? item.captions[0]
     setCaptions(captions ? null : (own?.language ?? null))
   }
+  const broken = media.broken || stream.failed
+  const retry = () => {
+    media.deeds.keepPlace()
+    if (stream.retry) stream.retry()
+    else media.deeds.reload()
+  }
+  const back = useEffectEvent(retry)
+  useEffect(() => {
+    if (!broken) return
+    const online = () => back()
+    window.addEventListener('online', online)
+    return () => window.removeEventListener('online', online)
+  }, [broken])
   const share = Math.min(1, Math.max(item.watched_seconds, media.played) / item.duration_seconds)
 
   return (
@@ -102,15 +116,16 @@ export const VideoStep = ({ item }: { item: VideoItem }) => {
               />
             ))}
           </video>
+          <PictureSign media={media} broken={broken} />
         </div>
         <VideoControls media={media} item={item} room={room} captions={captions} onCaptions={setCaptions} />
       </div>
-      {(media.broken || stream.failed) && (
+      {broken && (
         <Alert
           kind="error"
           title={t('video.error')}
           action={
-            <Button size="sm" variant="secondary" onClick={stream.retry ?? media.deeds.reload}>
+            <Button size="sm" variant="secondary" onClick={retry}>
               {t('video.retry')}
             </Button>
           }

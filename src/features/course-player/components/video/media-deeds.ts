@@ -1,3 +1,8 @@
+/** iPhones fill the screen with the film alone, and in a way of their own. */
+type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
+export const canFillScreen = (): boolean =>
+  document.fullscreenEnabled || 'webkitEnterFullscreen' in HTMLVideoElement.prototype
+
 /** What a person can do with a media element; each does nothing while there is none. */
 export const mediaDeeds = (current: () => HTMLVideoElement | null) => {
   const withVideo = (deed: (element: HTMLVideoElement) => void) => {
@@ -35,9 +40,21 @@ export const mediaDeeds = (current: () => HTMLVideoElement | null) => {
             : element.requestPictureInPicture(),
         ),
       ),
-    toggleFullscreen: (room: HTMLElement | null) =>
-      quietly(document.fullscreenElement ? document.exitFullscreen() : room?.requestFullscreen()),
+    toggleFullscreen: (room: HTMLElement | null) => {
+      if (document.fullscreenEnabled)
+        return quietly(document.fullscreenElement ? document.exitFullscreen() : room?.requestFullscreen())
+      withVideo((element) => (element as PhoneVideo).webkitEnterFullscreen?.())
+    },
     reload: () => withVideo((element) => element.load()),
+    /** What is loaded anew begins at 0: it goes on where it stopped. */
+    keepPlace: () =>
+      withVideo((element) => {
+        const place = element.currentTime
+        const back = () => {
+          element.currentTime = place
+        }
+        if (place > 0) element.addEventListener('loadedmetadata', back, { once: true })
+      }),
   }
 }
 export type MediaDeeds = ReturnType<typeof mediaDeeds>

@@ -10,12 +10,17 @@ const EVENTS = [
   'loadedmetadata',
   'volumechange',
   'ratechange',
+  'seeking',
   'seeked',
   'ended',
+  'waiting',
+  'playing',
 ] as const
 
 const read = (element: HTMLVideoElement) => ({
   playing: !element.paused && !element.ended,
+  /** Wants to play and has nothing to show yet. */
+  waiting: !element.paused && !element.ended && element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
   time: element.currentTime,
   duration: Number.isFinite(element.duration) ? element.duration : 0,
   muted: element.muted,
@@ -23,7 +28,7 @@ const read = (element: HTMLVideoElement) => ({
   /** Distinct seconds played since the page was opened. */
   played: lengthOf(fromTimeRanges(element.played)),
 })
-const atRest = { playing: false, time: 0, duration: 0, muted: false, rate: 1, played: 0 }
+const atRest = { playing: false, waiting: false, time: 0, duration: 0, muted: false, rate: 1, played: 0 }
 
 /** The media element as state and deeds. */
 export const useMedia = (video: RefObject<HTMLVideoElement | null>, captions: string | null) => {

@@ -1,20 +1,27 @@
 import Star from 'lucide-react/icons/star'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { formatNumber } from '#src/shared/lib/format.ts'
 
 const STARS = [1, 2, 3, 4, 5]
 
-/** Stars as a picture; the words are for who does not see it. */
+/** Stars as a picture, a mean with part of a star; the words are for who does not see it. */
 export const Stars = ({ stars, size = 16 }: { stars: number; size?: number }) => {
   const { t } = useTranslation('courses')
+  const rating = formatNumber(stars, useLanguage(), { maximumFractionDigits: 1 })
   return (
-    <span role="img" aria-label={t('facts.rating', { rating: stars })} className="inline-flex gap-0.5">
+    <span role="img" aria-label={t('facts.rating', { rating })} className="inline-flex gap-0.5">
       {STARS.map((value) => (
-        <Star
-          key={value}
-          aria-hidden="true"
-          size={size}
-          className={value <= Math.round(stars) ? 'fill-current text-warning-text' : 'text-line-strong'}
-        />
+        <span key={value} aria-hidden="true" className="relative inline-flex">
+          <Star size={size} className="text-line-strong" />
+          <span
+            data-share=""
+            style={{ width: `${100 * Math.min(1, Math.max(0, stars - value + 1))}%` }}
+            className="absolute inset-y-0 start-0 overflow-hidden"
+          >
+            <Star size={size} className="max-w-none fill-current text-warning-text" />
+          </span>
+        </span>
       ))}
     </span>
   )
