@@ -1,14 +1,14 @@
 import type { Language } from '#contract/common.ts'
 import { formatNumber } from '#src/shared/lib/format.ts'
 
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+const UNITS = ['kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** `48 MB` in the words of the language. */
+/** `48 MB` in the words of the language; nobody counts single bytes. */
 export const formatBytes = (bytes: number, language: Language): string => {
-  const step = Math.min(UNITS.length - 1, bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3))
-  return formatNumber(bytes / 1000 ** step, language, {
+  const step = Math.min(UNITS.length - 1, bytes < 1_000_000 ? 0 : Math.floor(Math.log10(bytes) / 3) - 1)
+  return formatNumber(bytes / 1000 ** (step + 1), language, {
     style: 'unit',
-    unit: UNITS[step] ?? 'byte',
-    maximumFractionDigits: step < 2 ? 0 : 1,
+    unit: UNITS[step] ?? 'kilobyte',
+    maximumFractionDigits: step === 0 ? 0 : 1,
   })
 }
