@@ -223,6 +223,7 @@ const audit = async ({ core, print }: TenantCommandTools, args: readonly string[
 /** `npm run tenant -- …`: makes clients, lists them, turns them on and off, checks their security events. Throws {@link UsageError} for wrong use. */
 export const tenantCommand = async (tools: TenantCommandTools, args: readonly string[]): Promise<void> => {
   const [deed, ...rest] = args
+  if (args.includes('--help')) return tools.print(tenantUsage)
   switch (deed) {
     case 'create':
       return create(tools, rest)

@@ -89,6 +89,11 @@ describe('tenant command', () => {
     expect(await face(43)).toMatchObject({ is_active: true })
   })
 
+  it('given somebody who asks how, when --help is said behind anything, then the ways are told and nothing is made', async () => {
+    expect((await run('create', '--help')).join('\n')).toContain('npm run tenant -- create --id N')
+    expect(await run('--help')).toHaveLength(1)
+  })
+
   it('given a taken slug, when a client is made with it, then nothing of the new one is there', async () => {
     await run(...minimal('44', 'taken'))
     await expect(run(...minimal('45', 'taken'))).rejects.toThrow('is taken')
