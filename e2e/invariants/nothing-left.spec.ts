@@ -1,7 +1,7 @@
 /**
  * Nothing of a person or a tenant is left in the browser for the next one: after a visit that has used every place there is
  * (saved course, visited pages, running exam, note, draft, bell, queue), signing out or another tenant leaves nothing; what
- * could not be sent stays under its owner's name alone.
+ * could not be sent stays sealed, without a word or a name in it.
  */
 import type { Page } from '@playwright/test'
 import { expect, inFullRuns, signIn, test } from '#e2e/fixtures.ts'
@@ -13,6 +13,7 @@ import { anAssessment, callsOf } from '#e2e/support/assessments.ts'
 import { aCommentOf, aThreadOf, somebodyElse } from '#e2e/support/community.ts'
 import { startFront } from '#e2e/support/deploys/front.ts'
 import { leaks, placesOf } from '#e2e/support/kept-in-browser.ts'
+import { sealedIn } from '#e2e/support/sealed.ts'
 import { signOut } from '#e2e/support/sign-out.ts'
 import { aptitudeCourse } from '#server/demo/content/kitewing/aptitude.ts'
 
@@ -77,10 +78,9 @@ inFullRuns(
     expect((await leaks(page, words)).length).toBeGreaterThanOrEqual(5)
     await signOut(page)
     await page.waitForURL('**/login')
-    // The draft waits for its owner (spec: nothing typed is lost), everything else is gone already.
-    await expect
-      .poll(() => leaks(page, [...words.filter((word) => word !== told), 'lms-saved-7']))
-      .toEqual([])
+    // The draft waits for its owner (spec: nothing typed is lost), sealed; everything else is gone already.
+    await expect.poll(() => leaks(page, [...words, 'lms-saved-7'])).toEqual([])
+    expect((await sealedIn(page)).pieces.map(({ place }) => place)).toContain('drafts')
     await signIn(page, 'instructor')
     await page.locator('main h1').first().waitFor()
     expect(await leaks(page, [...words, 'lms-saved-7'])).toEqual([])
@@ -101,7 +101,7 @@ inFullRuns(
 )
 
 inFullRuns(
-  'given words that could not be sent, when somebody else signs in, then they stay under their owner’s name alone and go when that person is back',
+  'given words that could not be sent, when their owner leaves without a connection and somebody else signs in, then they stay sealed and go when that person is back',
   async ({ page, browser, baseURL, watch }) => {
     test.setTimeout(180_000)
     watch.allow(/ERR_CONNECTION|Failed to fetch|Failed to load resource/)
@@ -116,6 +116,7 @@ inFullRuns(
       await page.locator('main h1').first().waitFor()
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
       const { id } = await personOf(page)
+      await expect.poll(async () => (await sealedIn(page)).people).toEqual([`7:${id}`])
       const community = communityPage(page)
       await page.goto(`${front.url}/community`)
       await community.newThread.click()
@@ -124,9 +125,15 @@ inFullRuns(
       await community.body.fill('<p>words</p>')
       await community.post.click()
       await expect(community.title).toHaveCount(0)
+      // The control: open, they are found where the queue keeps them.
+      await expect
+        .poll(() => placesOf(page, [words]))
+        .toEqual(expect.arrayContaining([`lms/kv/"forum_queue:7:${id}"`]))
       await signOut(page)
       await page.waitForURL('**/login')
-      await expect.poll(() => placesOf(page, [words])).toEqual([`lms/kv/"forum_queue:7:${id}"`])
+      await expect.poll(() => leaks(page, [words, `"7:${id}"`, `:7:${id}"`])).toEqual([])
+      await expect.poll(() => sealedIn(page)).toMatchObject({ people: [], readable: 0 })
+      expect((await sealedIn(page)).pieces.map(({ place }) => place)).toContain('forum')
       await front.start()
       const other = await somebodyElse(browser, baseURL, 'instructor')
       const asOther = () =>

@@ -42,6 +42,11 @@ const keptInPage = (page: Page) =>
         request.onsuccess = () => resolve(request.result)
         request.onerror = () => reject(request.error ?? new Error('idb'))
       })
+    // Bytes are no part of JSON: words that lie there as they are must be found too.
+    const bytesToo = (_key: string, value: unknown) => {
+      const bytes = value instanceof ArrayBuffer ? new Uint8Array(value) : value
+      return bytes instanceof Uint8Array ? new TextDecoder().decode(bytes) : bytes
+    }
     for (const { name } of await indexedDB.databases()) {
       const db = await answer(indexedDB.open(name ?? ''))
       for (const store of db.objectStoreNames) {
@@ -49,7 +54,9 @@ const keptInPage = (page: Page) =>
         const [names, rows] = [answer(objects.getAllKeys()), answer<unknown[]>(objects.getAll())]
         const entries = await rows
         for (const [index, key] of (await names).entries())
-          found.push(`idb ${name}/${store}/${JSON.stringify(key)} = ${JSON.stringify(entries[index])}`)
+          found.push(
+            `idb ${name}/${store}/${JSON.stringify(key)} = ${JSON.stringify(entries[index], bytesToo)}`,
+          )
       }
       db.close()
     }

@@ -23,6 +23,7 @@ import { askForHome, HOME_NAMESPACE, prefetchHomeTexts } from './pages/home/pref
 import { SessionSheet } from './session/SessionSheet.tsx'
 import { startBellLater } from './session/bell.ts'
 import { keepAnswers, restoreAnswers } from './session/kept-answers.ts'
+import { untilBack } from './session/until-back.ts'
 import { startStudyTime } from './session/study-time.ts'
 import { loadPageSheet } from './sheets/load-page-sheet.ts'
 import { store } from './store.ts'
@@ -44,7 +45,7 @@ export const prepareMember = async (opensHome: boolean): Promise<void> => {
   const giveHome = opensHome ? askForHome() : null
   const texts = setupI18next(loadNamespace).then(() => (opensHome ? loadTexts(HOME_NAMESPACE) : undefined))
   // Rendered with everything at hand: each part that is still missing then costs React's 300 ms between two fallbacks.
-  await Promise.all([texts, restoreAnswers(queryClient), opensHome ? preloadHome() : undefined])
+  await Promise.all([texts, restoreAnswers(queryClient), untilBack(), opensHome ? preloadHome() : undefined])
   giveHome?.(queryClient)
 }
 

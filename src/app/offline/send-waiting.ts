@@ -7,7 +7,7 @@ import { sendLeftAttempts } from '#src/features/assessments/index.ts'
 import { forumOutbox } from '#src/features/community/index.ts'
 import { progressOutbox } from '#src/features/course-player/index.ts'
 import { isReachable, onConnectivity } from '#src/core/pwa/connectivity.ts'
-import { openSealed } from '#src/core/seal/arrive.ts'
+import { settleIn } from '#src/core/seal/arrive.ts'
 
 /** What was changed on the device in between is told, not dropped without a word. */
 const tellDamaged = async () => {
@@ -19,7 +19,7 @@ const tellDamaged = async () => {
 const send = () => {
   if (!isReachable()) return
   // What was sealed when this person left comes first: it is older.
-  void openSealed()
+  void settleIn()
     .then((damaged) => (damaged > 0 ? tellDamaged() : undefined))
     .then(() => Promise.all([progressOutbox(), forumOutbox()]))
     .then((sources) => Promise.all([...sources.map((source) => source.retry()), sendLeftAttempts()]))

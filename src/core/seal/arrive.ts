@@ -5,6 +5,8 @@ import { isReachable } from '#src/core/pwa/connectivity.ts'
 import type { OutboxSource, Waiting } from '#src/core/outbox/outbox.ts'
 import { beforeSignOut } from '#src/core/session/farewell.ts'
 import { onBack, tellBack } from './back.ts'
+import { keys as seals } from '#src/core/storage/keys.ts'
+import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { canSeal, importKey, type PersonsKeys } from './cipher.ts'
 import { withSeal } from './leave.ts'
 import { personNow } from './person.ts'
@@ -44,26 +46,38 @@ const keysNow = async (): Promise<PersonsKeys | null> => {
 const versionsMissing = (pieces: readonly KeptPiece[], mine: PersonsKeys) =>
   pieces.some((piece) => !mine.keys.some(({ version }) => version === piece.version))
 
-const open = async (): Promise<number> => {
+let untold = 0
+
+const open = async (): Promise<void> => {
+  if (!(await vault.any())) return safeLocal.remove(seals.sealed)
   let mine = await keysNow()
-  if (!mine) return 0
+  if (!mine) return
   const pieces = await vault.of(mine.owner)
-  if (pieces.length === 0) return 0
+  if (pieces.length === 0) return
   if (versionsMissing(pieces, mine)) mine = (await fetchKeys(mine.person).catch(() => null)) ?? mine
   const keys = mine
   const { opened, damaged } = await withSeal(() => openAllOf({ vault, places }, keys, personNow))
+  untold += damaged
   if (opened > 0 || damaged > 0) tellBack()
-  return damaged
 }
 
-let opening: Promise<number> | null = null
-/** Puts back what waited sealed for who is here. Answers how many pieces turned out not to open. */
-export const openSealed = (): Promise<number> =>
+let opening: Promise<void> | null = null
+/** Puts back what waited sealed for who is here. */
+export const openSealed = (): Promise<void> =>
   (opening ??= open()
-    .catch(() => 0)
+    .catch(() => undefined)
     .finally(() => {
       opening = null
     }))
+
+/** Puts back what waited, and has the keys ready for when this person leaves. Answers how many pieces newly do not open. */
+export const settleIn = async (): Promise<number> => {
+  await openSealed()
+  await keysNow()
+  const damaged = untold
+  untold = 0
+  return damaged
+}
 
 /** Pieces that did not open are shown with what waits, until their owner gives them up. */
 export const sealedOutbox: OutboxSource = {

@@ -49,5 +49,6 @@ export const draftsPlace: Place = {
     }
     safeLocal.set(keys.drafts, JSON.stringify(kept))
     await idbPut(keys.drafts, kept)
+    return true
   },
 }

@@ -2,6 +2,7 @@
 import { createExclusive } from '#src/core/session/exclusive.ts'
 import { idbDelete, idbGet } from '#src/core/storage/idb.ts'
 import { keys } from '#src/core/storage/keys.ts'
+import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { canSeal } from './cipher.ts'
 import { personNow } from './person.ts'
 import { places } from './places.ts'
@@ -26,6 +27,7 @@ const run = (drop: boolean): Promise<void> =>
   withSeal(async () => {
     if (canSeal()) await sealEverybodyBut({ vault, places }, personNow(), Date.now(), { drop })
     if (drop) await dropOpenChanges()
+    if (await vault.any()) safeLocal.set(keys.sealed, 'true')
   }).catch(() => undefined)
 
 /** Finishes what an earlier page began, and takes the keys of who left off the device. */

@@ -21,11 +21,16 @@ interface Rows {
   back?: (key: string) => string
   /** What stands there together with what comes back; what stands there unless said. */
   join?: (there: unknown, back: unknown) => unknown
+  /** What stands there goes first; until then the other stays sealed. */
+  waits?: boolean
 }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-const rowsPlace = (name: string, { db, store, mine, back = (key) => key, join }: Rows): Place => {
+const rowsPlace = (
+  name: string,
+  { db, store, mine, back = (key) => key, join, waits = false }: Rows,
+): Place => {
   const at = { db, store }
   return {
     name,
@@ -50,13 +55,15 @@ const rowsPlace = (name: string, { db, store, mine, back = (key) => key, join }:
         }
       }),
     putBack: (_person, { key, value }) =>
-      transact<null>(at, 'readwrite', null, (rows) => {
+      transact(at, 'readwrite', false, (rows, give) => {
         const place = back(key)
         const put = (what: unknown) => (rows.keyPath === null ? rows.put(what, place) : rows.put(what))
         const request = rows.get(place)
         request.onsuccess = () => {
-          if (request.result === undefined) put(value)
-          else if (join) put(join(request.result, value))
+          const found = request.result as unknown
+          if (found === undefined) put(value)
+          else if (join) put(join(found, value))
+          give(!waits || found === undefined || same(found, value))
         }
       }),
   }
@@ -112,6 +119,7 @@ export const places: readonly Place[] = [
     db: ATTEMPTS_DB,
     store: ATTEMPTS_STORE,
     mine: (person, key) => key.startsWith(`${person}:`),
+    waits: true,
   }),
   draftsPlace,
 ]

@@ -23,6 +23,8 @@ export interface Vault {
   keys: () => Promise<readonly PersonsKeys[]>
   /** On the disk when the promise is done; rejects otherwise. */
   add: (piece: SealedPiece) => Promise<unknown>
+  /** Whether there is anything of anybody. */
+  any: () => Promise<boolean>
   /** In the order in which they were sealed. */
   of: (owner: string) => Promise<readonly KeptPiece[]>
   change: (piece: KeptPiece) => Promise<unknown>
@@ -41,8 +43,8 @@ export interface Place {
   of: (person: string) => Promise<readonly Plain[]>
   /** Only while it is still what was read: what came in between is sealed by the next round. */
   remove: (plain: Plain) => Promise<unknown>
-  /** What is there already is younger and stays. */
-  putBack: (person: string, plain: Plain) => Promise<unknown>
+  /** What is there already is younger and stays. False when it has to wait for that. */
+  putBack: (person: string, plain: Plain) => Promise<boolean>
 }
 
 interface Parts {
@@ -112,9 +114,10 @@ export const openAllOf = async (
       continue
     }
     if (here() !== mine.person) return result
-    await place.putBack(mine.person, plain)
-    await vault.remove(piece.id)
-    result.opened += 1
+    if (await place.putBack(mine.person, plain)) {
+      await vault.remove(piece.id)
+      result.opened += 1
+    }
   }
   return result
 }

@@ -30,6 +30,11 @@ export const vault: Vault = {
     })
     if (!added) throw new Error('nowhere to seal it')
   },
+  any: () =>
+    transact(there(PIECES), 'readonly', false, (rows, give) => {
+      const count = rows.count()
+      count.onsuccess = () => give(count.result > 0)
+    }),
   of: (owner) =>
     transact<readonly KeptPiece[]>(there(PIECES), 'readonly', [], (rows, give) => {
       const all = rows.index(BY_OWNER).getAll(owner) as IDBRequest<KeptPiece[]>

@@ -109,11 +109,11 @@ const forgetAndSeal = async () => {
 /** Forgets the person on this device. `everything` clears local storage whole (spec §4: a failed refresh). */
 export const forgetUser = async ({ everything }: { everything: boolean }): Promise<void> => {
   wipeStorage()
+  if (everything) safeLocal.clear()
   tell('here')
   tellOtherTabs()
   const mirrored = tokenMirror.clear()
   await forgetAndSeal()
-  if (everything) safeLocal.clear()
   const { renewAnonymousId } = await import('./identity.ts')
   renewAnonymousId()
   await mirrored

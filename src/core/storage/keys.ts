@@ -39,6 +39,8 @@ export const keys = {
   forumQueue: 'forum_queue',
   /** Posts not sent yet, with their owner (`drafts.ts`). */
   drafts: 'drafts',
+  /** Something lies sealed here for somebody (core/seal). */
+  sealed: 'sealed',
 
   /** Size and ground of captions on this device. */
   captionLook: 'caption_look',
@@ -92,4 +94,5 @@ export const deviceKeys: readonly string[] = [
   keys.installPutOff,
   keys.iosPromptNever,
   keys.drafts,
+  keys.sealed,
 ]

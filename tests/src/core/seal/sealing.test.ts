@@ -152,6 +152,19 @@ describe('the seal over what waits', () => {
     expect(device.pieces.size).toBe(2)
   })
 
+  it('given an attempt that goes on here before its owner’s older words are back, when that is over, then they come back too', async () => {
+    const device = aDevice()
+    const asha = await keysFor(ASHA)
+    device.keep('attempts', `${ASHA}/5`, 'said before')
+    await sealAllOf(device.parts(), asha, 1)
+    device.keep('attempts', `${ASHA}/5`, 'said since')
+    expect(await openAllOf(device.parts(), asha, () => ASHA)).toEqual({ opened: 0, damaged: 0 })
+    expect([...device.rows('attempts').values()]).toEqual(['said since'])
+    device.rows('attempts').clear()
+    expect(await openAllOf(device.parts(), asha, () => ASHA)).toEqual({ opened: 1, damaged: 0 })
+    expect([...device.rows('attempts').values()]).toEqual(['said before'])
+  })
+
   it('given words written while it is sealed, when it is done, then they are sealed as well', async () => {
     const device = aDeviceWithWords()
     const asha = await keysFor(ASHA)

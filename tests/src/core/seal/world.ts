@@ -9,10 +9,10 @@ export class Killed extends Error {}
 export const aLife = (diesAt = Number.POSITIVE_INFINITY) => {
   let writes = 0
   return {
-    write: (deed: () => void) => {
+    write: <T>(deed: () => T): T => {
       writes += 1
       if (writes >= diesAt) throw new Killed(`killed at write ${writes}`)
-      deed()
+      return deed()
     },
     writes: () => writes,
   }
@@ -44,7 +44,9 @@ export const aDevice = () => {
       }),
     putBack: async (_person, { key, value }) =>
       life.write(() => {
-        if (!of(name).has(key)) of(name).set(key, copy(value))
+        const there = of(name).get(key)
+        if (there === undefined) of(name).set(key, copy(value))
+        return name !== 'attempts' || there === undefined || JSON.stringify(there) === JSON.stringify(value)
       }),
   })
   const vaultIn = (life: Life): Vault => ({
@@ -54,6 +56,7 @@ export const aDevice = () => {
         lastId += 1
         pieces.set(lastId, { ...piece, id: lastId })
       }),
+    any: async () => pieces.size > 0,
     of: async (owner) => [...pieces.values()].filter((piece) => piece.owner === owner),
     change: async (piece) => life.write(() => void pieces.set(piece.id, piece)),
     remove: async (id) => life.write(() => void pieces.delete(id)),
@@ -66,7 +69,7 @@ export const aDevice = () => {
     keys,
     parts: (life: Life = aLife()) => ({
       vault: vaultIn(life),
-      places: ['forum', 'drafts'].map((name) => placeIn(life, name)),
+      places: ['forum', 'drafts', 'attempts'].map((name) => placeIn(life, name)),
     }),
     /** All that somebody with the device in hand finds, as one text; keys cannot be read from it. */
     everything: () =>
