@@ -1,7 +1,7 @@
 /** `imsmanifest.xml` of SCORM 1.2 and 2004 (2nd to 4th edition): its outline, and what the run-time has to know. */
 import type { ScormContent } from '#contract/course-draft.ts'
 import { descendants, element, elements, parseXml, textOf, XML_MAX_BYTES, type XmlNode } from './xml.ts'
-import type { Zip } from './zip.ts'
+import type { Zip, ZipEntry } from './zip.ts'
 
 /** A part that can be opened. */
 export interface ScormPart {
@@ -24,6 +24,8 @@ export interface ScormNode {
 }
 export interface ScormManifest {
   version: '1.2' | '2004'
+  /** Name of the manifest in the package. */
+  entry: string
   title: string
   language: string
   /** The default one first. */
@@ -37,10 +39,22 @@ const LAUNCH_MAX = 2000
 
 /** Null for a package without a manifest of SCORM; throws a PackageError for XML that is none. */
 export const readScorm = async (zip: Zip): Promise<ScormManifest | null> => {
-  const entry = zip.find('imsmanifest.xml')
+  const entry = manifestIn(zip)
   if (!entry) return null
   const root = parseXml(await zip.read(entry.name, XML_MAX_BYTES), entry.name)
-  return isScorm(root) ? manifestOf(root, zip) : null
+  return isScorm(root) ? manifestOf(root, zip, entry.name) : null
+}
+
+const MANIFEST = 'imsmanifest.xml'
+
+/** At the top, as the standard asks; or below the one folder that somebody packed whole. */
+const manifestIn = (zip: Zip): ZipEntry | null => {
+  // What macOS puts beside the folder is none of it.
+  const tops = new Set(
+    zip.entries.map(({ name }) => name.split('/', 1)[0] ?? '').filter((name) => name !== '__MACOSX'),
+  )
+  const [folder] = tops
+  return zip.find(MANIFEST) ?? (tops.size === 1 ? zip.find(`${folder}/${MANIFEST}`) : null)
 }
 
 const scormTypeOf = ({ attributes }: XmlNode): string | undefined =>
@@ -77,14 +91,17 @@ interface Reading {
   shared: ReadonlyMap<string, XmlNode>
 }
 
-const manifestOf = (root: XmlNode, zip: Zip): ScormManifest => {
+const manifestOf = (root: XmlNode, zip: Zip, entry: string): ScormManifest => {
   const version = versionOf(root)
   const resources = element(root, 'resources')
   const reading: Reading = {
     zip,
     version,
     resources: new Map(resourceNodes(root).map((one) => [one.attributes['identifier'] ?? '', one])),
-    base: (root.attributes['base'] ?? '') + (resources?.attributes['base'] ?? ''),
+    base:
+      addressOf(entry.slice(0, -MANIFEST.length)) +
+      (root.attributes['base'] ?? '') +
+      (resources?.attributes['base'] ?? ''),
     shared: new Map(
       elements(element(root, 'sequencingCollection') ?? root, 'sequencing').map((one) => [
         one.attributes['ID'] ?? '',
@@ -101,6 +118,7 @@ const manifestOf = (root: XmlNode, zip: Zip): ScormManifest => {
   const [language] = descendants(root, ({ name }) => name === 'language')
   return {
     version,
+    entry,
     title: outline[0]?.title ?? '',
     language: language ? textOf(language).trim().slice(0, 2).toLowerCase() : '',
     organizations: outline.length > 0 ? outline : withoutOutline(reading),
@@ -209,11 +227,13 @@ const launchOf = (
   const name = /^[a-z][a-z0-9+.-]*:|^\/\//i.test(path) ? null : pathIn(path)
   const found = name === null ? null : zip.find(name)
   if (!found || href === '') return { launch: '', named: whole.slice(0, TITLE_MAX) }
-  const launch = found.name.split('/').map(encodeURIComponent).join('/') + joined(query, parameters)
+  const launch = addressOf(found.name) + joined(query, parameters)
   return launch.length > LAUNCH_MAX
     ? { launch: '', named: launch.slice(0, TITLE_MAX) }
     : { launch: plain(launch, LAUNCH_MAX), named: found.name }
 }
+
+const addressOf = (name: string): string => name.split('/').map(encodeURIComponent).join('/')
 
 /** As SCORM puts the item's parameters behind an address: what the address has already goes first. */
 const joined = (query: string, parameters: string): string => {

@@ -42,7 +42,7 @@ export const planOfScorm = async (zip: Zip, fallback: Language): Promise<Plan | 
     files: [
       {
         placeholder: PLACEHOLDER,
-        entry: 'imsmanifest.xml',
+        entry: manifest.entry,
         kind: 'package',
         words: 'scorm-package',
         whole: true,

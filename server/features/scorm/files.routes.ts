@@ -33,7 +33,8 @@ const OWN = "'self' data: blob:"
  */
 const policyOf = (origin: boolean): string =>
   [
-    `sandbox allow-scripts allow-forms allow-popups allow-downloads${origin ? ' allow-same-origin' : ''}`,
+    // Modals: packages ask whether to go on where one left.
+    `sandbox allow-scripts allow-forms allow-modals allow-popups allow-downloads${origin ? ' allow-same-origin' : ''}`,
     "default-src 'none'",
     `script-src ${OWN} 'unsafe-inline' 'unsafe-eval'`,
     `style-src ${OWN} 'unsafe-inline'`,

@@ -15,9 +15,11 @@ export const keptState = (said: ScormState): ScormState =>
 export const secondsOf = (text: string | undefined): number => {
   const clock = /^(\d{1,4}):(\d{1,2}):(\d{1,2}(?:\.\d{1,2})?)$/.exec(text ?? '')
   if (clock) return Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3])
-  const iso = /^P(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,8})M)?(?:(\d{1,9}(?:\.\d{1,2})?)S)?)?$/.exec(
-    text ?? '',
-  )
+  // Course tools write years and months of nothing, and more of a second than the standard has places for.
+  const iso =
+    /^P(?:0{1,4}Y)?(?:0{1,4}M)?(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,8})M)?(?:(\d{1,9}(?:\.\d{1,9})?)S)?)?$/.exec(
+      text ?? '',
+    )
   if (!iso) return 0
   const [days, hours, minutes, seconds] = iso.slice(1).map((part) => Number(part ?? 0))
   return (days ?? 0) * 86_400 + (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0)

@@ -24,7 +24,7 @@ describe('files of a package', () => {
     })
     expect(page.headers['x-frame-options']).toBeUndefined()
     expect(page.headers['set-cookie']).toBeUndefined()
-    expect(sandboxOf(page)).toBe('allow-scripts allow-forms allow-popups allow-downloads')
+    expect(sandboxOf(page)).toBe('allow-scripts allow-forms allow-modals allow-popups allow-downloads')
     expect(page.headers['content-security-policy']).toContain("default-src 'none'")
     const [, script] = /^<!DOCTYPE html><script src="([^"]+)"><\/script>/.exec(page.body) ?? []
     const runTime = await world.server.app.inject({ method: 'GET', url: script ?? '' })

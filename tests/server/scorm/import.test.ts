@@ -60,6 +60,27 @@ describe('the manifest of a SCORM package', () => {
     ])
   })
 
+  it('given a package whose folder was packed whole, when read, then it is found there; beside other folders it is not', async () => {
+    const below = (entry: RawEntry): RawEntry => ({ ...entry, name: `My course é/${entry.name}` })
+    const inFolder = [
+      below({ name: 'imsmanifest.xml', content: scormManifest('1.2', 'A course', [one]) }),
+      below(page),
+    ]
+    const found = async (entries: RawEntry[]) => {
+      const zip = await openZip(rawZip(entries))
+      try {
+        return partsOf((await readScorm(zip))?.organizations ?? []).map(({ launch }) => launch)
+      } finally {
+        zip.close()
+      }
+    }
+    const macOs = { name: '__MACOSX/My course é/._imsmanifest.xml', content: 'x' }
+    expect(await found([...inFolder, macOs])).toEqual([
+      'My%20course%20%C3%A9/content/index.html?theme=a&page=1',
+    ])
+    expect(await found([...inFolder, { name: 'other/readme.txt', content: 'x' }])).toEqual([])
+  })
+
   it('given 2004 with objectives, shared sequencing and thresholds of two editions, when read, then they are known', async () => {
     const parts: ScoPart[] = [
       {

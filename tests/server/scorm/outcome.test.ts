@@ -170,6 +170,8 @@ describe('what a run-time begins with', () => {
     ['P1DT1S', 86_401],
     ['-PT1H', 0],
     ['soon', 0],
+    ['P0Y0M0DT0H1M10.8234S', 70.8234],
+    ['P1Y', 0],
     [undefined, 0],
   ])('given the time %s, then it is %d seconds', (text, seconds) => {
     expect(secondsOf(text)).toBe(seconds)

@@ -5,6 +5,7 @@
  */
 ;(function () {
   var SET_PAUSE_MS = 400
+  standIns()
   var player = window.parent
   var start = null
   try {
@@ -89,4 +90,59 @@
   window.addEventListener('beforeunload', leaving)
   window.addEventListener('pagehide', leaving)
   tell('ready')
+
+  // A page without an origin has no storage, and asking for it throws: packages that keep their colours there would
+  // stop. Here it has one for as long as it is open.
+  function standIns() {
+    var shelf = function () {
+      return Object.create({
+        getItem: function (name) {
+          return Object.prototype.hasOwnProperty.call(this, name) ? this[name] : null
+        },
+        setItem: function (name, value) {
+          this[name] = String(value)
+        },
+        removeItem: function (name) {
+          delete this[name]
+        },
+        clear: function () {
+          Object.keys(this).forEach(this.removeItem, this)
+        },
+        key: function (index) {
+          return Object.keys(this)[index] || null
+        },
+        get length() {
+          return Object.keys(this).length
+        },
+      })
+    }
+    ;['localStorage', 'sessionStorage'].forEach(function (name) {
+      try {
+        void window[name].length
+      } catch {
+        Object.defineProperty(window, name, { value: shelf(), configurable: true })
+      }
+    })
+    try {
+      void document.cookie
+    } catch {
+      var cookies = {}
+      Object.defineProperty(document, 'cookie', {
+        configurable: true,
+        get: function () {
+          return Object.keys(cookies)
+            .map(function (name) {
+              return name + '=' + cookies[name]
+            })
+            .join('; ')
+        },
+        set: function (text) {
+          var pair = /^\s*([^=;]+)=([^;]*)/.exec(String(text))
+          if (!pair) return
+          if (/;\s*(?:max-age=(?:0|-\d+)|expires=[^;]*\b19[67]\d)/i.test(text)) delete cookies[pair[1].trim()]
+          else cookies[pair[1].trim()] = pair[2].trim()
+        },
+      })
+    }
+  }
 })()

@@ -45,4 +45,4 @@ export const readSaid = (data: unknown, channel: string): Said | null => {
 
 /** Rights of the frame. Its own origin only where nothing of the product lives. */
 export const sandboxOf = (own: boolean): string =>
-  `allow-scripts allow-forms allow-popups allow-downloads${own ? ' allow-same-origin' : ''}`
+  `allow-scripts allow-forms allow-modals allow-popups allow-downloads${own ? ' allow-same-origin' : ''}`
