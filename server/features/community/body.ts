@@ -38,12 +38,23 @@ const picturesOut = async (html: string, clientId: number, store: StoreImage): P
   return html.replaceAll(INLINE, () => `src="${addresses[at++] ?? ''}"`)
 }
 
+/** As the cleaner writes it; pictures of other sites are not shown by the page's policy. */
+const FOREIGN = /<img src="(https:[^"]*)"((?: (?:alt|title)="[^"]*")*) \/>/gi
+
+/** A link to each of them instead of a broken picture: it says what is there, and asks nobody before it is pressed. */
+const foreignPicturesAsLinks = (html: string): string =>
+  html.replaceAll(FOREIGN, (_picture, address: string, rest: string) => {
+    const words = / alt="([^"]+)"/.exec(rest)?.[1]?.trim()
+    return `<a href="${address}">${words || address}</a>`
+  })
+
 /** The stored form of a body. Throws 422 when nothing is left to read or to see. */
 export const prepareBody = async (
   html: string,
   { clientId, store }: { clientId: number; store: StoreImage },
 ): Promise<string> => {
-  const cleaned = cleanHtml(html.replaceAll('\u0000', '').toWellFormed().normalize('NFC'), 'text')
+  const sent = cleanHtml(html.replaceAll('\u0000', '').toWellFormed().normalize('NFC'), 'text')
+  const cleaned = sent.includes('src="https:') ? cleanHtml(foreignPicturesAsLinks(sent), 'text') : sent
   const body = cleaned.includes('src="data:')
     ? cleanHtml(await picturesOut(cleaned, clientId, store), 'text')
     : cleaned

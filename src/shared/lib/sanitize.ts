@@ -58,9 +58,11 @@ export const sanitize = (html: string, kind: HtmlKind): TrustedHTML => {
 /** The same as elements of no page yet, for whoever takes them apart further (the editor). */
 export const sanitizeToFragment = (html: string, kind: HtmlKind): DocumentFragment => {
   prepare()
-  return DOMPurify.sanitize(html, {
+  const clean: DocumentFragment | null = DOMPurify.sanitize(html, {
     ...configFor(kind),
     RETURN_TRUSTED_TYPE: false,
     RETURN_DOM_FRAGMENT: true,
   })
+  // A page made of frames has no body at all, whatever the types say.
+  return clean ?? document.createDocumentFragment()
 }

@@ -113,6 +113,19 @@ describe('pictures in posts', () => {
     expect(file.toString('base64')).toBe(PNG)
   })
 
+  test('given a picture of another site, when posted, then a link to it stands there, with its words', async () => {
+    const { body } = await post(
+      '<p>See <img src="https://a.example/b.png?x=1&amp;y=2" alt="a &lt;graph&gt;"> and <img src="https://a.example/c.png" alt=""></p>',
+    )
+    const links = [...parser.parseFromString(body.body, 'text/html').querySelectorAll('a')]
+    expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
+      ['https://a.example/b.png?x=1&y=2', 'a <graph>'],
+      ['https://a.example/c.png', 'https://a.example/c.png'],
+    ])
+    expect(body.body).not.toContain('<img')
+    expect((await post('<img src="https://a.example/alone.png">')).status).toBe(201)
+  })
+
   test('given a picture alone, when posted, then it is content enough', async () => {
     expect((await post(picture('png', PNG.replace('Ng', 'NA')))).status).toBe(201)
   })

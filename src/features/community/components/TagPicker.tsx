@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TAG_MAX, TAGS_PER_THREAD } from '#contract/community.ts'
 import { cx } from '#src/shared/lib/cx.ts'
@@ -35,6 +35,12 @@ export const TagPicker = ({ value, onChange, ...control }: Props) => {
   if (found.create !== null) options.push({ key: 'create', id: null, name: found.create })
   const listed = open && !full && options.length > 0
   const active = Math.min(chosen, options.length - 1)
+
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // On a phone it opens under the bottom bar otherwise.
+    if (listed) list.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [listed])
 
   const pick = (id: number) => {
     onChange([...value, id])
@@ -118,7 +124,10 @@ export const TagPicker = ({ value, onChange, ...control }: Props) => {
         />
       </div>
       {listed && (
-        <div className="floating absolute inset-x-0 top-full z-30 mt-1.5 max-h-64 overflow-y-auto p-1.5">
+        <div
+          ref={list}
+          className="floating scroll-mb-24 absolute inset-x-0 top-full z-30 mt-1.5 max-h-64 overflow-y-auto p-1.5"
+        >
           <div id={listId} role="listbox" aria-label={t('tags.suggestions')}>
             {options.map((option, index) => (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the combobox has the keys

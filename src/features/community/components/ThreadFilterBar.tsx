@@ -27,18 +27,18 @@ export const ThreadFilterBar = ({ filters, tags, onChange }: Props) => {
   const chips = chosenFirst.filter((name, index) => index < CHIPS_MAX || name === filters.tag)
   return (
     <div role="search" aria-label={t('list.filters')} className="mb-6 flex flex-col gap-3">
-      <div className="grid gap-3 sm:grid-cols-[1fr_auto]">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_auto]">
         <SearchInput
           aria-label={t('list.search')}
           placeholder={t('list.searchPlaceholder')}
           maxLength={200}
           value={text}
-
+          className="col-span-2 sm:col-span-1"
           onChange={(event) => setText(event.target.value)}
         />
         <select
           aria-label={t('list.order')}
-          className="control sm:w-52"
+          className="control min-w-0 sm:w-52"
           value={filters.ordering}
           onChange={(event) => {
             const ordering = threadOrders.find((order) => order === event.target.value) ?? 'newest'
@@ -48,6 +48,19 @@ export const ThreadFilterBar = ({ filters, tags, onChange }: Props) => {
           {threadOrders.map((order) => (
             <option key={order} value={order}>
               {t(`list.orders.${order}`)}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label={t('tags.filter')}
+          className="control min-w-0 sm:hidden"
+          value={filters.tag}
+          onChange={(event) => choose(event.target.value)}
+        >
+          <option value="">{t('tags.all')}</option>
+          {chosenFirst.map((name) => (
+            <option key={name} value={name}>
+              {name}
             </option>
           ))}
         </select>
@@ -69,19 +82,6 @@ export const ThreadFilterBar = ({ filters, tags, onChange }: Props) => {
           )
         })}
       </div>
-      <select
-        aria-label={t('tags.filter')}
-        className="control sm:hidden"
-        value={filters.tag}
-        onChange={(event) => choose(event.target.value)}
-      >
-        <option value="">{t('tags.all')}</option>
-        {chosenFirst.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </select>
       <div role="group" aria-label={t('tags.filter')} className="hidden flex-wrap gap-2 sm:flex">
         {['', ...chips].map((name) => (
           <Chip key={name} on={filters.tag === name} onPress={() => choose(name)}>

@@ -63,7 +63,8 @@ export const ThreadView = ({ thread, now }: { thread: Thread; now: number }) => 
       )}
       <ThreadDeeds
         thread={thread}
-        editable={editable && open !== 'edit'}
+        editable={editable}
+        editing={open === 'edit'}
         onEdit={() => setOpen('edit')}
         onReport={() => setOpen('report')}
       />
@@ -115,9 +116,15 @@ const ThreadText = ({ thread }: { thread: Thread }) => {
   )
 }
 
-type DeedsProps = { thread: Thread; editable: boolean; onEdit: () => void; onReport: () => void }
+type DeedsProps = {
+  thread: Thread
+  editable: boolean
+  editing: boolean
+  onEdit: () => void
+  onReport: () => void
+}
 
-const ThreadDeeds = ({ thread, editable, onEdit, onReport }: DeedsProps) => {
+const ThreadDeeds = ({ thread, editable, editing, onEdit, onReport }: DeedsProps) => {
   const { t } = useTranslation('community')
   const vote = useVoteThread(thread.id)
   const follow = useFollowThread(thread.id)
@@ -143,11 +150,12 @@ const ThreadDeeds = ({ thread, editable, onEdit, onReport }: DeedsProps) => {
       >
         {t('action.copyLink')}
       </Button>
-      {editable ? (
+      {editable && !editing && (
         <Button variant="ghost" size="sm" icon={<Pencil aria-hidden="true" size={18} />} onClick={onEdit}>
           {t('action.edit')}
         </Button>
-      ) : (
+      )}
+      {!editable && (
         <Button variant="ghost" size="sm" icon={<Flag aria-hidden="true" size={18} />} onClick={onReport}>
           {t('action.report')}
         </Button>

@@ -18,7 +18,10 @@ export interface Suggestions {
 export const suggestTags = (all: readonly Tag[], selected: readonly number[], typed: string): Suggestions => {
   const wanted = plain(typed)
   const free = all.filter((tag) => !selected.includes(tag.id))
-  const matches = free.filter((tag) => plain(tag.name).includes(wanted))
+  // What begins so comes before what only contains it: Enter takes the first.
+  const matches = free
+    .filter((tag) => plain(tag.name).includes(wanted))
+    .sort((a, b) => Number(plain(b.name).startsWith(wanted)) - Number(plain(a.name).startsWith(wanted)))
   const shown = wanted === '' ? matches.slice(0, TAG_SUGGESTIONS) : matches
   const exists = all.some((tag) => plain(tag.name) === wanted)
   return {

@@ -1,6 +1,7 @@
 import { Editor } from '@tiptap/core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { documentOf, extensions } from '#src/features/community/components/editor/extensions.ts'
+import { asPlainMarkup } from '#src/features/community/components/editor/foreign-html.ts'
 import { takeIn } from '#src/features/community/components/editor/paste.ts'
 import { bytesOf, fitted } from '#src/features/community/components/editor/shrink-image.ts'
 
@@ -48,6 +49,63 @@ describe('pasting', () => {
     })
     expect(editor.getHTML().match(/<img/g)).toHaveLength(1)
     expect(editor.getHTML()).toContain(small)
+  })
+
+  it('given a text of Google Docs, when pasted, then only what was bold or slanted there is', () => {
+    anEditor()
+    paste({
+      'text/html':
+        '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38;margin-top:0pt"><span style="font-size:11pt;font-weight:400;font-style:normal">plain </span><span style="font-size:11pt;font-weight:700;font-style:normal">bold </span><span style="font-weight:700;font-style:italic">both</span></p></b><br class="Apple-interchange-newline">',
+    })
+    expect(editor.getHTML()).toContain('<p>plain <strong>bold <em>both</em></strong></p>')
+  })
+
+  it('given a text of Word, when pasted, then lists are lists, and nothing of its styles is read', () => {
+    anEditor()
+    const line = (sign: string, words: string) =>
+      `<p class="MsoListParagraphCxSpMiddle" style="text-indent:-18.0pt;mso-list:l0 level1 lfo1"><!--[if !supportLists]--><span style="font-family:Symbol"><span style="mso-list:Ignore">${sign}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><!--[endif]--><b>${words}</b><o:p></o:p></p>`
+    paste({
+      'text/html': `<html><head><style><!-- p.MsoNormal {margin:0cm;} --></style></head><body><!--StartFragment--><p class="MsoNormal" style="margin:0">Before</p>${line('·', 'one')}\n${line('·', 'two')}${line('1.', 'first')}${line('2.', 'second')}<!--EndFragment--></body></html>`,
+    })
+    const item = (words: string) => `<li><p><strong>${words}</strong></p></li>`
+    expect(editor.getHTML()).toContain(
+      `<p>Before</p><ul>${item('one')}${item('two')}</ul><ol>${item('first')}${item('second')}</ol>`,
+    )
+    expect(asPlainMarkup(line('·', 'x'))).not.toMatch(/style/)
+  })
+
+  it('given a table, when pasted, then each row is a line and its cells stand apart', () => {
+    anEditor()
+    paste({
+      'text/html':
+        '<table><tr><th>name</th> <th style="width:5em">marks</th></tr><tr><td>Asha</td><td>90</td></tr></table>',
+    })
+    expect(editor.getHTML()).toContain('<p>name | marks</p><p>Asha | 90</p>')
+  })
+
+  it('given lines of a program, when pasted from its editor, then they are a code block in its language; a word is code in the line', () => {
+    anEditor('<p></p>')
+    const about = { 'vscode-editor-data': '{"version":1,"mode":"python"}' }
+    const html =
+      '<div style="font-family:Consolas;white-space:pre"><div><span style="color:#569cd6">def</span> f():</div></div>'
+    paste({ ...about, 'text/plain': 'def f():\r\n    return 1 < 2\r\n', 'text/html': html })
+    expect(editor.getHTML()).toContain(
+      '<pre><code class="language-python">def f():\n    return 1 &lt; 2</code></pre>',
+    )
+    anEditor('<p>call</p>')
+    editor.commands.focus('end')
+    paste({ ...about, 'text/plain': 'f(x)', 'text/html': html })
+    expect(editor.getHTML()).toContain('<p>call<code>f(x)</code></p>')
+  })
+
+  it('given prose about styles, a picture of another post and a page of frames, when pasted, then words and picture stay and nothing fails', () => {
+    anEditor()
+    paste({
+      'text/html': `<p>write &lt;p style="x"&gt; here, style="y" too</p><img src="${window.location.origin}/files/7/post.abc.png"><p onclick="evil()" style='color:red'>end</p>`,
+    })
+    expect(editor.getHTML()).toContain('<p>write &lt;p style="x"&gt; here, style="y" too</p>')
+    expect(editor.getHTML()).toContain('src="/files/7/post.abc.png"')
+    expect(paste({ 'text/html': '<frameset onload=evil()></frameset>' })).toBe(true)
   })
 
   it('given the cursor in a code block, when pasted, then the text stays code', () => {

@@ -271,6 +271,8 @@ describe('thread page: the thread', () => {
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Edit' }))
     const tags = await screen.findByLabelText(/^Tags/)
+    // One's own thread: nothing to report, neither before nor meanwhile.
+    expect(screen.queryByRole('button', { name: 'Report' })).not.toBeInTheDocument()
     await user.clear(tags)
     await user.type(tags, 'PYTHON, unknown')
     await screen.findByRole('textbox', { name: 'Text' })

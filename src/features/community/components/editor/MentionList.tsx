@@ -41,6 +41,10 @@ export const MentionList = ({ editor, mentions, frame }: Props) => {
     }
   }, [open, active, id, editor])
   useEffect(() => {
+    // On a phone it opens under the bottom bar otherwise.
+    if (open) list.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [open])
+  useEffect(() => {
     if (open) document.getElementById(`${id}-${active}`)?.scrollIntoView?.({ block: 'nearest' })
   }, [open, active, id])
   return (
@@ -54,7 +58,7 @@ export const MentionList = ({ editor, mentions, frame }: Props) => {
           role="listbox"
           aria-label={t('mention.people')}
           ref={list}
-          className="floating absolute z-30 max-h-64 w-72 max-w-full overflow-y-auto p-1.5"
+          className="floating scroll-mb-24 absolute z-30 max-h-64 w-72 max-w-full overflow-y-auto p-1.5"
         >
           {people.map((person, index) => (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the text has the keys

@@ -2,11 +2,12 @@
  * What arrives from the clipboard or by drag: pictures are inlined, HTML is kept clean, plain text becomes
  * paragraphs (spec §5). The editor's own way would need a Trusted Types policy that lets any HTML through.
  */
-import { Fragment, Slice, type Node } from '@tiptap/pm/model'
+import { Fragment, Slice, type Node, type Schema } from '@tiptap/pm/model'
 import type { EditorView } from '@tiptap/pm/view'
-import { inlineImage } from '#contract/html.ts'
+import { codeLanguageClass, inlineImage } from '#contract/html.ts'
 import { IMAGE_MAX_BYTES } from '#contract/community.ts'
 import { sliceOf } from './extensions.ts'
+import { asPlainMarkup } from './foreign-html.ts'
 
 /** Base64 writes 3 bytes as 4 characters. */
 const IMAGE_MAX_CHARS = Math.floor((IMAGE_MAX_BYTES * 4) / 3)
@@ -30,6 +31,32 @@ const paragraphsOf = (text: string): string =>
     .map((line) => `<p>${escaped(line)}</p>`)
     .join('')
 
+/** A picture copied from another post is named with the whole address of this very site. */
+const ownAsPaths = (html: string): string => html.replaceAll(`src="${window.location.origin}/`, 'src="/')
+
+/** What an editor for programs puts beside the text: from Visual Studio Code and its kin. */
+const CODE_TYPE = 'vscode-editor-data'
+
+const languageOf = (about: string): string | null => {
+  try {
+    const { mode } = JSON.parse(about) as { mode?: unknown }
+    return typeof mode === 'string' && codeLanguageClass.test(`language-${mode}`) ? mode : null
+  } catch {
+    return null
+  }
+}
+
+/** Lines of a program as a code block, a piece of one line as code within the sentence. */
+const codeOf = (text: string, about: string, schema: Schema): Slice => {
+  const code = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '')
+  if (!code.includes('\n')) return new Slice(Fragment.from(schema.text(code, [schema.mark('code')])), 0, 0)
+  return new Slice(
+    Fragment.from(schema.node('codeBlock', { language: languageOf(about) }, schema.text(code))),
+    0,
+    0,
+  )
+}
+
 type Take = (files: File[]) => void
 
 /** True when there was something for us to take. */
@@ -45,9 +72,15 @@ export const takeIn = (view: EditorView, data: DataTransfer | null, onImages: Ta
   if (html === '' && text === '') return false
   const inCode = view.state.selection.$from.parent.type.spec.code === true
   const { tr } = view.state
+  const program = data.getData(CODE_TYPE)
   if (inCode) view.dispatch(tr.insertText(text.replace(/\r\n?/g, '\n')).scrollIntoView())
+  else if (program !== '' && text.trim() !== '')
+    view.dispatch(tr.replaceSelection(codeOf(text, program, view.state.schema)).scrollIntoView())
   else {
-    const clean = sliceOf(html === '' ? paragraphsOf(text) : html, view.state.schema)
+    const clean = sliceOf(
+      html === '' ? paragraphsOf(text) : asPlainMarkup(ownAsPaths(html)),
+      view.state.schema,
+    )
     view.dispatch(tr.replaceSelection(withoutForeignImages(clean)).scrollIntoView())
   }
   return true
