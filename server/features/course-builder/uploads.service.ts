@@ -152,6 +152,12 @@ const recognisedPackage = async (path: string): Promise<Storable & { partsAt: Pa
   }
 }
 
+/** The reason travels by its code: the app says it in the author's language. */
+const refusedPackage = ({ message, code, detail }: PackageError) =>
+  new AppError('unsupported_media_type', message, {
+    fields: { file: [{ code: 'invalid', message, params: { reason: code, detail } }] },
+  })
+
 const refused = () => new AppError('unsupported_media_type', 'This kind of file is not accepted here.')
 
 type Storable = { ending: string; mime: string } & ({ content: Buffer } | { path: string })
@@ -209,7 +215,7 @@ export const finish = async (
       await scope.tx((db) => dropUpload(db, clientId, row.id))
       await rm(path, { force: true })
     }
-    throw error instanceof PackageError ? new AppError('unsupported_media_type', error.message) : error
+    throw error instanceof PackageError ? refusedPackage(error) : error
   })
   const url = await context.storeFile(clientId, { words: `course-${row.kind}`, ...file })
   const parts = partsAt?.(url)

@@ -100,6 +100,14 @@ describe('resumable uploads', () => {
     expect((await world.ask<Standing>(world.tara, 'GET', path)).body.offset).toBe(3000)
   })
 
+  it('given a package that is none, when finished, then its reason travels by its code', async () => {
+    const { status, body } = await upload('package', Buffer.from('not a zip at all'))
+
+    expect(status).toBe(415)
+    const said = (body as { fields?: Record<string, { params?: { reason?: string } }[]> }).fields
+    expect(said?.['file']?.[0]?.params?.reason).toBe('zip_not_a_zip')
+  })
+
   it('given a size beyond the limit of its kind, when begun, then refused', async () => {
     const body = { kind: 'captions', name: 'x', size: MEDIA_MAX_BYTES.captions + 1, fingerprint: 'abcdefgh' }
 

@@ -4,10 +4,12 @@ import {
   CHUNK_BYTES,
   finishUpload,
   getUpload,
+  MEDIA_MAX_BYTES,
   sendPiece,
   type MediaKind,
   type StoredMedia,
 } from '#contract/course-builder.ts'
+import { packageRefusals, type PackageRefusal } from '#contract/packages.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { startUpload, type Upload, type UploadServer, type UploadState } from '../model/upload.ts'
@@ -22,8 +24,13 @@ interface Job {
   file: File
 }
 
-export const uploadFile = (job: Job, onState: (state: UploadState<StoredMedia>) => void): Upload =>
-  startUpload({ file: job.file, server: serverFor(job), onState, isPassing, wait })
+export const uploadFile = (job: Job, onState: (state: UploadState<StoredMedia>) => void): Upload | null => {
+  const { file, kind } = job
+  if (file.size > 0 && file.size <= MEDIA_MAX_BYTES[kind])
+    return startUpload({ file, server: serverFor(job), onState, isPassing, wait })
+  onState({ phase: 'failed', error: new UnfitFile(file.size > 0 ? 'size' : 'empty') })
+  return null
+}
 
 /** Small pictures need no progress: the address, or why not. */
 export const uploadPicture = (job: Omit<Job, 'kind'>): Promise<string> =>
@@ -36,7 +43,7 @@ export const uploadPicture = (job: Omit<Job, 'kind'>): Promise<string> =>
       if (state.phase !== 'waiting') return
       troubles += 1
       if (troubles < PICTURE_TRIES) return
-      upload.cancel()
+      upload?.cancel()
       reject(new Error('no connection'))
     })
   })
@@ -89,9 +96,27 @@ export const wait = (attempt: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', done)
   })
 
-/** Why a file was not taken, in the reader's words. */
-export const uploadProblem = (error: unknown, t: (key: string) => string): string => {
-  const status = isApiError(error) ? error.status : null
-  if (status === 415 || status === 422) return t('upload.why.type')
-  return t(status === 413 ? 'upload.why.size' : 'upload.why.other')
+/** Not even begun: the file can be seen to be too large, or to hold nothing. */
+export class UnfitFile extends Error {
+  readonly why: 'size' | 'empty'
+  constructor(why: UnfitFile['why']) {
+    super(why)
+    this.why = why
+  }
+}
+
+export type UploadProblem =
+  | { why: 'size' | 'empty' | 'space' | 'other' | MediaKind }
+  /** A package that was refused, by the codes of contract/packages.ts. */
+  | { why: 'refused'; reason: PackageRefusal; detail: string }
+
+/** Why a file was not taken. */
+export const uploadProblem = (error: unknown, kind: MediaKind): UploadProblem => {
+  if (error instanceof UnfitFile) return { why: error.why }
+  if (!isApiError(error)) return { why: 'other' }
+  if (error.status === 413) return { why: 'space' }
+  if (error.status !== 415 && error.status !== 422) return { why: 'other' }
+  const said = error.fields?.['file']?.[0]?.params
+  const reason = packageRefusals.find((each) => each === said?.['reason'])
+  return reason ? { why: 'refused', reason, detail: String(said?.['detail'] ?? '') } : { why: kind }
 }

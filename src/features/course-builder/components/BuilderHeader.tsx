@@ -1,16 +1,16 @@
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Eye from 'lucide-react/icons/eye'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { iconButtonClass } from '#src/shared/ui/IconButton.tsx'
 import { Menu } from '#src/shared/ui/Menu.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { useBuilder } from '../hooks/use-builder.ts'
-import { placeIn } from '../model/tree.ts'
+import { usePreview } from '../hooks/use-preview.ts'
 import { HistorySheet } from './HistorySheet.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import { SaveBadge } from './SaveBadge.tsx'
@@ -23,26 +23,14 @@ const ExportDialog = lazy(() =>
 
 type Panel = 'publish' | 'history' | 'trash' | 'export'
 
-const ON_ITS_WAY: ReadonlySet<string> = new Set(['changed', 'saving'])
-
 /** Whose course, where saving stands, and what can be done with the whole of it. */
 export const BuilderHeader = () => {
   const { t } = useTranslation('course-builder')
-  const { courseId, editing, state, published } = useBuilder()
-  const [address] = useSearchParams()
+  const { state, published } = useBuilder()
   const [panel, setPanel] = useState<Panel | null>(null)
   const { document } = state
   const { course } = document
-  const { topic, item } = placeIn(document, address.get('at'))
-  const [going, setGoing] = useState(false)
-  const navigate = useNavigate()
-  const previewAt = paths.preview(courseId, topic) + (item === null ? '' : `?item=${item}`)
-  // The preview reads what is saved: what was just written goes first.
-  const leave = useEffectEvent(() => void navigate(previewAt))
-  const ready = going && !ON_ITS_WAY.has(state.save.phase)
-  useEffect(() => {
-    if (ready) leave()
-  }, [ready])
+  const preview = usePreview()
   const close = () => setPanel(null)
   const status =
     published.status === 'published' && state.revision > published.revision ? 'changed' : published.status
@@ -72,11 +60,8 @@ export const BuilderHeader = () => {
               <Button
                 variant="secondary"
                 icon={<Eye aria-hidden="true" size={18} />}
-                pending={going && ON_ITS_WAY.has(state.save.phase)}
-                onClick={() => {
-                  editing.flush()
-                  setGoing(true)
-                }}
+                pending={preview.pending}
+                onClick={preview.start}
               >
                 {t('builder.preview')}
               </Button>

@@ -6,8 +6,8 @@ import { formatNumber } from '#src/shared/lib/format.ts'
 import { Alert } from '#src/shared/ui/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Progress } from '#src/shared/ui/Progress.tsx'
-import type { MediaKind, StoredMedia } from '#contract/course-builder.ts'
-import { uploadFile, uploadProblem } from '../api/upload-file.ts'
+import { MEDIA_MAX_BYTES, type MediaKind, type StoredMedia } from '#contract/course-builder.ts'
+import { uploadFile, uploadProblem, type UploadProblem } from '../api/upload-file.ts'
 import type { Upload, UploadState } from '../model/upload.ts'
 import { ChooseFile } from './ChooseFile.tsx'
 
@@ -58,12 +58,36 @@ export const UploadBox = ({ courseId, kind, accept, label, hint, onDone }: Props
       <ChooseFile accept={accept} label={label} hint={hint} onFile={start} />
       {state?.phase === 'failed' && (
         <Alert kind="error" title={t('upload.failed', { name })}>
-          {uploadProblem(state.error, t)}
+          <Why problem={uploadProblem(state.error, kind)} kind={kind} />
         </Alert>
       )}
     </div>
   )
 }
+
+const Why = ({ problem, kind }: { problem: UploadProblem; kind: MediaKind }) => {
+  const { t } = useTranslation('course-builder')
+  const language = useLanguage()
+  if (problem.why === 'refused') return <PackageWhy {...problem} />
+  const megabytes = MEDIA_MAX_BYTES[kind] / MEGABYTE
+  const size =
+    megabytes < 1024
+      ? `${formatNumber(megabytes, language)} MB`
+      : `${formatNumber(megabytes / 1024, language)} GB`
+  return t(`upload.why.${problem.why}`, { size })
+}
+
+/** The words of the import, which has a text for each refusal. */
+const PackageWhy = ({ reason, detail }: Extract<UploadProblem, { why: 'refused' }>) => {
+  const { t } = useTranslation('course-builder/import')
+  return (
+    <>
+      {t(`file.${reason}`)} {detail && <bdi className="break-all text-ink-muted">{detail}</bdi>}
+    </>
+  )
+}
+
+const MEGABYTE = 1024 * 1024
 
 type RunningProps = {
   name: string
@@ -72,8 +96,6 @@ type RunningProps = {
   onResume: () => void
   onCancel: () => void
 }
-
-const MEGABYTE = 1024 * 1024
 
 const Running = ({ name, state, onPause, onResume, onCancel }: RunningProps) => {
   const { t } = useTranslation('course-builder')

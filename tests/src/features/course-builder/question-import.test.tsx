@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { readQuestionFile } from '#contract/course-import.ts'
@@ -30,7 +30,9 @@ const open = async (language: Language = 'en') => {
     language,
   })
   const [menu, item] = language === 'ar' ? ['الملفات', 'استيراد أسئلة'] : ['Files', 'Import questions']
-  await page.user.click(await screen.findByRole('button', { name: menu }))
+  // Its place is kept while it arrives.
+  await waitFor(() => expect(screen.getByRole('button', { name: menu })).toBeEnabled())
+  await page.user.click(screen.getByRole('button', { name: menu }))
   await page.user.click(await screen.findByRole('menuitem', { name: item }))
   const dialog = await screen.findByRole('dialog', { name: item })
   const choose = (name = 'q.csv') =>

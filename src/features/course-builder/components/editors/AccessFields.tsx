@@ -6,6 +6,7 @@ import { Field } from '#src/shared/ui/Field.tsx'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'
 import { Select } from '#src/shared/ui/Select.tsx'
 import { TextInput } from '#src/shared/ui/TextInput.tsx'
+import { WholeNumber } from './WholeNumber.tsx'
 
 type Props = { course: CourseSettings; set: (change: Partial<CourseSettings>) => void }
 
@@ -44,24 +45,16 @@ export const AccessFields = ({ course, set }: Props) => {
         onChange={(price) => set({ price })}
       />
       {course.price === 'premium' && <PriceFields course={course} set={set} />}
-      <Field label={t('settings.seats')} hint={t('settings.seatsHint')}>
-        {(control) => (
-          <TextInput
-            {...control}
-            dir="ltr"
-            type="number"
-            min={1}
-            max={SEATS_MAX}
-            className="sm:max-w-xs"
-            value={course.seats ?? ''}
-            onChange={(event) => {
-              if (event.target.value === '') return set({ seats: null })
-              const seats = Math.trunc(event.target.valueAsNumber)
-              if (seats >= 1 && seats <= SEATS_MAX) set({ seats })
-            }}
-          />
-        )}
-      </Field>
+      <WholeNumber
+        optional
+        label={t('settings.seats')}
+        hint={t('settings.seatsHint')}
+        className="sm:max-w-xs"
+        min={1}
+        max={SEATS_MAX}
+        value={course.seats}
+        onChange={(seats) => set({ seats })}
+      />
     </>
   )
 }

@@ -1,8 +1,9 @@
+import Play from 'lucide-react/icons/play'
 import { useTranslation } from 'react-i18next'
 import type { DraftItem, ItemContent } from '#contract/course-draft.ts'
-import { Field } from '#src/shared/ui/Field.tsx'
-import { TextInput } from '#src/shared/ui/TextInput.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
 import { useBuilder } from '../../hooks/use-builder.ts'
+import { usePreview } from '../../hooks/use-preview.ts'
 import { ArticleEditor } from './ArticleEditor.tsx'
 import { EditorCard } from './EditorCard.tsx'
 import { ProblemEditor } from './ProblemEditor.tsx'
@@ -10,6 +11,7 @@ import { QuizEditor } from './QuizEditor.tsx'
 import { ScormEditor } from './ScormEditor.tsx'
 import { TitleFields } from './TitleFields.tsx'
 import { VideoEditor } from './VideoEditor.tsx'
+import { WholeNumber } from './WholeNumber.tsx'
 
 const MINUTES_MAX = 1440
 
@@ -19,7 +21,10 @@ export const ItemEditor = ({ item }: { item: DraftItem }) => {
   const { apply } = useBuilder()
   const set = (change: Partial<DraftItem>) => apply({ op: 'item', key: item.key, set: change })
   return (
-    <EditorCard title={t(`types.${item.content.type}`)}>
+    <EditorCard
+      title={t(`types.${item.content.type}`)}
+      aside={TRIED.has(item.content.type) ? <TryIt /> : undefined}
+    >
       <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_8rem]">
         <TitleFields
           title={item.title}
@@ -27,22 +32,14 @@ export const ItemEditor = ({ item }: { item: DraftItem }) => {
           onTitle={(title) => set({ title })}
           onTitles={(titles) => set({ titles })}
         />
-        <Field label={t('field.minutes')} className="sm:pt-4">
-          {(control) => (
-            <TextInput
-              {...control}
-              dir="ltr"
-              type="number"
-              min={0}
-              max={MINUTES_MAX}
-              value={item.minutes}
-              onChange={(event) => {
-                const minutes = Math.trunc(event.target.valueAsNumber)
-                if (minutes >= 0 && minutes <= MINUTES_MAX) set({ minutes })
-              }}
-            />
-          )}
-        </Field>
+        <WholeNumber
+          label={t('field.minutes')}
+          className="sm:pt-4"
+          min={0}
+          max={MINUTES_MAX}
+          value={item.minutes}
+          onChange={(minutes) => set({ minutes })}
+        />
       </div>
       <Content
         content={item.content}
@@ -50,6 +47,26 @@ export const ItemEditor = ({ item }: { item: DraftItem }) => {
         onName={(title) => item.title.trim() === '' && set({ title })}
       />
     </EditorCard>
+  )
+}
+
+/** What one answers; the rest shows in its editor what it is. */
+const TRIED: ReadonlySet<ItemContent['type']> = new Set(['quiz', 'problem', 'scorm'])
+
+/** To the preview, where answers are judged as learners' are and nothing is kept. */
+const TryIt = () => {
+  const { t } = useTranslation('course-builder')
+  const { pending, start } = usePreview()
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      icon={<Play aria-hidden="true" size={16} />}
+      pending={pending}
+      onClick={start}
+    >
+      {t('builder.tryIt')}
+    </Button>
   )
 }
 

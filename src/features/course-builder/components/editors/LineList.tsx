@@ -1,20 +1,37 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/common.ts'
 import { Field } from '#src/shared/ui/Field.tsx'
 import { TextArea } from '#src/shared/ui/TextInput.tsx'
 
 const LINES_MAX = 20
 const LINE_MAX = 300
 
-type Props = { label: string; lines: readonly string[]; onChange: (lines: string[]) => void }
+type Props = {
+  label: string
+  /** What is shown while there is none. */
+  hint: ReactNode
+  lang: Language
+  lines: readonly string[]
+  onChange: (lines: string[]) => void
+}
 
 /** Several short texts, one a line. Empty lines stay while one writes; learners never see them. */
-export const LineList = ({ label, lines, onChange }: Props) => {
+export const LineList = ({ label, hint, lang, lines, onChange }: Props) => {
   const { t } = useTranslation('course-builder')
   return (
-    <Field label={label} hint={t('field.onePerLine')}>
+    <Field
+      label={label}
+      hint={
+        <>
+          {t('field.onePerLine')} {lines.some((line) => line.trim() !== '') ? null : hint}
+        </>
+      }
+    >
       {(control) => (
         <TextArea
           {...control}
+          lang={lang}
           rows={Math.max(3, lines.length + 1)}
           value={lines.join('\n')}
           onChange={(event) =>

@@ -48,11 +48,10 @@ export const ProblemEditor = ({ content, onChange }: Props) => {
           min={1}
           max={1000}
           value={problem.points}
-          onChange={(points) => {
-            if (points !== null) set({ ...problem, points })
-          }}
+          onChange={(points) => set({ ...problem, points })}
         />
         <WholeNumber
+          optional
           label={t('quiz.attempts')}
           hint={t('quiz.attemptsHint')}
           min={1}

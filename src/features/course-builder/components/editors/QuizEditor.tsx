@@ -31,11 +31,10 @@ export const QuizEditor = ({ quiz, onChange }: Props) => {
           min={1}
           max={100}
           value={quiz.pass_percent}
-          onChange={(value) => {
-            if (value !== null) set({ pass_percent: value })
-          }}
+          onChange={(value) => set({ pass_percent: value })}
         />
         <WholeNumber
+          optional
           label={t('quiz.attempts')}
           hint={t('quiz.attemptsHint')}
           min={1}
@@ -48,7 +47,7 @@ export const QuizEditor = ({ quiz, onChange }: Props) => {
           min={0}
           max={10_080}
           value={quiz.cooldown_minutes}
-          onChange={(value) => set({ cooldown_minutes: value ?? 0 })}
+          onChange={(value) => set({ cooldown_minutes: value })}
         />
         <Field label={t('quiz.reveal')}>
           {(control) => (

@@ -6,9 +6,9 @@ import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Field } from '#src/shared/ui/Field.tsx'
 import { Select } from '#src/shared/ui/Select.tsx'
-import { TextInput } from '#src/shared/ui/TextInput.tsx'
 import { useBuilder } from '../../hooks/use-builder.ts'
 import { UploadBox } from '../UploadBox.tsx'
+import { WholeNumber } from './WholeNumber.tsx'
 
 type Props = {
   content: ScormContent
@@ -72,24 +72,21 @@ export const ScormEditor = ({ content, onChange, onName }: Props) => {
           )}
         </Field>
       )}
-      <Field label={t('scorm.pass')} hint={t('scorm.passHint')} className="max-w-xs">
-        {(control) => (
-          <TextInput
-            {...control}
-            dir="ltr"
-            type="number"
-            min={0}
-            max={100}
-            value={content.pass_score === null ? '' : Math.round(content.pass_score * 100)}
-            onChange={(event) => {
-              const { value, valueAsNumber } = event.target
-              if (value === '') onChange({ ...content, pass_score: null })
-              else if (valueAsNumber >= 0 && valueAsNumber <= 100)
-                onChange({ ...content, pass_score: Math.round(valueAsNumber) / 100 })
-            }}
-          />
-        )}
-      </Field>
+      {/* An asset tells no score. */}
+      {!content.asset && (
+        <WholeNumber
+          optional
+          label={t('scorm.pass')}
+          hint={t('scorm.passHint')}
+          className="max-w-xs"
+          min={0}
+          max={100}
+          value={content.pass_score === null ? null : Math.round(content.pass_score * 100)}
+          onChange={(percent) =>
+            onChange({ ...content, pass_score: percent === null ? null : percent / 100 })
+          }
+        />
+      )}
       <p className="text-sm text-ink-muted">{t('scorm.where')}</p>
     </section>
   )

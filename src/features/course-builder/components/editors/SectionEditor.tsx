@@ -8,6 +8,7 @@ import { useBuilder } from '../../hooks/use-builder.ts'
 import { inputFromIso, isoFromInput } from '../../model/local-time.ts'
 import { EditorCard } from './EditorCard.tsx'
 import { TitleFields } from './TitleFields.tsx'
+import { WholeNumber } from './WholeNumber.tsx'
 
 type Opens = 'now' | 'date' | 'days'
 const DAYS_MAX = 365
@@ -59,22 +60,14 @@ export const SectionEditor = ({ section }: { section: DraftSection }) => {
         </Field>
       )}
       {section.opens_after_days !== null && (
-        <Field label={t('section.days')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              dir="ltr"
-              type="number"
-              min={1}
-              max={DAYS_MAX}
-              value={section.opens_after_days ?? 1}
-              onChange={(event) => {
-                const days = Math.trunc(event.target.valueAsNumber)
-                if (days >= 1 && days <= DAYS_MAX) set({ opens_after_days: days })
-              }}
-            />
-          )}
-        </Field>
+        <WholeNumber
+          label={t('section.days')}
+          className="sm:max-w-xs"
+          min={1}
+          max={DAYS_MAX}
+          value={section.opens_after_days}
+          onChange={(days) => set({ opens_after_days: days })}
+        />
       )}
       {others.length > 0 && (
         <fieldset>

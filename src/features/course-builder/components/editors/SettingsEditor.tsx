@@ -50,6 +50,15 @@ const TextsFields = ({ course, set }: Props) => {
   const main = course.texts[course.language] ?? EMPTY
   const texts = own ?? EMPTY
   const fallback = shown !== course.language && (own === undefined || own.title === '')
+  const translating = shown !== course.language
+  const untranslated = (
+    <span className="text-warning-text">
+      {t('field.fallback', { language: t(`languages.${course.language}`) })}
+    </span>
+  )
+  // Without the author's own, texts are chosen by the keywords of the title (spec §2).
+  const whileEmpty = (written: boolean) =>
+    translating && written ? untranslated : translating ? null : t('settings.byKeywords')
   const write = (change: Partial<CourseTexts>) =>
     set({ texts: { ...course.texts, [shown]: { ...texts, ...change } } })
   return (
@@ -70,7 +79,11 @@ const TextsFields = ({ course, set }: Props) => {
       {fallback && (
         <Alert kind="info">{t('settings.fallback', { language: t(`languages.${course.language}`) })}</Alert>
       )}
-      <Field label={t('field.title')} required={shown === course.language}>
+      <Field
+        label={t('field.title')}
+        required={!translating}
+        hint={translating && texts.title.trim() === '' ? untranslated : undefined}
+      >
         {(control) => (
           <TextInput
             {...control}
@@ -82,7 +95,10 @@ const TextsFields = ({ course, set }: Props) => {
           />
         )}
       </Field>
-      <Field label={t('settings.description')} hint={t('settings.descriptionHint')}>
+      <Field
+        label={t('settings.description')}
+        hint={texts.description.trim() === '' ? whileEmpty(main.description.trim() !== '') : undefined}
+      >
         {(control) => (
           <TextArea
             {...control}
@@ -99,6 +115,8 @@ const TextsFields = ({ course, set }: Props) => {
         <LineList
           key={`${shown}-${list}`}
           label={t(`settings.${list}`)}
+          lang={shown}
+          hint={whileEmpty(main[list].some((line) => line.trim() !== ''))}
           lines={texts[list]}
           onChange={(lines) => write({ [list]: lines })}
         />

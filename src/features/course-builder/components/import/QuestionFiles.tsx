@@ -17,7 +17,7 @@ type Props = { questions: readonly Question[]; onAdd: (questions: Question[]) =>
 
 /** Questions from a file, and the questions that are there as one. */
 export const QuestionFiles = ({ questions, onAdd }: Props) => {
-  const { t } = useTranslation('course-builder/import')
+  const { t } = useTranslation(['course-builder/import', 'course-builder'])
   const [open, setOpen] = useState(false)
   const write = useWrite()
   return (
@@ -25,7 +25,7 @@ export const QuestionFiles = ({ questions, onAdd }: Props) => {
       <Menu
         trigger={
           <Button variant="ghost" pending={write.isPending} icon={<FileUp aria-hidden="true" size={18} />}>
-            {t('questions.menu')}
+            {t('course-builder:quiz.files')}
           </Button>
         }
         items={[

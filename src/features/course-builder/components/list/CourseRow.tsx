@@ -30,9 +30,9 @@ export const CourseRow = ({ course, now }: { course: BuilderCourse; now: number 
         <CourseCover title={course.title} src={course.cover_url} />
       </div>
       <div className="min-w-0 flex-1">
-        <h2 id={`course-${course.id}`} dir="auto" className="font-semibold">
+        <h2 id={`course-${course.id}`} className="font-semibold break-words">
           <Link to={paths.adminCourse(course.id)} className="hover:underline">
-            {course.title || t('outline.untitled')}
+            <bdi>{course.title || t('outline.untitled')}</bdi>
           </Link>
         </h2>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-muted">
@@ -56,7 +56,7 @@ export const CourseRow = ({ course, now }: { course: BuilderCourse; now: number 
         trigger={
           <button
             type="button"
-            aria-label={t('outline.menu', { name: course.title })}
+            aria-label={t('outline.menu', { name: course.title || t('outline.untitled') })}
             className={iconButtonClass()}
           >
             <EllipsisVertical aria-hidden="true" size={20} />

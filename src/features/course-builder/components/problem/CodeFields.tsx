@@ -68,18 +68,14 @@ export const CodeFields = ({ problem, onChange }: Props) => {
           min={TIME_LIMIT_MS.min}
           max={TIME_LIMIT_MS.max}
           value={problem.time_limit_ms}
-          onChange={(value) => {
-            if (value !== null) set({ time_limit_ms: value })
-          }}
+          onChange={(value) => set({ time_limit_ms: value })}
         />
         <WholeNumber
           label={t('problem.memory')}
           min={MEMORY_LIMIT_MB.min}
           max={MEMORY_LIMIT_MB.max}
           value={problem.memory_mb}
-          onChange={(value) => {
-            if (value !== null) set({ memory_mb: value })
-          }}
+          onChange={(value) => set({ memory_mb: value })}
         />
       </div>
       <ListOf

@@ -13,6 +13,7 @@ import {
   type ProblemOf,
 } from '../../model/problems.ts'
 import { WholeNumber } from '../editors/WholeNumber.tsx'
+import { CheckDetails } from './CheckDetails.tsx'
 import { ListOf } from './ListOf.tsx'
 
 type TextProps = { problem: ProblemOf<'text'>; onChange: (problem: ProblemOf<'text'>) => void }
@@ -24,6 +25,7 @@ export const TextFields = ({ problem, onChange }: TextProps) => {
     <>
       <div className="grid gap-4 sm:grid-cols-3">
         <WholeNumber
+          optional
           label={t('problem.wordsMin')}
           min={1}
           max={5000}
@@ -31,6 +33,7 @@ export const TextFields = ({ problem, onChange }: TextProps) => {
           onChange={(value) => onChange({ ...problem, words_min: value })}
         />
         <WholeNumber
+          optional
           label={t('problem.wordsMax')}
           min={1}
           max={5000}
@@ -42,9 +45,7 @@ export const TextFields = ({ problem, onChange }: TextProps) => {
           min={1}
           max={100}
           value={problem.pass_percent}
-          onChange={(value) => {
-            if (value !== null) onChange({ ...problem, pass_percent: value })
-          }}
+          onChange={(value) => onChange({ ...problem, pass_percent: value })}
         />
       </div>
       <Rubric rubric={problem.rubric} onChange={(rubric) => onChange({ ...problem, rubric })} />
@@ -67,9 +68,7 @@ export const SheetFields = ({ problem, onChange }: SheetProps) => {
       min={1}
       max={max}
       value={problem[key]}
-      onChange={(value) => {
-        if (value !== null) onChange({ ...problem, [key]: value })
-      }}
+      onChange={(value) => onChange({ ...problem, [key]: value })}
     />
   )
   return (
@@ -135,6 +134,7 @@ export const SheetFields = ({ problem, onChange }: SheetProps) => {
                 )}
               </Field>
             </div>
+            <CheckDetails check={check} edit={edit} />
             <Switch
               label={t('problem.formula')}
               checked={check.formula}
@@ -149,6 +149,16 @@ export const SheetFields = ({ problem, onChange }: SheetProps) => {
         )}
       </ListOf>
       <Rubric rubric={problem.rubric} onChange={(rubric) => onChange({ ...problem, rubric })} />
+      {problem.rubric.length > 0 && (
+        <WholeNumber
+          label={t('quiz.pass')}
+          className="sm:max-w-xs"
+          min={1}
+          max={100}
+          value={problem.pass_percent}
+          onChange={(value) => onChange({ ...problem, pass_percent: value })}
+        />
+      )}
     </>
   )
 }
@@ -191,9 +201,7 @@ const Rubric = ({
               min={1}
               max={100}
               value={criterion.points}
-              onChange={(points) => {
-                if (points !== null) edit({ points })
-              }}
+              onChange={(points) => edit({ points })}
             />
           </div>
           <TextArea

@@ -1,9 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SHORT_ANSWER_MAX } from '#contract/quiz.ts'
-import { foldDigits } from '#src/shared/lib/digits.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Field } from '#src/shared/ui/Field.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
@@ -11,6 +9,7 @@ import { Segmented } from '#src/shared/ui/Segmented.tsx'
 import { Switch } from '#src/shared/ui/Switch.tsx'
 import { TextInput } from '#src/shared/ui/TextInput.tsx'
 import { mayAddOption, type Question, type QuestionOf } from '../../model/questions.ts'
+import { DecimalNumber } from '../editors/DecimalNumber.tsx'
 
 type Change = (question: Question) => void
 
@@ -114,12 +113,12 @@ export const NumericFields = ({
   const { t } = useTranslation('course-builder')
   return (
     <div className="grid gap-4 sm:grid-cols-3">
-      <NumberField
+      <DecimalNumber
         label={t('quiz.value')}
         value={question.value}
         onChange={(value) => onChange({ ...question, value })}
       />
-      <NumberField
+      <DecimalNumber
         label={t('quiz.tolerance')}
         hint={t('quiz.toleranceHint')}
         min={0}
@@ -138,42 +137,4 @@ export const NumericFields = ({
       </Field>
     </div>
   )
-}
-
-type NumberProps = {
-  label: string
-  hint?: string
-  min?: number
-  value: number
-  onChange: (value: number) => void
-}
-
-/** Digits of any script, a point or a comma; what is no number yet stays in the field and is said. */
-const NumberField = ({ label, hint, min = -1e15, value, onChange }: NumberProps) => {
-  const { t } = useTranslation('course-builder')
-  const [typed, setTyped] = useState(String(value))
-  const parsed = numberOf(typed)
-  const wrong = parsed === null || parsed < min
-  return (
-    <Field label={label} hint={hint} error={wrong ? t('quiz.numberInvalid') : null}>
-      {(control) => (
-        <TextInput
-          {...control}
-          dir="ltr"
-          inputMode="decimal"
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value)
-            const next = numberOf(event.target.value)
-            if (next !== null && next >= min) onChange(next)
-          }}
-        />
-      )}
-    </Field>
-  )
-}
-
-const numberOf = (typed: string): number | null => {
-  const plain = foldDigits(typed).trim().replace('٫', '.').replace(',', '.')
-  return /^-?\d+(\.\d+)?$/.test(plain) && Math.abs(Number(plain)) <= 1e15 ? Number(plain) : null
 }

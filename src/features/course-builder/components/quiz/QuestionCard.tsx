@@ -9,8 +9,9 @@ import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Field } from '#src/shared/ui/Field.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { Select } from '#src/shared/ui/Select.tsx'
-import { TextArea, TextInput } from '#src/shared/ui/TextInput.tsx'
+import { TextArea } from '#src/shared/ui/TextInput.tsx'
 import { changeKind, problemsOf, type Question } from '../../model/questions.ts'
+import { WholeNumber } from '../editors/WholeNumber.tsx'
 import { MoveButtons } from '../MoveButtons.tsx'
 import { NumericFields, ShortFields, TrueFalseFields } from './AnswerFields.tsx'
 import { OptionFields } from './OptionFields.tsx'
@@ -99,22 +100,13 @@ const QuestionForm = ({ question, problems, onChange }: FormProps) => {
             />
           )}
         </Field>
-        <Field label={t('quiz.points')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              dir="ltr"
-              type="number"
-              min={1}
-              max={QUESTION_POINTS_MAX}
-              value={question.points ?? 1}
-              onChange={(event) => {
-                const points = Math.trunc(event.target.valueAsNumber)
-                if (points >= 1 && points <= QUESTION_POINTS_MAX) onChange({ ...question, points })
-              }}
-            />
-          )}
-        </Field>
+        <WholeNumber
+          label={t('quiz.points')}
+          min={1}
+          max={QUESTION_POINTS_MAX}
+          value={question.points ?? 1}
+          onChange={(points) => onChange({ ...question, points })}
+        />
       </div>
       <Field label={t('quiz.prompt')} required>
         {(control) => (

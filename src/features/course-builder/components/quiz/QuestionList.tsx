@@ -1,3 +1,4 @@
+import FileUp from 'lucide-react/icons/file-up'
 import Plus from 'lucide-react/icons/plus'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -47,7 +48,14 @@ export const QuestionList = ({ questions, onChange }: Props) => {
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <Suspense fallback={null}>
+          <Suspense
+            fallback={
+              // Its place is kept: what stands beside it does not move away from a quick hand.
+              <Button variant="ghost" disabled icon={<FileUp aria-hidden="true" size={18} />}>
+                {t('quiz.files')}
+              </Button>
+            }
+          >
             <QuestionFiles
               questions={rows.map(({ question }) => question)}
               onAdd={(added) => set([...rows, ...added.map(rowOf)])}

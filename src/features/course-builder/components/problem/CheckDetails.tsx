@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Field } from '#src/shared/ui/Field.tsx'
+import { TextArea } from '#src/shared/ui/TextInput.tsx'
+import { DecimalNumber } from '../editors/DecimalNumber.tsx'
+import { cellsFrom, textOfCells, type Check } from '../../model/problems.ts'
+
+const TOLERANCE_MAX = 1e9
+
+type Props = { check: Check; edit: (change: Partial<Check>) => void }
+
+/** How near a number has to come, and other given cells under which only a real formula is right. */
+export const CheckDetails = ({ check, edit }: Props) => {
+  const { t } = useTranslation('course-builder')
+  const [changes, setChanges] = useState(() => textOfCells(check.changes))
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <DecimalNumber
+        label={t('quiz.tolerance')}
+        hint={t('quiz.toleranceHint')}
+        min={0}
+        max={TOLERANCE_MAX}
+        value={check.tolerance}
+        onChange={(tolerance) => edit({ tolerance })}
+      />
+      <Field label={t('problem.changes')} hint={t('problem.changesHint')} optionalLabel={t('optional')}>
+        {(control) => (
+          <TextArea
+            {...control}
+            dir="ltr"
+            rows={2}
+            spellCheck={false}
+            className="font-mono text-sm"
+            value={changes}
+            onChange={(event) => {
+              setChanges(event.target.value)
+              edit({ changes: cellsFrom(event.target.value) })
+            }}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { screen, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router-dom'
+import { describe, expect, it } from 'vitest'
+import { beginUpload, finishUpload, getDraft, listTeachers, saveDraft } from '#contract/course-builder.ts'
+import type { CourseDocument } from '#contract/course-draft.ts'
+import { BuilderPage } from '#src/features/course-builder/index.ts'
+import { failWith, fakeCall } from '#tests/support/msw.ts'
+import { renderPage, type RenderOptions } from '#tests/support/render.tsx'
+import { aDocument, aDraft, anItem, aSection } from './factory.ts'
+
+const open = async (document: CourseDocument, at: string, options: RenderOptions = {}) => {
+  const draft = aDraft({ document })
+  fakeCall(getDraft, draft)
+  fakeCall(listTeachers, { results: [] })
+  const { revision, saved_at, saved_by } = draft
+  const saves = fakeCall(saveDraft, { revision: revision + 1, saved_at, saved_by })
+  const page = await renderPage(
+    <main>
+      <Routes>
+        <Route
+          path="/admin/courses/:courseId"
+          element={<BuilderPage makeRunner={() => Promise.reject(new Error('no engine'))} />}
+        />
+      </Routes>
+    </main>,
+    { path: `/admin/courses/4?at=${at}`, ...options },
+  )
+  return { ...page, saves }
+}
+const withItem = (content: ReturnType<typeof anItem>['content']) => {
+  const section = aSection()
+  section.topics[0]?.items.splice(0, 1, anItem({ content }))
+  return aDocument({}, [section])
+}
+
+describe('a field for a whole number', () => {
+  it('given a number, when emptied and written anew, then nothing is put in between, and what is too much is said', async () => {
+    const { user } = await open(aDocument(), 'item-lesson')
+    const minutes = await screen.findByRole('textbox', { name: 'Minutes' })
+    expect(minutes).toHaveValue('2')
+
+    await user.clear(minutes)
+    expect(minutes).toHaveValue('')
+    await user.type(minutes, '1441')
+    expect(minutes).toHaveAccessibleDescription('Enter a whole number from 0 to 1,440.')
+    await user.tab()
+    expect(minutes).toHaveValue('1441')
+
+    await user.clear(minutes)
+    await user.type(minutes, '१२')
+    expect(minutes).not.toHaveAccessibleDescription()
+    await user.tab()
+    // As it is kept: digits of the other texts.
+    expect(minutes).toHaveValue('12')
+  })
+
+  it('given an emptied field that needs a number, when left, then the one that counts stands there again', async () => {
+    const { user } = await open(aDocument(), 'item-lesson')
+    const minutes = await screen.findByRole('textbox', { name: 'Minutes' })
+    await user.clear(minutes)
+    await user.tab()
+    expect(minutes).toHaveValue('2')
+  })
+})
+
+describe('texts in another language', () => {
+  it('given a course with texts, when shown in Hindi, then each missing text says what learners see instead', async () => {
+    const texts = {
+      en: { title: 'SQL', description: 'Asking', objectives: ['Ask'], features: [], requirements: [] },
+      hi: { title: 'एसक्यूएल', description: '', objectives: [], features: [], requirements: [] },
+    }
+    const { user } = await open(aDocument({ texts }), 'settings')
+    const features = await screen.findByRole('textbox', { name: 'What the course includes' })
+    expect(features).toHaveAccessibleDescription(/chosen by the keywords of the title/)
+
+    await user.click(screen.getByRole('radio', { name: 'Hindi' }))
+
+    const described = (name: string) => screen.getByRole('textbox', { name })
+    const fallback = /Not translated: shown in English/
+    expect(described('Description')).toHaveAccessibleDescription(fallback)
+    expect(described('What learners will be able to do')).toHaveAccessibleDescription(fallback)
+    expect(described('Title')).not.toHaveAccessibleDescription()
+    // Nothing to translate.
+    expect(described('What the course includes')).toHaveAccessibleDescription('One per line.')
+  })
+})
+
+describe('a file that is not taken', () => {
+  const video = withItem({ type: 'video', sources: [], poster_url: null, captions: [], duration_seconds: 0 })
+  const choose = async (user: Awaited<ReturnType<typeof open>>['user'], label: string, file: File) => {
+    await screen.findAllByText(label)
+    const input = document.querySelector(`input[type=file][aria-label="${label}"]`)
+    if (!(input instanceof HTMLInputElement)) throw new Error('no file input')
+    await user.upload(input, file)
+  }
+  const film = (size: number) => {
+    const file = new File(['x'], 'film.mp4', { type: 'video/mp4' })
+    Object.defineProperty(file, 'size', { value: size })
+    return file
+  }
+
+  it('given a film of three gigabytes, when chosen, then its size is the reason, and nothing is sent', async () => {
+    const begun = fakeCall(beginUpload, failWith('invalid_fields'))
+    const { user } = await open(video, 'item-lesson')
+    await choose(user, 'Choose a video', film(3 * 1024 ** 3))
+
+    expect(await screen.findByText('The file is larger than 2 GB.')).toBeInTheDocument()
+    expect(begun.requests).toHaveLength(0)
+  })
+
+  it('given no room, when chosen, then the room is the reason', async () => {
+    fakeCall(beginUpload, failWith('body_too_large'))
+    const { user } = await open(video, 'item-lesson')
+    await choose(user, 'Choose a video', film(1000))
+
+    expect(await screen.findByText(/The space for files is used up/)).toBeInTheDocument()
+  })
+
+  it('given a package that was refused, when looked at, then its reason and the entry are named', async () => {
+    const upload = { upload_id: '00000000-0000-4000-8000-000000000001', offset: 4, size: 4 }
+    fakeCall(beginUpload, upload)
+    const message = 'zip_bomb: big.xml'
+    fakeCall(
+      finishUpload,
+      failWith('unsupported_media_type', {
+        fields: { file: [{ code: 'invalid', message, params: { reason: 'zip_bomb', detail: 'big.xml' } }] },
+      }),
+    )
+    const scorm = withItem({
+      type: 'scorm',
+      package_url: null,
+      version: '1.2',
+      launch: '',
+      asset: false,
+      pass_score: null,
+      completion_threshold: null,
+      launch_data: '',
+      time_limit: '',
+      time_limit_action: '',
+    })
+    const { user } = await open(scorm, 'item-lesson')
+    await choose(user, 'Choose a SCORM package', new File(['PK..'], 'a.zip', { type: 'application/zip' }))
+
+    const alert = await screen.findByRole('alert')
+    expect(within(alert).getByText(/unpack to far more than it holds/)).toBeInTheDocument()
+    expect(within(alert).getByText('big.xml')).toBeInTheDocument()
+  })
+})
