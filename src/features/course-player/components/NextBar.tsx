@@ -37,7 +37,7 @@ export const NextBar = ({ courseId, courseDone, next, moves, linkTo, onDismiss }
         <CircleCheck aria-hidden="true" size={24} className="shrink-0 text-success-text" />
         <p className="min-w-0 flex-1 font-medium text-ink">
           {t(courseDone ? 'move.courseDone' : 'move.done')}
-          {advance.left !== null && (
+          {advance.left !== null && !advance.held && (
             <span aria-hidden="true" className="block text-sm font-normal text-ink-muted tabular-nums">
               {t('move.advance', { seconds: advance.left })}
             </span>

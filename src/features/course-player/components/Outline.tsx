@@ -100,7 +100,7 @@ const TopicEntry = ({ courseId, topic, isOpen, currentId, onNavigate }: EntryPro
       {locked ? (
         <p className={cx(line, 'text-ink-muted')}>
           <TypeSign type={topic.items[0]?.type ?? 'article'} state="locked" />
-          <span>
+          <span className="min-w-0 flex-1">
             <bdi lang={topic.language}>{topic.title}</bdi>
           </span>
         </p>
@@ -113,7 +113,7 @@ const TopicEntry = ({ courseId, topic, isOpen, currentId, onNavigate }: EntryPro
           onClick={onNavigate}
         >
           <TypeSign type={topic.items[0]?.type ?? 'article'} state={topic.state} />
-          <span>
+          <span className="min-w-0 flex-1">
             <bdi lang={topic.language}>{topic.title}</bdi>
           </span>
         </PlaceLink>
@@ -136,7 +136,7 @@ const TopicEntry = ({ courseId, topic, isOpen, currentId, onNavigate }: EntryPro
                 onClick={onNavigate}
               >
                 <TypeSign type={item.type} state={item.state} />
-                <span>
+                <span className="min-w-0 flex-1">
                   <bdi lang={item.language}>{item.title}</bdi>
                 </span>
               </PlaceLink>

@@ -9,23 +9,27 @@ const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
 const isPlaying = () => [...document.querySelectorAll('video')].some((video) => !video.paused && !video.ended)
 
+const isHeld = () => document.visibilityState === 'hidden' || isPlaying() || isBusy()
+
 /**
  * Counts down to the next step; null once it was called off. Any touch, key or scroll calls it off, a hidden page, a
- * film that still runs and words being typed hold it.
+ * film that still runs and words being typed hold it, and as long as it is held nothing is announced.
  */
 export const useAutoAdvance = (
   wanted: boolean,
   go: () => void,
-): { left: number | null; stop: () => void } => {
+): { left: number | null; held: boolean; stop: () => void } => {
   const [left, setLeft] = useState<number | null>(wanted ? ADVANCE_AFTER_S : null)
+  const [held, setHeld] = useState(isHeld)
   const arrived = useEffectEvent(() => go())
   const running = left !== null
   useEffect(() => {
     if (!running) return
     const stop = () => setLeft(null)
     const tick = () => {
-      if (document.visibilityState === 'hidden' || isPlaying() || isBusy()) return
-      setLeft((now) => (now === null ? null : now - 1))
+      const waits = isHeld()
+      setHeld(waits)
+      if (!waits) setLeft((now) => (now === null ? null : now - 1))
     }
     const timer = setInterval(tick, 1000)
     for (const name of SIGNS_OF_LIFE) document.addEventListener(name, stop, { passive: true })
@@ -37,5 +41,5 @@ export const useAutoAdvance = (
   useEffect(() => {
     if (left === 0) arrived()
   }, [left])
-  return { left, stop: () => setLeft(null) }
+  return { left, held, stop: () => setLeft(null) }
 }

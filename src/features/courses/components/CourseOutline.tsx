@@ -114,15 +114,17 @@ const TopicRow = ({ course, topic, lock }: TopicRowProps) => {
         <div className="min-w-0 flex-1">
           <div className="flex items-start justify-between gap-x-3">
             <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-              <h4 className="font-medium text-ink">
+              <h4 className="max-w-full min-w-0 font-medium text-ink">
                 {locked ? (
                   <bdi lang={topic.language}>{topic.title}</bdi>
                 ) : (
                   <Link
                     to={paths.topic(course.id, topic.id)}
-                    className="-my-2.5 inline-flex min-h-11 items-center text-primary-text hover:underline sm:my-0 sm:min-h-6"
+                    className="-my-2.5 inline-flex min-h-11 max-w-full items-center text-primary-text hover:underline sm:my-0 sm:min-h-6"
                   >
-                    <bdi lang={topic.language}>{topic.title}</bdi>
+                    <bdi lang={topic.language} className="min-w-0">
+                      {topic.title}
+                    </bdi>
                   </Link>
                 )}
               </h4>

@@ -3,10 +3,11 @@ import Clock from 'lucide-react/icons/clock'
 import Layers from 'lucide-react/icons/layers'
 import Star from 'lucide-react/icons/star'
 import Users from 'lucide-react/icons/users'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import type { CourseDetail } from '#contract/courses.ts'
+import { loadTexts } from '#src/core/i18n/setup-i18next.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { paths } from '#src/core/paths.ts'
 import { formatDuration, formatNumber } from '#src/shared/lib/format.ts'
@@ -45,6 +46,8 @@ export const CourseDetailPage = ({ beside }: Beside) => {
   const { t } = useTranslation('courses')
   const courseId = courseIdFrom(useParams()['courseId'])
   const { course, failure, reload } = useCourse(courseId)
+  // On their way together with the course: asked for by its parts, they would come after it.
+  useEffect(() => void loadTexts('courses/catalogue'), [])
 
   if (courseId === null) return <Missing title={t('detail.idNotFound')} />
   if (course) return <Course course={course} beside={beside?.(course)} />
@@ -94,7 +97,7 @@ const Course = ({ course, beside }: { course: CourseDetail; beside: ReactNode })
   const { role } = useAppSelector(selectUser)
   const limited = course.progress === null && course.seats_left !== null
   return (
-    <article className="grid gap-x-8 gap-y-6 lg:grid-cols-[1fr_360px] lg:grid-rows-[auto_1fr]">
+    <article className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_1fr]">
       <div className="min-w-0">
         <PageHeader
           above={<BackLink />}
@@ -115,7 +118,7 @@ const Course = ({ course, beside }: { course: CourseDetail; beside: ReactNode })
         <Headline course={course} />
         {limited && <SeatPrompt course={course} />}
       </div>
-      <aside className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+      <aside className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <div className="card overflow-hidden lg:sticky lg:top-24">
           <CourseCover title={course.title} src={course.cover_url} alt={course.cover_alt} />
           <div className="p-4 sm:p-5">
@@ -192,7 +195,7 @@ const Headline = ({ course }: { course: CourseDetail }) => {
 const CourseSkeleton = () => {
   const { t } = useTranslation('courses')
   return (
-    <div role="status" aria-busy="true" className="grid gap-8 lg:grid-cols-[1fr_360px]">
+    <div role="status" aria-busy="true" className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_360px]">
       <span className="sr-only">{t('detail.loading')}</span>
       <div>
         <Skeleton className="mt-11 h-9 w-3/4" />

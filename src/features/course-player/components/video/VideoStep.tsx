@@ -83,6 +83,8 @@ export const VideoStep = ({ item }: { item: VideoItem }) => {
         role="region"
         aria-label={t('video.region', { title: item.title })}
         data-own-keys=""
+        // Who presses the picture has the player's keys from then on; the page's arrows would turn lessons.
+        tabIndex={-1}
         data-cue-size={look.size}
         data-cue-ground={look.ground}
         className="screen overflow-hidden rounded-xl"
