@@ -1,4 +1,5 @@
 /** What the first page does not need waits until that page can be used, so that nothing competes with it. */
+import { afterPaint } from '#src/shared/lib/after-paint.ts'
 
 const LOOK_EVERY_MS = 100
 /** A page that never settles (no connection, a failure) holds nothing back for longer. */
@@ -8,19 +9,7 @@ const WAIT_AT_MOST_MS = 5000
 export const isUseful = (page: ParentNode): boolean =>
   page.querySelector('h1') !== null && page.querySelector('[aria-busy="true"]') === null
 
-/** No frame for so long: nobody looks. */
-const UNSEEN_MS = 1000
-
 let useful: Promise<void> | null = null
-
-/** After the frame that shows it; a tab in the background draws none and goes on all the same. */
-const afterPaint = (deed: () => void) => {
-  const unseen = setTimeout(deed, UNSEEN_MS)
-  requestAnimationFrame(() => {
-    clearTimeout(unseen)
-    setTimeout(deed)
-  })
-}
 
 /** Fulfilled when the page that is shown now can be used. */
 export const untilUseful = (): Promise<void> =>

@@ -27,7 +27,7 @@ const HEIGHT = 180
 
 type Draw = (next: () => number) => ReactNode
 
-const times = (count: number, draw: (index: number) => ReactNode) =>
+const times = <T,>(count: number, draw: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => draw(index))
 
 /** Geometric patterns in translucent white over the gradient. */
@@ -92,20 +92,14 @@ const PATTERNS: readonly Draw[] = [
   // A field of dots that grow towards one side.
   (next) => {
     const flip = next() > 0.5
-    return times(112, (index) => {
+    // One path: a page of the catalogue would hold hundreds of elements else.
+    const dots = times(112, (index) => {
       const column = index % 16
-      const size = (flip ? 15 - column : column) * 0.38 + 0.8
-      return (
-        <circle
-          key={index}
-          cx={10 + column * 20}
-          cy={14 + Math.floor(index / 16) * 25}
-          r={size}
-          fill="white"
-          opacity="0.2"
-        />
-      )
+      const r = (flip ? 15 - column : column) * 0.38 + 0.8
+      const d = 2 * r
+      return `M${10 + column * 20 - r} ${14 + Math.floor(index / 16) * 25}a${r} ${r} 0 1 0 ${d} 0a${r} ${r} 0 1 0 ${-d} 0`
     })
+    return <path d={dots.join('')} fill="white" opacity="0.2" />
   },
   // Slanted bars.
   (next) => {

@@ -1,7 +1,7 @@
 import Clock from 'lucide-react/icons/clock'
 import Layers from 'lucide-react/icons/layers'
 import Star from 'lucide-react/icons/star'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { CourseProgress, CourseSummary } from '#contract/courses.ts'
@@ -26,7 +26,8 @@ type Props = {
 }
 
 /** One course of the catalogue. The whole card leads to the course; the title is the link's name. */
-export const CourseCard = ({ course, progress, headingLevel: Heading = 'h2', footer }: Props) => {
+export const CourseCard = memo(function CourseCard(props: Props) {
+  const { course, progress, headingLevel: Heading = 'h2', footer } = props
   const { t } = useTranslation('courses')
   return (
     <li className="card relative flex flex-col overflow-hidden transition-colors hover:border-line-strong">
@@ -61,7 +62,7 @@ export const CourseCard = ({ course, progress, headingLevel: Heading = 'h2', foo
       {footer}
     </li>
   )
-}
+})
 
 const CardFacts = ({ course }: { course: CourseSummary }) => {
   const { t } = useTranslation('courses')

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { memo, useCallback, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CourseFacets } from '#contract/course-catalogue.ts'
 import { contentTypes, difficulties, enrolmentStates, prices, ratingFloors } from '#contract/courses.ts'
@@ -16,7 +16,7 @@ type Props = {
 
 interface Option<T> {
   value: T
-  label: ReactNode
+  label: string
   count: number | undefined
 }
 
@@ -83,7 +83,7 @@ export const FilterPanel = ({ filters, facets, onChange }: Props) => {
         <Several
           legend={t('filter.tag')}
           chosen={filters.tag}
-          options={tags.map(({ value, count }) => ({ value, label: <bdi>{value}</bdi>, count }))}
+          options={tags.map(({ value, count }) => ({ value, label: value, count }))}
           onToggle={(value) => change({ tag: toggled(filters.tag, value) })}
         />
       )}
@@ -98,16 +98,22 @@ const Group = ({ legend, children }: { legend: string; children: ReactNode }) =>
   </fieldset>
 )
 
+/** Not one of them: all. */
+const ALL = -1
+
 type RowProps = {
   type: 'checkbox' | 'radio'
   name: string
   checked: boolean
-  label: ReactNode
+  label: string
   count: number | undefined
-  onChange: () => void
+  /** Its place among the options. */
+  place: number
+  onPick: (place: number) => void
 }
 
-const Row = ({ type, name, checked, label, count, onChange }: RowProps) => {
+/** Drawn anew only where something in it changes: a choice shows before the next frame on a slow phone. */
+const Row = memo(function Row({ type, name, checked, label, count, place, onPick }: RowProps) {
   const { t } = useTranslation('courses')
   return (
     <label className="flex min-h-9 cursor-pointer items-center gap-3 rounded-lg px-1 text-sm text-ink hover:bg-surface-sunken pointer-coarse:min-h-11">
@@ -116,10 +122,10 @@ const Row = ({ type, name, checked, label, count, onChange }: RowProps) => {
         name={name}
         checked={checked}
         className="size-4.5 shrink-0 accent-primary"
-        onChange={onChange}
+        onChange={() => onPick(place)}
       />
       <span className={cx('min-w-0 flex-1 truncate', count === 0 && !checked && 'text-ink-muted')}>
-        {label}
+        <bdi>{label}</bdi>
       </span>
       {count !== undefined && (
         <span className="shrink-0 tabular-nums text-ink-muted">
@@ -129,6 +135,15 @@ const Row = ({ type, name, checked, label, count, onChange }: RowProps) => {
       )}
     </label>
   )
+})
+
+/** The same function as long as the group stands. */
+const useSteady = (pick: (place: number) => void) => {
+  const latest = useRef(pick)
+  useLayoutEffect(() => {
+    latest.current = pick
+  })
+  return useCallback((place: number) => latest.current(place), [])
 }
 
 /** Any of several. */
@@ -139,9 +154,14 @@ const Several = <T extends string>(props: {
   onToggle: (value: T) => void
 }) => {
   const name = useId()
+  const { options, onToggle } = props
+  const pick = useSteady((place) => {
+    const option = options[place]
+    if (option) onToggle(option.value)
+  })
   return (
     <Group legend={props.legend}>
-      {props.options.map(({ value, label, count }) => (
+      {options.map(({ value, label, count }, place) => (
         <Row
           key={value}
           type="checkbox"
@@ -149,7 +169,8 @@ const Several = <T extends string>(props: {
           checked={props.chosen.includes(value)}
           label={label}
           count={count}
-          onChange={() => props.onToggle(value)}
+          place={place}
+          onPick={pick}
         />
       ))}
     </Group>
@@ -165,6 +186,8 @@ const Choice = <T extends string | number>(props: {
 }) => {
   const { t } = useTranslation('courses/catalogue')
   const name = useId()
+  const { options, onChange } = props
+  const pick = useSteady((place) => onChange(options[place]?.value ?? null))
   return (
     <Group legend={props.legend}>
       <Row
@@ -173,9 +196,10 @@ const Choice = <T extends string | number>(props: {
         checked={props.value === null}
         label={t('filter.all')}
         count={undefined}
-        onChange={() => props.onChange(null)}
+        place={ALL}
+        onPick={pick}
       />
-      {props.options.map(({ value, label, count }) => (
+      {options.map(({ value, label, count }, place) => (
         <Row
           key={value}
           type="radio"
@@ -183,7 +207,8 @@ const Choice = <T extends string | number>(props: {
           checked={props.value === value}
           label={label}
           count={count}
-          onChange={() => props.onChange(value)}
+          place={place}
+          onPick={pick}
         />
       ))}
     </Group>

@@ -1,5 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, memo, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
+import {
+  lazy,
+  memo,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { CourseProgress } from '#contract/courses.ts'
@@ -7,6 +17,7 @@ import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
 import { useAppDispatch, useAppSelector } from '#src/core/store/hooks.ts'
+import { afterPaint } from '#src/shared/lib/after-paint.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { LARGE, useMediaQuery } from '#src/shared/lib/use-media-query.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
@@ -39,39 +50,25 @@ export const CourseListPage = () => {
   const { t } = useTranslation(['courses', 'courses/catalogue'])
   const [address, setAddress] = useSearchParams()
   const [filters, ahead] = useChosen(filtersFrom(address))
-  const facets = useQuery(facetsQuery(filters)).data
-  // What was chosen shows at the touch; the list of courses may take a moment longer.
+  // What was chosen shows at the touch; the list of courses and the counts may take a moment longer.
   const listed = useDeferredValue(addressOf(filters).toString())
+  const facets = useQuery(facetsQuery(filtersFrom(new URLSearchParams(listed)))).data
   const isLarge = useMediaQuery(LARGE)
   const [sheetOpen, setSheetOpen] = useState(false)
-  const show = (next: CourseFilters, typed = false) => {
-    ahead(next)
-    setAddress(addressOf(next), { replace: typed })
-  }
-  const latest = useRef(show)
+  const latest = useRef(setAddress)
   useEffect(() => {
-    latest.current = show
+    latest.current = setAddress
   })
-  const showLater = useCallback((next: CourseFilters) => latest.current(next), [])
+  const show = useCallback(
+    (next: CourseFilters, typed = false) => {
+      ahead(next)
+      afterPaint(() => latest.current(addressOf(next), { replace: typed }))
+    },
+    [ahead],
+  )
   return (
     <>
-      <PageHeader
-        title={t('list.title')}
-        text={t('list.intro')}
-        actions={
-          <>
-            <Link to={paths.continueLearning} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-              {t('home.continueTitle')}
-            </Link>
-            <Link
-              to={paths.recommendedLearning}
-              className={buttonClass({ variant: 'secondary', size: 'sm' })}
-            >
-              {t('recommended.title', { ns: 'courses/catalogue' })}
-            </Link>
-          </>
-        }
-      />
+      <Head />
       <div className="lg:grid lg:grid-cols-[230px_minmax(0,1fr)] lg:gap-8">
         <aside aria-label={t('list.filters')} className="hidden lg:block">
           <div className="card p-4">
@@ -81,7 +78,7 @@ export const CourseListPage = () => {
         <div className="min-w-0">
           <CourseFilterBar filters={filters} onChange={show} onOpenFilters={() => setSheetOpen(true)} />
           <ActiveFilters filters={filters} onChange={show} />
-          <Results address={listed} onShow={showLater} />
+          <Results address={listed} onShow={show} />
         </div>
       </div>
       {sheetOpen && (
@@ -98,12 +95,52 @@ export const CourseListPage = () => {
   )
 }
 
+const Head = memo(function Head() {
+  const { t } = useTranslation(['courses', 'courses/catalogue'])
+  return (
+    <PageHeader
+      title={t('list.title')}
+      text={t('list.intro')}
+      actions={
+        <>
+          <Link to={paths.continueLearning} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+            {t('home.continueTitle')}
+          </Link>
+          <Link to={paths.recommendedLearning} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+            {t('recommended.title', { ns: 'courses/catalogue' })}
+          </Link>
+        </>
+      }
+    />
+  )
+})
+
+/** Chosen at these addresses; at any other one (the chosen one, Back, a link) the address speaks. */
+type Chosen = { at: readonly string[]; filters: CourseFilters }
+
 /** What is chosen shows at the touch; the address follows a moment later, and from then on it is the truth. */
 const useChosen = (inAddress: CourseFilters) => {
   const key = addressOf(inAddress).toString()
-  const [chosen, setChosen] = useState<{ from: string; filters: CourseFilters } | null>(null)
-  const filters = chosen?.from === key ? chosen.filters : inAddress
-  return [filters, (next: CourseFilters) => setChosen({ from: key, filters: next })] as const
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  if (chosen && !chosen.at.includes(key)) setChosen(null)
+  const shown = useRef(key)
+  // Before anybody can press again.
+  useLayoutEffect(() => {
+    shown.current = key
+  }, [key])
+  const ahead = useCallback(
+    (filters: CourseFilters) => {
+      const at = shown.current
+      // A choice that has not reached the address yet passes by on the way to this one.
+      setChosen((before) => ({
+        at: before ? [...before.at, addressOf(before.filters).toString()] : [at],
+        // As the address will say it: the order of choosing is none there.
+        filters: filtersFrom(addressOf(filters)),
+      }))
+    },
+    [setChosen],
+  )
+  return [chosen?.filters ?? inAddress, ahead] as const
 }
 
 type ResultsProps = { address: string; onShow: (next: CourseFilters) => void }

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useNavigate } from 'react-router-dom'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getCourseFacets } from '#contract/course-catalogue.ts'
 import { getLearningHome, listCourses } from '#contract/courses.ts'
 import { CourseListPage, coursesReducer } from '#src/features/courses/index.ts'
@@ -7,6 +8,30 @@ import { addressOf, countOfFilters, filtersFrom } from '#src/features/courses/mo
 import { failWith, fakeCall, noAnswer } from '#tests/support/msw.ts'
 import { renderPage } from '#tests/support/render.tsx'
 import { aCourse, aFacets, aHome, aList, noHome } from './factory.ts'
+
+/** How often a number of the filters was drawn. */
+const counts = vi.hoisted(() => ({ drawn: 0 }))
+vi.mock(import('#src/shared/ui/Count.tsx'), async (original) => {
+  const { Count } = await original()
+  return {
+    Count: (props) => {
+      counts.drawn += 1
+      return Count(props)
+    },
+  }
+})
+
+/** The address follows what is shown by a frame. */
+const arrivesAt = (address: () => string, path: string) => waitFor(() => expect(address()).toBe(path))
+
+const Back = () => {
+  const navigate = useNavigate()
+  return (
+    <button type="button" onClick={() => void navigate(-1)}>
+      Back
+    </button>
+  )
+}
 
 const open = (path = '/courses') =>
   renderPage(<CourseListPage />, { path, reducers: { courses: coursesReducer } })
@@ -54,11 +79,61 @@ describe('course list', () => {
     const { user, address } = await open('/courses?page=1&search=s')
     await screen.findByText('SQL from First Query')
     await user.click(screen.getByRole('radio', { name: /^Premium/ }))
-    expect(address()).toBe('/courses?search=s&price=premium')
+    await arrivesAt(address, '/courses?search=s&price=premium')
     expect(await screen.findByText('No results found.')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Clear filters' }))
-    expect(address()).toBe('/courses')
+    await arrivesAt(address, '/courses')
     expect(await screen.findByText('SQL from First Query')).toBeInTheDocument()
+  })
+
+  it('given a choice, when gone back from, then it is taken back', async () => {
+    fakeCall(getLearningHome, noHome())
+    fakeCall(listCourses, aList([aCourse()]))
+    const { user, address } = await renderPage(
+      <>
+        <CourseListPage />
+        <Back />
+      </>,
+      { path: '/courses', reducers: { courses: coursesReducer } },
+    )
+    await user.click(await screen.findByRole('checkbox', { name: /^Beginner/ }))
+    await user.click(screen.getByRole('radio', { name: /^Premium/ }))
+    expect(screen.getByRole('checkbox', { name: /^Beginner/ })).toBeChecked()
+    await arrivesAt(address, '/courses?difficulty=beginner&price=premium')
+    await user.click(screen.getByRole('button', { name: 'Back' }))
+    await arrivesAt(address, '/courses?difficulty=beginner')
+    expect(screen.getByRole('radio', { name: /^Premium/ })).not.toBeChecked()
+    await user.click(screen.getByRole('button', { name: 'Back' }))
+    await arrivesAt(address, '/courses')
+    expect(screen.getByRole('checkbox', { name: /^Beginner/ })).not.toBeChecked()
+  })
+
+  it('given a choice that changes no number, when made, then of all filters only the chosen one is drawn anew', async () => {
+    fakeCall(getLearningHome, noHome())
+    const list = fakeCall(listCourses, aList([aCourse()]))
+    const { address } = await open()
+    await screen.findByRole('checkbox', { name: /^sql/ })
+    counts.drawn = 0
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Beginner/ }))
+    await arrivesAt(address, '/courses?difficulty=beginner')
+    await waitFor(() => expect(list.requests).toHaveLength(2))
+    expect(counts.drawn).toBe(1)
+  })
+
+  it('given two choices between two frames, when made, then both stand, at once and in the address', async () => {
+    fakeCall(getLearningHome, noHome())
+    fakeCall(listCourses, aList([aCourse()]))
+    const { address } = await open()
+    const beginner = await screen.findByRole('checkbox', { name: /^Beginner/ })
+    fireEvent.click(beginner)
+    fireEvent.click(screen.getByRole('radio', { name: /^Premium/ }))
+    const asShown = () => [
+      screen.getByRole('checkbox', { name: /^Beginner/ }),
+      screen.getByRole('radio', { name: /^Premium/ }),
+    ]
+    for (const choice of asShown()) expect(choice).toBeChecked()
+    await arrivesAt(address, '/courses?difficulty=beginner&price=premium')
+    for (const choice of asShown()) expect(choice).toBeChecked()
   })
 
   it('given choices of several filters, when made and taken off, then address, server and chips agree', async () => {
@@ -70,7 +145,7 @@ describe('course list', () => {
     await user.click(screen.getByRole('checkbox', { name: /^Article/ }))
     await user.click(screen.getByRole('radio', { name: '4 and up' }))
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'newest')
-    expect(address()).toBe('/courses?difficulty=beginner&rating=4&type=article%2Cquiz&sort=newest')
+    await arrivesAt(address, '/courses?difficulty=beginner&rating=4&type=article%2Cquiz&sort=newest')
     await waitFor(() => {
       const asked = new URL(list.requests.at(-1)?.request.url ?? '').searchParams
       expect(Object.fromEntries(asked)).toEqual({
@@ -84,9 +159,9 @@ describe('course list', () => {
     })
     expect(screen.getByRole('button', { name: 'Filters (4)' })).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Remove filter: Quiz' }))
-    expect(address()).toBe('/courses?difficulty=beginner&rating=4&type=article&sort=newest')
+    await arrivesAt(address, '/courses?difficulty=beginner&rating=4&type=article&sort=newest')
     await user.click(screen.getByRole('button', { name: 'Clear all' }))
-    expect(address()).toBe('/courses?sort=newest')
+    await arrivesAt(address, '/courses?sort=newest')
   })
 
   it('given a phone, when the filters are opened, then the sheet filters at once and says what is left', async () => {
@@ -96,7 +171,7 @@ describe('course list', () => {
     await user.click(await screen.findByRole('button', { name: 'Filters' }))
     const sheet = await screen.findByRole('dialog', { name: 'Filters' })
     await user.click(within(sheet).getByRole('radio', { name: 'In progress' }))
-    expect(address()).toBe('/courses?progress=in_progress')
+    await arrivesAt(address, '/courses?progress=in_progress')
     await user.click(await within(sheet).findByRole('button', { name: 'Show 1 course' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
