@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import type { Notification } from '#contract/notifications.ts'
 import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
@@ -10,6 +11,8 @@ import { Skeleton } from '#src/shared/ui/Skeleton.tsx'
 import { useRead } from '../api/notifications.mutations.ts'
 import { listQuery, unreadQuery } from '../api/notifications.queries.ts'
 import { NotificationRow } from './NotificationRow.tsx'
+
+const MINUTE_MS = 60_000
 
 /** Everything the person was told, newest first; `onLeave` closes what it stands in. */
 export const NotificationList = ({ onLeave }: { onLeave: () => void }) => {
@@ -22,10 +25,24 @@ export const NotificationList = ({ onLeave }: { onLeave: () => void }) => {
   const rows = list.data?.pages.flatMap((page) => page.results)
   const newest = Math.max(state.data?.latest_id ?? 0, rows?.[0]?.id ?? 0)
   const unread = state.data?.unread ?? 0
+  // To the minute, and never before what is shown: another page by itself is no reason to draw all rows again.
+  const now = Math.ceil(list.dataUpdatedAt / MINUTE_MS) * MINUTE_MS
+  const markRead = read.mutate
+  const leave = useRef(onLeave)
+  useEffect(() => {
+    leave.current = onLeave
+  })
+  const open = useCallback(
+    (row: Notification) => {
+      if (row.read_at === null) markRead({ ids: [row.id] })
+      leave.current()
+    },
+    [markRead],
+  )
 
   return (
     <section aria-label={t('list.title')}>
-      <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-2 border-b border-line ps-4 pe-2">
+      <div className="sticky top-0 z-10 flex min-h-12 flex-wrap items-center justify-between gap-x-2 border-b border-line bg-surface-raised ps-4 pe-2">
         <h2 className="text-sm font-semibold">{t('list.title')}</h2>
         <div className="flex items-center">
           <Button
@@ -67,15 +84,7 @@ export const NotificationList = ({ onLeave }: { onLeave: () => void }) => {
           <>
             <ul>
               {shown.map((row) => (
-                <NotificationRow
-                  key={row.id}
-                  row={row}
-                  now={list.dataUpdatedAt}
-                  onOpen={() => {
-                    if (row.read_at === null) read.mutate({ ids: [row.id] })
-                    onLeave()
-                  }}
-                />
+                <NotificationRow key={row.id} row={row} now={now} onOpen={open} />
               ))}
             </ul>
             {list.hasNextPage && (

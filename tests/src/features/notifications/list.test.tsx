@@ -32,6 +32,40 @@ const pageOf = (results: Notification[], next: string | null = null) => ({
 const unread = (count: number, latest = 9) => fakeCall(getUnread, { unread: count, latest_id: latest })
 const aList = (onLeave = vi.fn<() => void>()) => renderPage(<NotificationList onLeave={onLeave} />)
 
+const drawn = vi.hoisted(() => ({ rows: 0 }))
+vi.mock('#src/shared/lib/format.ts', async (original) => {
+  const real = await original<typeof import('#src/shared/lib/format.ts')>()
+  return {
+    ...real,
+    formatRelative: (...given: Parameters<typeof real.formatRelative>) => {
+      drawn.rows += 1
+      return real.formatRelative(...given)
+    },
+  }
+})
+
+describe('a long list', () => {
+  it('given a hundred that are shown, when twenty more come, then only these are drawn', async () => {
+    unread(0)
+    const many = Array.from({ length: 100 }, (_, nth) =>
+      aNotification(2000 - nth, { read_at: '2026-11-21T00:00:00Z' }),
+    )
+    const older = Array.from({ length: 20 }, (_, nth) =>
+      aNotification(900 - nth, { read_at: '2026-11-21T00:00:00Z' }),
+    )
+    fakeCall(listNotifications, ({ query }) => (query['before'] ? pageOf(older) : pageOf(many, '/next')))
+    const { user } = await aList()
+    const more = await screen.findByRole('button', { name: 'Show more' })
+    // The control: drawing each row once is counted.
+    expect(drawn.rows).toBeGreaterThanOrEqual(100)
+    drawn.rows = 0
+    await user.click(more)
+    expect(await screen.findByText(/Loops 881/)).toBeInTheDocument()
+    // Once more where a minute ends in between.
+    expect([20, 120]).toContain(drawn.rows)
+  })
+})
+
 describe('the bell’s list', () => {
   it('given an unread one, when followed, then it leads there, is read and the panel closes', async () => {
     unread(1)
