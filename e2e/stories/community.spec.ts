@@ -39,7 +39,8 @@ test('given two people at one thread, when one writes, then the other is told at
   await other.context().unroute(asked)
   await theirs.arrived.click()
   const arrived = theirs.post('fresh from the other side')
-  await expect(arrived).toBeVisible()
+  await expect(arrived).toBeInViewport()
+  await expect(arrived).toBeFocused()
   // The control: shown at the reader's word it does move the rest, so the look above would have noticed.
   expect(await theirs.post('the first answer').boundingBox()).not.toEqual(before)
 

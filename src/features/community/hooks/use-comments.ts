@@ -31,8 +31,11 @@ export const useComments = (threadId: number) => {
     ...arrivalsIn(news.data.results, edge, own),
     ...live.ids.filter((id) => id > edge),
   ])
-  const found = useLinkedComment(
+  /** The newest of those that were asked for by the button. */
+  const [shown, setShown] = useState<number | null>(null)
+  const found = useWantedComment(
     query,
+    shown,
     comments?.flatMap((one) => [one.id, ...one.replies.map(({ id }) => id)]),
   )
   return {
@@ -46,7 +49,9 @@ export const useComments = (threadId: number) => {
     showMore: () => void query.fetchNextPage(),
     arrived: arrived.size,
     showArrived: () => {
-      setHorizon(Math.max(edge, ...arrived))
+      const newest = Math.max(edge, ...arrived)
+      setHorizon(newest)
+      setShown(newest)
       void client.invalidateQueries({ queryKey: communityKeys.comments(threadId) })
     },
     foundId: found,
@@ -58,10 +63,14 @@ type Query = Pick<
   'hasNextPage' | 'isFetching' | 'isSuccess' | 'fetchNextPage'
 > & { data: { pages: unknown[] } | undefined }
 
-/** `#comment-12`: further pages are read until it is there, then it comes into view once. */
-const useLinkedComment = (query: Query, ids: readonly number[] | undefined): number | null => {
+/** `#comment-12`, or one that has just arrived: further pages are read until it is there, then it comes into view once. */
+const useWantedComment = (
+  query: Query,
+  arrived: number | null,
+  ids: readonly number[] | undefined,
+): number | null => {
   const { hash } = useLocation()
-  const wanted = commentIdFrom(hash)
+  const wanted = arrived ?? commentIdFrom(hash)
   const there = wanted !== null && (ids?.includes(wanted) ?? false)
   const pages = query.data?.pages.length ?? 0
   const search = wanted !== null && query.isSuccess && !there && query.hasNextPage && pages < SEARCH_PAGES_MAX

@@ -69,6 +69,8 @@ export const startWatching = (tab: string, channel: Channel | null): Watching =>
     sayWhat()
     look()
   })
+  // A page may have been there before this.
+  sayWhat()
   const gone = () => say({ kind: 'watching', tab, watched: [] })
   window.addEventListener('pagehide', gone)
 

@@ -236,6 +236,7 @@ describe('thread page: comments', () => {
       const shown = fakeCall(listComments, aList([aComment({ id: 30, body: '<p>Fresh.</p>' }), aComment()]))
       fireEvent.click(screen.getByRole('button', { name: '1 new comment' }))
       await shows('Fresh.')
+      await waitFor(() => expect(screen.getByText('Fresh.').closest('article')).toHaveFocus())
       expect(watchedHere()).toEqual([{ topic: 'thread:5', since: 30 }])
       // The control: silent for too long it is not relied on any more, and the page asks again.
       const then = shown.requests.length

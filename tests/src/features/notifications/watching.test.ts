@@ -60,6 +60,15 @@ describe('what a stream is asked to tell of', () => {
     watching.stop()
   })
 
+  it('given a page that was there before its tab could say so, when the tab joins, then the others hear of it', () => {
+    const here = watchTopic('thread:5', 8, () => undefined)
+    const other = aChannel()
+    const watching = startWatching('b', other.channel)
+    expect(other.said).toEqual([{ kind: 'watching', tab: 'b', watched: [{ topic: 'thread:5', since: 8 }] }])
+    here.stop()
+    watching.stop()
+  })
+
   it('given a listening tab, when it asks who watches and tells what it heard, then the others answer and hear it', () => {
     const other = aChannel()
     const watching = startWatching('a', other.channel)
