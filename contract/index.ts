@@ -27,6 +27,7 @@ import * as notifications from './notifications.ts'
 import * as offline from './offline.ts'
 import * as problems from './problem-calls.ts'
 import * as questionBank from './question-bank.ts'
+import * as scormResults from './scorm-results.ts'
 import * as scorm from './scorm.ts'
 import type { EndpointSpec } from './endpoint.ts'
 
@@ -42,6 +43,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   lessons,
   problems,
   scorm,
+  scormResults,
   courseCatalogue,
   courseReviews,
   courseAccess,

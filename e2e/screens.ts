@@ -58,6 +58,7 @@ export const screens: readonly Screen[] = [
   student('not-found', '/no/such/page'),
   { name: 'admin-dashboard', path: '/admin/dashboard', who: 'admin', ready: 'main h1' },
   { name: 'grading', path: '/admin/grading', who: 'admin', ready: 'main h1' },
+  { name: 'lesson-results', path: '/admin/grading/lessons', who: 'admin', ready: 'main h1' },
   { name: 'admin-courses', path: '/admin/courses', who: 'admin', ready: 'main h1' },
   { name: 'course-builder', path: '/admin/courses/1', who: 'admin', ready: 'main h1' },
   { name: 'course-builder-settings', path: '/admin/courses/1?at=settings', who: 'admin', ready: 'main h1' },

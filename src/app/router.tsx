@@ -24,6 +24,7 @@ import {
 import { AdminDashboardPage } from '#src/features/dashboard/index.ts'
 import { StudyTimePage } from '#src/features/leaderboard/index.ts'
 import { GradingPage } from '#src/features/problems/index.ts'
+import { LessonResultsPage } from '#src/features/scorm/index.ts'
 import { RequireRole } from './access/RequireRole.tsx'
 import { RouteBoundary } from './access/RouteBoundary.tsx'
 import { UnknownPath } from './access/UnknownPath.tsx'
@@ -85,6 +86,7 @@ export const memberRoutes: readonly PageRoute[] = [
 export const staffRoutes: readonly PageRoute[] = [
   { path: paths.adminDashboard, element: <AdminDashboardPage /> },
   { path: paths.adminGrading, element: <GradingPage /> },
+  { path: paths.adminLessons, element: <LessonResultsPage /> },
   { path: paths.adminResults, element: <ResultsPage /> },
   { path: '/admin/assesment-results/live/:assessmentId', element: <MonitorPage /> },
   { path: paths.adminAssessments, element: <AssessmentsPage /> },

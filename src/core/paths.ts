@@ -47,6 +47,9 @@ export const paths = {
   adminCourses: '/admin/courses',
   adminCourse: (id: number) => `/admin/courses/${id}`,
   adminGrading: '/admin/grading',
+  adminLessons: '/admin/grading/lessons',
+  /** Learners of one interactive lesson. */
+  adminLesson: (itemId: number) => `/admin/grading/lessons?item=${itemId}`,
   adminStudents: '/admin/manage-students',
   adminWorkshops: '/admin/workshop-registrations',
   adminResults: '/admin/assesment-results',

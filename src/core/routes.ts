@@ -41,6 +41,7 @@ export const staffPaths = [
   '/admin/courses/:courseId',
   '/learn/preview/:courseId/:submoduleId',
   '/admin/grading',
+  '/admin/grading/lessons',
   '/admin/assesment-results',
   '/admin/assesment-results/live/:assessmentId',
   '/admin/question-bank',

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import * as resultsContract from '#contract/scorm-results.ts'
 import * as contract from '#contract/scorm.ts'
 import type { Core } from '#server/core/core.ts'
 import { mount, type Border } from '#server/core/http/mount.ts'
 import { open, preview, save, type ScormContext } from './attempts.service.ts'
 import { registerFileRoutes } from './files.routes.ts'
 import { createReader, type PackageStore } from './package-reader.ts'
+import * as results from './results.service.ts'
 import { createTickets } from './tickets.ts'
 
 export { packageSources } from './origin.ts'
@@ -25,6 +27,15 @@ export const scormFeature = (core: Core, { store, ...deeds }: Deeds) => {
         save(context, scope, { itemId: params.itemId, attempt: params.attemptId }, body),
       )
       mount(app, border, contract.previewScorm, (scope, { params }) => preview(context, scope, params))
+      mount(app, border, resultsContract.listScormLessons, (scope, { query }) =>
+        results.lessons(scope, query),
+      )
+      mount(app, border, resultsContract.listScormResults, (scope, { params, query }) =>
+        results.results(scope, params.itemId, query),
+      )
+      mount(app, border, resultsContract.exportScormResults, (scope, { params, query }) =>
+        results.exportAll(core, scope, params.itemId, query),
+      )
       registerFileRoutes(app, border, { tickets, packagesUrl, packageAt: createReader(store) })
     },
   }

@@ -266,6 +266,10 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: () => ({ session: randomUUID(), sequence: 1, state: {} }),
     expect: everyInsider([404, 404, 404, 404, 404]),
   },
+  'scorm.lessons': { of: 'client', expect: forStaff(200) },
+  // Whose items an instructor sees: tests/server/scorm/results.test.ts.
+  'scorm.results': { of: 'problem', expect: staffOnly([404, 404, 404, 404, 404]) },
+  'scorm.exportResults': { of: 'problem', expect: staffOnly([404, 404, 404, 404, 404]) },
   'problems.submission': {
     of: 'submission',
     expect: {

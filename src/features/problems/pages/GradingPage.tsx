@@ -29,6 +29,12 @@ export const GradingPage = () => {
   return (
     <>
       <PageHeader title={t('title')} text={t('intro')} />
+      <Link
+        to={paths.adminLessons}
+        className="mb-3 inline-flex min-h-11 items-center font-medium text-primary-text hover:underline"
+      >
+        {t('toLessons')}
+      </Link>
       {ID.test(chosen) ? <GradeSheet key={chosen} submissionId={Number(chosen)} /> : <List />}
     </>
   )

@@ -6,7 +6,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { useWords } from '../../model/use-words.ts'
 import { GrantDialog } from '../GrantDialog.tsx'
 import { LearnerName } from '../LearnerName.tsx'
-import { RowTable, type Column } from '../RowTable.tsx'
+import { RowTable, type Column } from '#src/shared/ui/RowTable.tsx'
 import { AccommodationDialog } from './AccommodationDialog.tsx'
 
 type Props = { assessmentId: number; lines: readonly LearnerLine[] }

@@ -10,7 +10,7 @@ import { Progress } from '#src/shared/ui/Progress.tsx'
 import { isOffline, type MonitorRow } from '../../model/monitor.ts'
 import { useWords } from '../../model/use-words.ts'
 import { LearnerName } from '../LearnerName.tsx'
-import { RowTable, type Column } from '../RowTable.tsx'
+import { RowTable, type Column } from '#src/shared/ui/RowTable.tsx'
 
 type Props = {
   rows: readonly MonitorRow[]

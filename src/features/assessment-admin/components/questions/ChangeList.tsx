@@ -4,7 +4,7 @@ import type { ChangedResult, RegradeResult } from '#contract/assessment-analysis
 import { Alert } from '#src/shared/ui/Alert.tsx'
 import { useWords } from '../../model/use-words.ts'
 import { LearnerName } from '../LearnerName.tsx'
-import { RowTable, type Column } from '../RowTable.tsx'
+import { RowTable, type Column } from '#src/shared/ui/RowTable.tsx'
 
 /** Whose result would change, from what to what. */
 export const ChangeList = ({ outlook }: { outlook: RegradeResult }) => {

@@ -11,7 +11,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { QuestionText } from '#src/shared/ui/QuestionText.tsx'
 import { discriminationWord, letterShares } from '../../model/item-analysis.ts'
 import { useWords } from '../../model/use-words.ts'
-import { RowTable, type Column } from '../RowTable.tsx'
+import { RowTable, type Column } from '#src/shared/ui/RowTable.tsx'
 
 const TONES = { good: 'success', fair: 'neutral', weak: 'warning', negative: 'error' } as const
 

@@ -4,7 +4,7 @@ import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { useExport } from '../../api/results.mutations.ts'
-import { saveFile } from '../../model/save-file.ts'
+import { saveFile } from '#src/shared/lib/save-file.ts'
 import type { ResultFilters } from '../../model/result-filters.ts'
 
 /** All attempts under the filters as a file. */

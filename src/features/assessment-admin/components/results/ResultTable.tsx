@@ -5,7 +5,7 @@ import { paths } from '#src/core/paths.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { useWords } from '../../model/use-words.ts'
 import { LearnerName } from '../LearnerName.tsx'
-import { RowTable, type Column } from '../RowTable.tsx'
+import { RowTable, type Column } from '#src/shared/ui/RowTable.tsx'
 import { NotedBadges, StateBadge } from './Badges.tsx'
 
 /** A line an attempt; the name opens it, and the way back leads to this list as it is narrowed now. */

@@ -42,6 +42,7 @@ export const ItemEditor = ({ item }: { item: DraftItem }) => {
         />
       </div>
       <Content
+        itemKey={item.key}
         content={item.content}
         onChange={(content) => set({ content })}
         onName={(title) => item.title.trim() === '' && set({ title })}
@@ -71,12 +72,13 @@ const TryIt = () => {
 }
 
 type ContentProps = {
+  itemKey: string
   content: ItemContent
   onChange: (content: ItemContent) => void
   onName: (title: string) => void
 }
 
-const Content = ({ content, onChange, onName }: ContentProps) => {
+const Content = ({ itemKey, content, onChange, onName }: ContentProps) => {
   switch (content.type) {
     case 'article':
       return <ArticleEditor article={content} onChange={onChange} />
@@ -87,6 +89,6 @@ const Content = ({ content, onChange, onName }: ContentProps) => {
     case 'problem':
       return <ProblemEditor content={content} onChange={onChange} />
     case 'scorm':
-      return <ScormEditor content={content} onChange={onChange} onName={onName} />
+      return <ScormEditor itemKey={itemKey} content={content} onChange={onChange} onName={onName} />
   }
 }

@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import type { StoredMedia } from '#contract/course-builder.ts'
 import type { ScormContent } from '#contract/course-draft.ts'
+import { paths } from '#src/core/paths.ts'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
+import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { Field } from '#src/shared/ui/Field.tsx'
 import { Select } from '#src/shared/ui/Select.tsx'
 import { useBuilder } from '../../hooks/use-builder.ts'
@@ -11,6 +14,8 @@ import { UploadBox } from '../UploadBox.tsx'
 import { WholeNumber } from './WholeNumber.tsx'
 
 type Props = {
+  /** Of the item. */
+  itemKey: string
   content: ScormContent
   onChange: (content: ScormContent) => void
   /** What the package calls the part that was chosen; for an item that has no name yet. */
@@ -19,9 +24,10 @@ type Props = {
 type Parts = NonNullable<StoredMedia['parts']>
 
 /** A SCORM package by upload, the part of it that this item plays, and the score that passes. */
-export const ScormEditor = ({ content, onChange, onName }: Props) => {
+export const ScormEditor = ({ itemKey, content, onChange, onName }: Props) => {
   const { t } = useTranslation('course-builder')
-  const { courseId } = useBuilder()
+  const { courseId, draft, published } = useBuilder()
+  const liveId = draft.live_ids[itemKey]
   const [parts, setParts] = useState<Parts>([])
   const take = (part: Parts[number] | undefined) => {
     if (!part) return
@@ -88,6 +94,15 @@ export const ScormEditor = ({ content, onChange, onName }: Props) => {
         />
       )}
       <p className="text-sm text-ink-muted">{t('scorm.where')}</p>
+      {/* Published a moment ago, it has no number here yet: the list has it. */}
+      {(liveId !== undefined || published.status !== 'draft') && (
+        <Link
+          to={liveId === undefined ? paths.adminLessons : paths.adminLesson(liveId)}
+          className={buttonClass({ variant: 'secondary', className: 'self-start' })}
+        >
+          {t('scorm.results')}
+        </Link>
+      )}
     </section>
   )
 }
