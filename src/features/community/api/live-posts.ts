@@ -14,13 +14,20 @@ import { authedCall } from '#src/core/api/authed-call.ts'
 import { clientId } from '#src/core/client-config/runtime-config.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { isReachable, onConnectivity } from '#src/core/pwa/connectivity.ts'
+import { createExclusive } from '#src/core/session/exclusive.ts'
 import { beforeSignOut } from '#src/core/session/farewell.ts'
 import { onBack, takeBack } from '#src/core/seal/back.ts'
 import { storedUser } from '#src/core/session/session.ts'
 import { registerWipe } from '#src/core/session/wipe.ts'
 import { idbDelete, idbGet, idbPut } from '#src/core/storage/idb.ts'
 import { keys } from '#src/core/storage/keys.ts'
-import { createPostQueue, type Intent, type PostQueue, type Queued } from '../model/post-queue.ts'
+import {
+  besideOthers,
+  createPostQueue,
+  type Intent,
+  type PostQueue,
+  type Queued,
+} from '../model/post-queue.ts'
 import type { Vote } from '../model/posts.ts'
 
 /** A thread with more comments than this is searched no further for one of them. */
@@ -62,23 +69,23 @@ const sendSwitch = async ({ kind, threadId, on }: Extract<Queued, { kind: 'bookm
   else await authedCall(on ? bookmarkThread : unbookmarkThread, { params: { threadId } })
 }
 
-const send = async (entry: Queued): Promise<void> => {
+const send = async (entry: Queued): Promise<unknown> => {
   // Read from the shelf, a vote's standing would be an old one.
   if (!isReachable()) throw new Error('not connected')
   if (entry.kind === 'vote') return sendVote(entry)
   if (entry.kind === 'bookmark' || entry.kind === 'follow') return sendSwitch(entry)
   if (entry.kind === 'thread') {
     const { title, body, tags, lesson, id } = entry
-    await authedCall(createThread, {
+    return authedCall(createThread, {
       body: { title, body, tags, idempotency_key: id, ...(lesson && { lesson }) },
     })
-    return
   }
   const { threadId, body, parent, id } = entry
-  await authedCall(createComment, { params: { threadId }, body: { body, parent, idempotency_key: id } })
+  return authedCall(createComment, { params: { threadId }, body: { body, parent, idempotency_key: id } })
 }
 
 const ownerNow = () => `${clientId()}:${storedUser()?.id ?? 0}`
+const oneTab = createExclusive(() => navigator.locks as LockManager | undefined, 'lms-forum-queue')
 const placeOf = (owner: string) => `${keys.forumQueue}:${owner}`
 
 /** The signed-in person's queue; another person gets another one. */
@@ -88,7 +95,11 @@ export const postQueue = (): PostQueue => {
   live?.queue.close()
   const queue = createPostQueue({
     load: () => idbGet<readonly Queued[]>(placeOf(owner)),
-    save: (entries) => (entries.length === 0 ? idbDelete(placeOf(owner)) : idbPut(placeOf(owner), entries)),
+    save: (entries, known) =>
+      oneTab(async () => {
+        const all = besideOthers(await idbGet<readonly Queued[]>(placeOf(owner)), entries, known)
+        await (all.length === 0 ? idbDelete(placeOf(owner)) : idbPut(placeOf(owner), all))
+      }),
     send: (entry) => {
       if (ownerNow() !== owner) throw new Error('somebody else is signed in')
       return send(entry)

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAddComment } from '../api/comment.mutations.ts'
+import { useWaiting } from '../hooks/use-waiting.ts'
 import type { Comment } from '../model/posts.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentItem, type CommentDeeds } from './CommentItem.tsx'
+import { WaitingList } from './WaitingList.tsx'
 
 type Props = {
   threadId: number
@@ -21,6 +23,10 @@ export const CommentThread = ({ threadId, comment, now, foundId, deeds }: Props)
   const [replying, setReplying] = useState(false)
   const add = useAddComment(threadId)
   const { replies } = comment
+  const waiting = useWaiting(
+    (entry) => entry.kind === 'comment' && entry.parent === comment.id,
+    replies.map(({ id }) => id),
+  )
   const shown = open || replies.some((reply) => reply.id === foundId)
   return (
     <CommentItem
@@ -80,6 +86,7 @@ export const CommentThread = ({ threadId, comment, now, foundId, deeds }: Props)
           ))}
         </ul>
       )}
+      <WaitingList waiting={waiting} level={3} className="ms-4 mt-3 border-s-2 border-line ps-4" />
     </CommentItem>
   )
 }

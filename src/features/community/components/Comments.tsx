@@ -15,12 +15,14 @@ import {
 import { useComments } from '../hooks/use-comments.ts'
 import { useHasDraft } from '../hooks/use-draft.ts'
 import { useUndo } from '../hooks/use-undo.ts'
+import { useWaiting } from '../hooks/use-waiting.ts'
 import { isOwn } from '../model/own.ts'
 import type { Thread } from '../model/posts.ts'
 import type { CommentDeeds } from './CommentItem.tsx'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentThread } from './CommentThread.tsx'
 import { UndoBar } from './UndoBar.tsx'
+import { WaitingList } from './WaitingList.tsx'
 
 const ConfirmDelete = lazy(async () => ({ default: (await import('./ConfirmDelete.tsx')).ConfirmDelete }))
 const ReportDialog = lazy(async () => ({ default: (await import('./ReportDialog.tsx')).ReportDialog }))
@@ -101,6 +103,10 @@ const WriteComment = ({ threadId, pending, onSend }: WriteProps) => {
 const CommentList = ({ threadId, deeds }: { threadId: number; deeds: CommentDeeds }) => {
   const { t } = useTranslation('community')
   const list = useComments(threadId)
+  const waiting = useWaiting(
+    (entry) => entry.kind === 'comment' && entry.threadId === threadId && entry.parent === null,
+    list.comments?.map(({ id }) => id) ?? [],
+  )
   if (list.failed)
     return (
       <EmptyState
@@ -125,7 +131,8 @@ const CommentList = ({ threadId, deeds }: { threadId: number; deeds: CommentDeed
           </Button>
         )}
       </div>
-      {list.comments.length === 0 && (
+      <WaitingList waiting={waiting} level={3} className="mb-4" />
+      {list.comments.length === 0 && waiting.posts.length === 0 && (
         <EmptyState title={t('comments.empty')} text={t('comments.emptyHint')} />
       )}
       <ul className="flex flex-col gap-4">

@@ -7,8 +7,10 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { ListState } from '#src/shared/ui/ListState.tsx'
 import { lessonThreadsQuery, tagsQuery } from '../api/community.queries.ts'
 import { useHasDraft } from '../hooks/use-draft.ts'
+import { useWaiting } from '../hooks/use-waiting.ts'
 import { lessonDraft } from '../model/ids.ts'
 import { LessonQuestion } from './LessonQuestion.tsx'
+import { WaitingList } from './WaitingList.tsx'
 import { ThreadSkeletons } from './ThreadCard.tsx'
 
 const ThreadForm = lazy(async () => ({ default: (await import('./ThreadForm.tsx')).ThreadForm }))
@@ -34,6 +36,10 @@ export const LessonQuestions = ({ courseId, topicId, itemId = null }: LessonQues
   const heading = useRef<HTMLHeadingElement>(null)
   const offline = isApiError(questions.error) && questions.error.code === 'network'
   const count = questions.data?.pages[0]?.count ?? 0
+  const waiting = useWaiting(
+    (entry) => entry.kind === 'thread' && entry.lesson?.topic_id === topicId,
+    questions.data?.pages.flatMap((page) => page.results.map(({ thread }) => thread.id)) ?? [],
+  )
   return (
     <section aria-labelledby="lesson-questions" className="mt-10 border-t border-line pt-6">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -57,6 +63,7 @@ export const LessonQuestions = ({ courseId, topicId, itemId = null }: LessonQues
           />
         </Suspense>
       )}
+      <WaitingList waiting={waiting} level={3} className="mb-4" />
       <ListState
         items={questions.data?.pages.flatMap((page) => page.results)}
         failed={questions.isError}

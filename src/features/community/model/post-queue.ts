@@ -31,10 +31,14 @@ export type Queued = Intent & {
 
 export interface PostQueueParts {
   load: () => Promise<readonly Queued[] | null>
-  save: (entries: readonly Queued[]) => Promise<unknown>
+  /** `known`: every entry this queue ever had; others on the disk belong to another tab and stay. */
+  save: (entries: readonly Queued[], known: ReadonlySet<string>) => Promise<unknown>
   send: (entry: Queued) => Promise<unknown>
   later: (deed: () => void, ms: number) => () => void
 }
+
+/** Something changed; `sent` has arrived, with the server's `answer`. */
+type Listener = (sent: Queued | null, answer: unknown) => void
 
 const RETRY_FIRST_MS = 5_000
 const RETRY_LONGEST_MS = 120_000
@@ -54,6 +58,14 @@ const isFinal = (error: unknown) =>
   error.status < 500 &&
   ![401, 408, 425, 429].includes(error.status)
 
+/** What one tab has to keep beside what another tab keeps in the same place. */
+export const besideOthers = (
+  disk: readonly Queued[] | null,
+  entries: readonly Queued[],
+  known: ReadonlySet<string>,
+): readonly Queued[] =>
+  [...(disk ?? []).filter(({ id }) => !known.has(id)), ...entries].toSorted((a, b) => a.since - b.since)
+
 export type PostQueue = ReturnType<typeof createPostQueue>
 
 export const createPostQueue = ({ load, save, send, later }: PostQueueParts) => {
@@ -62,17 +74,25 @@ export const createPostQueue = ({ load, save, send, later }: PostQueueParts) => 
   let flushing: Promise<void> | null = null
   let cancelRetry: (() => void) | null = null
   let closed = false
-  const listeners = new Set<(sent: Queued | null) => void>()
+  const listeners = new Set<Listener>()
+  const known = new Set<string>()
 
-  const set = async (next: readonly Queued[], sent: Queued | null = null) => {
+  const tell: Listener = (sent, answer) => {
+    for (const listener of listeners) listener(sent, answer)
+  }
+  const set = async (next: readonly Queued[], sent: Queued | null = null, answer: unknown = null) => {
     if (closed) return
     entries = next
-    await save(next)
-    for (const listener of listeners) listener(sent)
+    for (const { id } of next) known.add(id)
+    await save(next, known)
+    tell(sent, answer)
   }
   const loaded = load().then(
     (kept) => {
-      entries = [...(kept ?? []), ...entries]
+      if (!kept?.length) return
+      entries = [...kept, ...entries]
+      for (const { id } of kept) known.add(id)
+      tell(null, null)
     },
     () => undefined,
   )
@@ -84,12 +104,13 @@ export const createPostQueue = ({ load, save, send, later }: PostQueueParts) => 
       const next = entries.find(({ refused }) => refused === null)
       if (!next || closed) return
       try {
-        await send(next)
+        const answer = await send(next)
         failures = 0
         // A vote that was moved while it was under way goes again.
         await set(
           entries.filter((entry) => entry !== next),
           next,
+          answer,
         )
       } catch (error) {
         if (!isFinal(error)) {
@@ -145,7 +166,7 @@ export const createPostQueue = ({ load, save, send, later }: PostQueueParts) => 
       await set(without(id))
     },
     flush,
-    subscribe: (listener: (sent: Queued | null) => void) => {
+    subscribe: (listener: Listener) => {
       listeners.add(listener)
       return () => {
         listeners.delete(listener)

@@ -19,8 +19,10 @@ import type { Reported } from '../components/ReportDialog.tsx'
 import { ThreadCard, ThreadSkeletons } from '../components/ThreadCard.tsx'
 import { ThreadFilterBar } from '../components/ThreadFilterBar.tsx'
 import { UndoBar } from '../components/UndoBar.tsx'
+import { WaitingList } from '../components/WaitingList.tsx'
 import { useMayModerate } from '../hooks/use-may-moderate.ts'
 import { useUndo } from '../hooks/use-undo.ts'
+import { useWaiting } from '../hooks/use-waiting.ts'
 import { isOwn } from '../model/own.ts'
 import { opensForm } from '../model/shared.ts'
 import { THREADS_PER_PAGE, type Thread } from '../model/posts.ts'
@@ -61,6 +63,10 @@ const ThreadListPage = () => {
   const [writing, setWriting] = useState<Thread | 'new' | null>(() => (opensForm(state) ? 'new' : null))
   const [reported, setReported] = useState<Reported | null>(null)
   const removal = useRemoval()
+  const waiting = useWaiting(
+    ({ kind }) => kind === 'thread' && filters.page === 1 && !isFiltered(filters),
+    threads.data?.results.map(({ id }) => id) ?? [],
+  )
 
   const show = (next: ThreadFilters, typed: boolean) => setAddress(addressOf(next), { replace: typed })
   const offline = isApiError(threads.error) && threads.error.code === 'network'
@@ -100,6 +106,7 @@ const ThreadListPage = () => {
         </Suspense>
       )}
       <ThreadFilterBar filters={filters} tags={tagNames} onChange={show} />
+      <WaitingList waiting={waiting} className="mb-4" />
       <ListState
         items={threads.data?.results}
         failed={threads.isError}

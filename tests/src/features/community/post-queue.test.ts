@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#src/core/http/api-error.ts'
-import { createPostQueue, type Intent, type Queued } from '#src/features/community/model/post-queue.ts'
+import {
+  besideOthers,
+  createPostQueue,
+  type Intent,
+  type Queued,
+} from '#src/features/community/model/post-queue.ts'
 import { commentWithWaiting, threadWithWaiting } from '#src/features/community/model/waiting.ts'
 import { aComment, aThread } from './factory.ts'
 
@@ -133,6 +138,51 @@ describe('posts written without a connection', () => {
     await queue.flush()
 
     expect(sent.map(({ id }) => id)).toEqual(['2', '3', '4'])
+  })
+
+  it('given two tabs of one person, when both keep posts, then neither writes over the other’s', async () => {
+    const disk: { kept: readonly Queued[] } = { kept: [] }
+    const aTab = () =>
+      createPostQueue({
+        load: async () => disk.kept,
+        save: async (entries, known) => {
+          disk.kept = besideOthers(disk.kept, entries, known)
+        },
+        send: () => Promise.reject(noConnection()),
+        later: () => () => undefined,
+      })
+    const [one, two] = [aTab(), aTab()]
+    await one.add('a', comment('first'), 1)
+    await two.add('b', comment('second'), 2)
+    await one.add('c', comment('third'), 3)
+    expect(disk.kept.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+    // What one of them gave up stays given up.
+    await one.discard('a')
+    await two.add('d', comment('fourth'), 4)
+    expect(disk.kept.map(({ id }) => id)).toEqual(['b', 'c', 'd'])
+  })
+
+  it('given posts that come back out of the seal, when the queue is in use already, then they go first and nothing goes twice', async () => {
+    const sent: string[] = []
+    const { queue, disk } = aQueue(async (entry) => sent.push(entry.id))
+    const queued = (id: string, intent: Intent, since: number): Queued => ({
+      ...intent,
+      id,
+      since,
+      refused: null,
+    })
+    const follow = (on: boolean): Intent => ({ kind: 'follow', threadId: 3, on })
+    await queue.add('new', comment('since then'), 9)
+    await queue.add('now', follow(false), 10)
+    await queue.takeBack([
+      queued('old', comment('before'), 1),
+      queued('was', follow(true), 2),
+      queued('old', comment('before'), 1),
+      queued('new', comment('since then'), 9),
+    ])
+    expect(disk.kept.map(({ id }) => id)).toEqual(['old', 'new', 'now'])
+    await queue.flush()
+    expect(sent).toEqual(['old', 'new', 'now'])
   })
 
   it('given a queue on disk, when the next page loads, then it goes on from there', async () => {

@@ -63,6 +63,35 @@ const video = (from: number, to: number): Pending => ({
 })
 
 describe('queue of learning progress', () => {
+  it('given progress that comes back out of the seal, when the lesson goes on already, then both are sent and the newer word counts', async () => {
+    const { parts, server, disk } = world()
+    const sent: Pending[] = []
+    const queue = createProgressQueue({
+      ...parts,
+      send: (entry) => {
+        sent.push(entry)
+        return parts.send(entry)
+      },
+    })
+    const draft = (option: number): Pending => ({
+      kind: 'draft',
+      itemId: 6,
+      attempt: 1,
+      answers: [{ question_id: 1, option_ids: [option] }] as never,
+    })
+    await queue.add(video(20, 30))
+    await queue.add(draft(2))
+    await queue.takeBack([video(0, 10), draft(1), { kind: 'article', itemId: 4 }])
+    expect(disk()).toHaveLength(3)
+    await queue.flush()
+    expect(union(server)).toEqual([
+      [0, 10],
+      [20, 30],
+    ])
+    expect(sent.find(({ kind }) => kind === 'draft')).toEqual(draft(2))
+    expect(disk()).toEqual([])
+  })
+
   it('given a connection, when something is added and flushed, then the server has it and nothing waits', async () => {
     const { parts, server, disk } = world()
     const queue = createProgressQueue(parts)
