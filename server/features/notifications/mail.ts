@@ -3,16 +3,17 @@ import type { Language } from '#contract/common.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { Site } from '#server/core/mail/site.ts'
 import type { NotificationParams } from './notifications.tables.ts'
-import { directionOf, fill, mailTexts, wordsFor } from './words.ts'
+import { directionOf, fill, isolatesToHtml, mailTexts, wordsFor } from './words.ts'
 
 /** Lines of one mail; the rest is counted. */
 const LINES_MAX = 20
 
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
+const escapeHtml = (text: string) =>
+  isolatesToHtml(text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`))
 
 /** Mail readers take styles on elements only; colours are left to them, so that dark ones stay dark. */
 const STYLE = {
-  body: 'margin:0 auto;max-width:36rem;padding:24px 16px;font:16px/1.5 system-ui,sans-serif',
+  body: 'margin:0 auto;max-width:36rem;padding:24px 16px;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere',
   name: 'margin:0 0 24px;font-size:18px;font-weight:700',
   list: 'margin:24px 0;padding:0;list-style:none',
   line: 'margin:0;padding:12px 0;border-top:1px solid rgba(128,128,128,.35)',
@@ -65,9 +66,9 @@ const textOf = (
 const link = (url: string, text: string) => `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>`
 
 const lineHtml = ({ title, body, url }: Line) =>
-  `<li style="${STYLE.line}"><span dir="auto" style="${STYLE.title}">${
+  `<li style="${STYLE.line}"><span style="${STYLE.title}">${
     url === null ? escapeHtml(title) : link(url, title)
-  }</span><span dir="auto" style="display:block">${escapeHtml(body)}</span></li>`
+  }</span><span style="display:block">${escapeHtml(body)}</span></li>`
 
 const htmlOf = (of: MailOf, hello: string, lines: readonly Line[], more: string[]) => {
   const { language, site, unsubscribeUrl } = of

@@ -157,11 +157,35 @@ const rules: Record<Language, Intl.PluralRules> = {
 const formOf = (language: Language, body: string | Plural, params: NotificationParams): string =>
   typeof body === 'string' ? body : (body[rules[language].select(Number(params['minutes']))] ?? body.other)
 
-/** Title and line of one notification in a language. */
+/** Letters that run the other way than the sentence around them. */
+const FOREIGN: Record<Language, RegExp> = {
+  en: /[\p{Script=Arabic}\p{Script=Hebrew}]/u,
+  hi: /[\p{Script=Arabic}\p{Script=Hebrew}]/u,
+  ar: /[\p{Script=Latin}\p{Script=Devanagari}]/u,
+}
+/** Unicode's own marks (UAX 9): what stands between them turns nothing around. */
+const [FIRST_STRONG_ISOLATE, POP_ISOLATE] = ['\u2068', '\u2069']
+
+const isolated = (language: Language, params: NotificationParams): NotificationParams =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'string' && FOREIGN[language].test(value)
+        ? `${FIRST_STRONG_ISOLATE}${value}${POP_ISOLATE}`
+        : value,
+    ]),
+  )
+
+/** The same marks as HTML has them; in text that is escaped already. */
+export const isolatesToHtml = (text: string): string =>
+  text.replaceAll(FIRST_STRONG_ISOLATE, '<bdi>').replaceAll(POP_ISOLATE, '</bdi>')
+
+/** Title and line of one notification in a language. Names and titles in other scripts leave the sentence its direction. */
 export const wordsFor = (
   language: Language,
-  { kind, params }: { kind: NotificationKind; params: NotificationParams },
+  { kind, params: given }: { kind: NotificationKind; params: NotificationParams },
 ): Words => {
+  const params = isolated(language, given)
   const { title, body } = TEXTS[language].kinds[kind]
   return { title: fill(title, params), body: fill(formOf(language, body, params), params) }
 }

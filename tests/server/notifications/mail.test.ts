@@ -85,6 +85,18 @@ describe('mails', () => {
     expect(mail?.html).toContain('dir="rtl"')
   })
 
+  it('given an Arabic name in an English mail, when it is written, then the sentence keeps its direction; plain names get no marks', async () => {
+    const dia = await world.addMember('Dia')
+    await tell(dia, 'Loops', 'سارة')
+    await tell(dia, 'Loops', 'Vikram')
+    world.clock.advance(10 * MINUTES)
+    await look()
+    const [mail] = await mailsOf('dia')
+    expect(mail?.html).toContain('><bdi>سارة</bdi> replied to you</a>')
+    expect(mail?.html).toContain('>Vikram replied to you</a>')
+    expect(mail?.html).not.toContain('dir="rtl"')
+  })
+
   it('given old ones, when the hourly look comes, then they are forgotten and younger ones are not', async () => {
     const omar = await world.addMember('Omar')
     await tell(omar, 'Old')
@@ -101,7 +113,7 @@ describe('mails', () => {
   it.each([
     ['en', 'ltr', 'Hello Asha en', 'Vikram replied to you', 'Notification settings', 'Stop these mails'],
     ['hi', 'ltr', 'नमस्ते Asha hi', 'Vikram ने आपको जवाब दिया', 'नोटिफ़िकेशन सेटिंग', 'ये मेल बंद करें'],
-    ['ar', 'rtl', 'مرحبًا Asha ar', 'ردّ عليك Vikram', 'إعدادات الإشعارات', 'إيقاف هذه الرسائل'],
+    ['ar', 'rtl', 'مرحبًا Asha ar', 'ردّ عليك <bdi>Vikram</bdi>', 'إعدادات الإشعارات', 'إيقاف هذه الرسائل'],
   ])(
     'given a reader of %s, when the mail is written, then words, direction and links are theirs',
     async (language, direction, hello, line, settings, stop) => {
@@ -123,7 +135,8 @@ describe('mails', () => {
       expect(html).toMatch(
         new RegExp(`<a href="https://learn\\.example\\.test/unsubscribe/[^"]+">${stop}</a>`),
       )
-      for (const words of [hello, line]) expect(mail?.text).toContain(words)
+      const plain = line.replace('<bdi>', '\u2068').replace('</bdi>', '\u2069')
+      for (const words of [hello, plain]) expect(mail?.text).toContain(words)
     },
   )
 
