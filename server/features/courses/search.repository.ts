@@ -19,7 +19,8 @@ export const contentOfCourse = async (
   const { rows } = await sql<ContentRow>`
     select i.id,
       coalesce(a.htmls ->> ${language}, a.html) as html,
-      (select array_agg(c ->> 'title') from jsonb_array_elements(v.chapters) c) as chapters,
+      (select array_agg(coalesce(nullif(trim(c -> 'titles' ->> ${language}), ''), c ->> 'title'))
+        from jsonb_array_elements(v.chapters) c) as chapters,
       coalesce(m.shown_in -> ${language}, m.shown) ->> 'statement' as statement,
       (select array_agg(coalesce(n.shown_in -> ${language}, n.shown) ->> 'prompt' order by n.position, n.id)
         from quiz_question n where n.client_id = i.client_id and n.item_id = i.id) as prompts

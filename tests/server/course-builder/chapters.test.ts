@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { VideoContent } from '#contract/course-draft.ts'
 import type { TopicPage } from '#contract/courses.ts'
-import { addSection, section, startBuilderWorld, topic, type BuilderWorld } from './world.ts'
+import { addSection, CLIENT, section, startBuilderWorld, topic, type BuilderWorld } from './world.ts'
 
 let world: BuilderWorld
 beforeAll(async () => {
   world = await startBuilderWorld()
+  await world.server.db.asSuperuser(`update client set languages = '{en,hi}' where client_id = ${CLIENT}`)
 })
 afterAll(() => world.server.close())
 
@@ -62,6 +63,28 @@ describe('chapters and cover', () => {
     await world.save(courseId, [{ op: 'item', key: 'v1', set: { content: film([]) } }])
     await world.publish(courseId)
     expect(await chaptersOf(courseId)).toEqual([])
+  })
+
+  it('given the name of a chapter in Hindi, when a word of it is looked for by who reads Hindi, then the film is found; else the main name finds it', async () => {
+    const courseId = await taught(
+      film([
+        { second: 0, title: 'Start', titles: { hi: 'आरंभ' } },
+        { second: 9, title: 'Middle', titles: { hi: ' ' } },
+      ]),
+    )
+    const finds = async (words: string, language: string) => {
+      const reply = await world.server.app.inject({
+        method: 'GET',
+        url: `/api/clients/${CLIENT}/courses/${courseId}/search/?q=${encodeURIComponent(words)}`,
+        headers: { authorization: `Bearer ${world.sam}`, 'accept-language': language },
+      })
+      return reply.json<{ results: unknown[] }>().results.length
+    }
+
+    expect([await finds('आरंभ', 'hi'), await finds('start', 'hi'), await finds('middle', 'hi')]).toEqual([
+      1, 0, 1,
+    ])
+    expect([await finds('आरंभ', 'en'), await finds('start', 'en')]).toEqual([0, 1])
   })
 
   it('given a cover with words about it, when published and taken away again, then learners get both and then neither', async () => {

@@ -5,11 +5,14 @@ import { questionDraft } from '#contract/question-bank.ts'
 import { draftOf, type DemoQuestion } from '#server/demo/content/assessments/kit.ts'
 import { demoTopics } from '#server/demo/content/assessments/topics.ts'
 
-const all = demoTopics.flatMap(({ key, questions }) =>
+const all = demoTopics.flatMap(({ questions }) =>
   questions.map((question, index) => ({
     question,
-    draft: draftOf(question, index, { topicId: 1, topic: key, language: 'en', languages }),
+    draft: draftOf(question, index, { topicId: 1, language: 'en', languages }),
   })),
+)
+const topicNames = new Set(
+  demoTopics.flatMap(({ key, names }) => [key, ...Object.values(names)]).map((name) => name.toLowerCase()),
 )
 const bySlug = new Map(all.map(({ question }) => [question.slug, question]))
 const numbersOf = (text: string) => (text.match(/\d+/g) ?? []).map(Number)
@@ -116,6 +119,17 @@ const worked = (question: DemoQuestion, work: Work) =>
   languages.map((language) => round(work(numbersOf(question.words[language].prompt))))
 
 describe('the demo’s question bank', () => {
+  test('given its tags, when read, then each question has one to three, none says the topic again, and each is shared', () => {
+    const counts = new Map<string, number>()
+    for (const { draft } of all) {
+      expect(draft.tags.length).toBeGreaterThanOrEqual(1)
+      expect(draft.tags.length).toBeLessThanOrEqual(3)
+      for (const tag of draft.tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+    }
+    expect([...counts.keys()].filter((tag) => topicNames.has(tag.toLowerCase()))).toEqual([])
+    expect([...counts.values()].every((count) => count >= 2)).toBe(true)
+  })
+
   test('given the topics, when counted, then each has 30 questions or more in every difficulty, and no name twice', () => {
     for (const { key, questions } of demoTopics) {
       expect(questions.length, key).toBeGreaterThanOrEqual(30)
@@ -142,7 +156,7 @@ describe('the demo’s question bank', () => {
     for (const { key, questions } of demoTopics) {
       const counts = { A: 0, B: 0, C: 0, D: 0 }
       for (const [index, question] of questions.entries())
-        counts[draftOf(question, index, { topicId: 1, topic: key, language: 'en', languages }).answer] += 1
+        counts[draftOf(question, index, { topicId: 1, language: 'en', languages }).answer] += 1
       expect(
         Math.max(...Object.values(counts)) - Math.min(...Object.values(counts)),
         key,

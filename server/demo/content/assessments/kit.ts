@@ -2,6 +2,7 @@
 import { letters, type Letter } from '#contract/assessment-shapes.ts'
 import { languages, type Language } from '#contract/common.ts'
 import type { Difficulty, QuestionDraft } from '#contract/question-bank.ts'
+import { tagsOf } from './tags.ts'
 
 type Options = readonly [right: string, wrong: string, wrong: string, wrong: string]
 /** A question of its own in this language. */
@@ -47,9 +48,9 @@ export const keyAt = (index: number): Letter =>
 
 /** As the bank takes it; the place in its topic's list decides the letter of the key. */
 export const draftOf = (
-  { difficulty, words }: DemoQuestion,
+  { slug, difficulty, words }: DemoQuestion,
   index: number,
-  place: { topicId: number; topic: string; language: Language; languages: readonly Language[] },
+  place: { topicId: number; language: Language; languages: readonly Language[] },
 ): QuestionDraft => {
   const answer = keyAt(index)
   const texts: QuestionDraft['texts'] = {}
@@ -62,7 +63,7 @@ export const draftOf = (
   return {
     topic_id: place.topicId,
     difficulty,
-    tags: [place.topic],
+    tags: tagsOf(slug, place.language),
     language: place.language,
     texts,
     answer,

@@ -122,7 +122,7 @@ export const seedAssessments = async (
     const topicId = await putTopic(db, clientId, key, only(names, place.languages))
     topicIds.set(key, topicId)
     for (const [index, question] of questions.entries()) {
-      const draft = draftOf(question, index, { topicId, topic: key, language, languages: place.languages })
+      const draft = draftOf(question, index, { topicId, language, languages: place.languages })
       await addQuestion(db, clientId, draft, written)
     }
   }
