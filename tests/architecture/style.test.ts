@@ -36,6 +36,14 @@ describe('house style', () => {
     expect(hits([{ path: 'x.tsx', text: `<p className="ml-4">` }], PHYSICAL)).toHaveLength(1)
   })
 
+  it('given a name in its own direction, when it is too long, then its end is cut and not its beginning', () => {
+    // Cut by the line around it, an English title in an Arabic page loses its first words: the name cuts itself.
+    const cutFromOutside = /\btruncate\b[^"'<>]*["'][^<>]*>\s*<bdi(?: [^<>]*)?>[^<>]*<\/bdi>\s*<\/(?!td)/
+    const found = app.filter(({ path, text }) => path.endsWith('.tsx') && cutFromOutside.test(text))
+    expect(found.map(({ path }) => path)).toEqual([])
+    expect(cutFromOutside.test('<p className="truncate"><bdi>{name}</bdi></p>')).toBe(true)
+  })
+
   it('given components, when colours are read, then they are roles, not values', () => {
     const components = app.filter((file) => /^src\/(features|app|shared\/ui)\/.*\.tsx$/.test(file.path))
     expect(hits(components, HEX)).toEqual([])

@@ -38,8 +38,8 @@ export const AvatarPanel = ({ onLeave }: { onLeave: () => void }) => {
           <p dir="auto" className="truncate font-semibold">
             {name}
           </p>
-          <p className="truncate text-sm text-ink-muted">
-            <bdi>{user.email}</bdi>
+          <p className="flex text-sm text-ink-muted">
+            <bdi className="truncate">{user.email}</bdi>
           </p>
         </div>
       </div>

@@ -26,8 +26,8 @@ export const PostBy = ({ author, at, editedAt, now, size = 36, onHistory }: Prop
     <div className="flex min-w-0 items-center gap-2.5">
       <Avatar name={name} src={author?.profile_pic_url} size={size} />
       <div className="min-w-0 text-sm leading-tight">
-        <p className="truncate font-semibold text-ink">
-          <bdi>{name}</bdi>
+        <p className="flex font-semibold text-ink">
+          <bdi className="truncate">{name}</bdi>
         </p>
         <p className="mt-0.5 flex flex-wrap gap-x-2 text-ink-muted">
           <time dateTime={at} title={formatDate(at, language, { time: true })}>

@@ -104,8 +104,8 @@ const Running = ({ name, state, onPause, onResume, onCancel }: RunningProps) => 
   const words = t('upload.progress', { sent: megabytes(state.sent), total: megabytes(state.total) })
   return (
     <div className="flex flex-col gap-3 rounded-lg border border-line-strong p-4">
-      <p className="truncate font-medium">
-        <bdi>{name}</bdi>
+      <p className="flex font-medium">
+        <bdi className="truncate">{name}</bdi>
       </p>
       <Progress
         value={state.total > 0 ? (state.sent / state.total) * 100 : 0}

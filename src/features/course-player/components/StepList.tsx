@@ -33,8 +33,10 @@ export const StepList = ({ topicId, items, currentId, linkTo }: Props) => {
               )}
             >
               <TypeSign type={item.type === 'problem' ? 'problems' : item.type} state={item.state} />
-              <span className="truncate">
-                <bdi lang={item.language}>{item.title}</bdi>
+              <span className="flex min-w-0">
+                <bdi lang={item.language} className="truncate">
+                  {item.title}
+                </bdi>
               </span>
             </PlaceLink>
           </li>

@@ -124,8 +124,8 @@ const Row = memo(function Row({ type, name, checked, label, count, place, onPick
         className="size-4.5 shrink-0 accent-primary"
         onChange={() => onPick(place)}
       />
-      <span className={cx('min-w-0 flex-1 truncate', count === 0 && !checked && 'text-ink-muted')}>
-        <bdi>{label}</bdi>
+      <span className={cx('flex min-w-0 flex-1', count === 0 && !checked && 'text-ink-muted')}>
+        <bdi className="truncate">{label}</bdi>
       </span>
       {count !== undefined && (
         <span className="shrink-0 tabular-nums text-ink-muted">

@@ -26,8 +26,8 @@ export const RecentStudents = ({ students }: { students: Dashboard['recent_stude
               <li key={student.id} className="flex items-center gap-3">
                 <Avatar name={student.name} size={36} />
                 <div className="min-w-0">
-                  <p className="truncate font-medium text-ink">
-                    <bdi>{student.name}</bdi>
+                  <p className="flex font-medium text-ink">
+                    <bdi className="truncate">{student.name}</bdi>
                   </p>
                   <time
                     dateTime={student.joined_at}

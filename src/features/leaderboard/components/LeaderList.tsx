@@ -81,8 +81,8 @@ const LeaderRow = ({ leader, rank }: { leader: DailyLeader; rank: number }) => {
         <span className="sr-only">{t('leaders.rank', { rank })}</span>
       </span>
       <Avatar name={leader.name} size={32} />
-      <span className="min-w-0 flex-1 truncate font-medium text-ink">
-        <bdi>{leader.name}</bdi>
+      <span className="flex min-w-0 flex-1 font-medium text-ink">
+        <bdi className="truncate">{leader.name}</bdi>
       </span>
       <span className="shrink-0 text-sm tabular-nums text-ink-muted">
         {formatDuration(minutesOf(leader), language)}

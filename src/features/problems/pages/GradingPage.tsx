@@ -150,8 +150,10 @@ const Line = ({ line }: { line: ToGradeLine }) => {
       >
         <span className="min-w-0 grow">
           <bdi className="block truncate font-medium text-ink">{line.learner.name}</bdi>
-          <span className="block truncate text-sm text-ink-muted">
-            <bdi>{line.item_title}</bdi> · <bdi>{line.course.title}</bdi>
+          <span className="flex text-sm text-ink-muted">
+            <bdi className="truncate">
+              {line.item_title} · {line.course.title}
+            </bdi>
           </span>
         </span>
         <span className="text-sm text-ink-muted">

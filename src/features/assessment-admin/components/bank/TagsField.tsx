@@ -32,10 +32,10 @@ export const TagsField = ({ value, onChange }: Props) => {
               key={tag}
               type="button"
               aria-label={t('field.tagsAdd', { tag })}
-              className="min-h-11 max-w-full truncate rounded-full border border-line px-4 text-sm text-ink hover:border-line-strong hover:bg-surface-sunken"
+              className="inline-flex min-h-11 max-w-full items-center rounded-full border border-line px-4 text-sm text-ink hover:border-line-strong hover:bg-surface-sunken"
               onClick={() => onChange(withTag(value, tag))}
             >
-              <bdi>{tag}</bdi>
+              <bdi className="truncate">{tag}</bdi>
             </button>
           ))}
         </div>

@@ -25,8 +25,8 @@ export const ExamBar = ({ title, seconds, onPalette }: Props) => {
   return (
     <div className="sticky top-14 z-20 border-b border-line bg-surface-raised md:top-16">
       <div className="mx-auto flex max-w-page items-center gap-1 px-4 py-1.5 sm:px-6">
-        <h1 tabIndex={-1} className="min-w-0 flex-1 truncate text-base font-semibold text-ink">
-          <bdi>{title}</bdi>
+        <h1 tabIndex={-1} className="flex min-w-0 flex-1 text-base font-semibold text-ink">
+          <bdi className="truncate">{title}</bdi>
         </h1>
         <div
           role="timer"

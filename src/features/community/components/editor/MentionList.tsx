@@ -78,11 +78,11 @@ export const MentionList = ({ editor, mentions, frame }: Props) => {
             >
               <Avatar name={person.name || person.user_name} src={person.profile_pic_url} size={28} />
               <span className="min-w-0">
-                <span className="block truncate font-medium">
-                  <bdi>{person.name || person.user_name}</bdi>
+                <span className="flex font-medium">
+                  <bdi className="truncate">{person.name || person.user_name}</bdi>
                 </span>
-                <span className="block truncate text-ink-muted">
-                  <bdi>@{person.user_name}</bdi>
+                <span className="flex text-ink-muted">
+                  <bdi className="truncate">@{person.user_name}</bdi>
                 </span>
               </span>
             </div>

@@ -181,8 +181,8 @@ const Running = ({ name, state, onCancel }: RunningProps) => {
   const words = t('package.sent', { sent: megabytes(state.sent), total: megabytes(state.total) })
   return (
     <div className="flex flex-col gap-3">
-      <p className="truncate font-medium">
-        <bdi>{name}</bdi>
+      <p className="flex font-medium">
+        <bdi className="truncate">{name}</bdi>
       </p>
       <Progress
         value={state.total > 0 ? (state.sent / state.total) * 100 : 0}

@@ -109,12 +109,12 @@ const MoreRow = ({ entry }: { entry: Entry }) => {
         <Link
           to={itemPath(entry)}
 
-          className="block truncate font-medium text-ink after:absolute after:inset-0"
+          className="flex font-medium text-ink after:absolute after:inset-0"
         >
-          <bdi>{entry.course_title}</bdi>
+          <bdi className="truncate">{entry.course_title}</bdi>
         </Link>
-        <p className="truncate text-sm text-ink-muted">
-          <bdi>{t('home.nextItem', { title: entry.item_title })}</bdi>
+        <p className="flex text-sm text-ink-muted">
+          <bdi className="truncate">{t('home.nextItem', { title: entry.item_title })}</bdi>
         </p>
         <Progress
           value={entry.percent}

@@ -25,11 +25,11 @@ export const PurchaseRow = ({ courseId, purchase, maySettle }: Props) => {
     <li className="py-3 text-sm">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-medium text-ink">
-            <bdi>{purchase.person.name}</bdi>
+          <span className="flex font-medium text-ink">
+            <bdi className="truncate">{purchase.person.name}</bdi>
           </span>
-          <span className="block truncate text-ink-muted">
-            <bdi>{purchase.person.email}</bdi>
+          <span className="flex text-ink-muted">
+            <bdi className="truncate">{purchase.person.email}</bdi>
           </span>
         </span>
         <span className="tabular-nums text-ink">

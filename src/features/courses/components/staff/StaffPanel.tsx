@@ -79,11 +79,11 @@ const Places = ({ roster }: { roster: CourseRoster }) => {
           {roster.places.map(({ person, state, since, until }) => (
             <li key={person.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5 text-sm">
               <span className="min-w-0 flex-1">
-                <span className="block truncate font-medium text-ink">
-                  <bdi>{person.name}</bdi>
+                <span className="flex font-medium text-ink">
+                  <bdi className="truncate">{person.name}</bdi>
                 </span>
-                <span className="block truncate text-ink-muted">
-                  <bdi>{person.email}</bdi>
+                <span className="flex text-ink-muted">
+                  <bdi className="truncate">{person.email}</bdi>
                 </span>
               </span>
               <Badge tone={TONES[state]}>{t(`staff.state.${state}`)}</Badge>
