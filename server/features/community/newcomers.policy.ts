@@ -31,7 +31,7 @@ export const requireNewcomerRoom = async (
   const [found] = rows.rows
   if (!found?.blocking || of.now.getTime() - found.joined.getTime() >= NEWCOMER_MS) return
   const waitMs = found.blocking.getTime() + HOUR_MS - of.now.getTime()
-  throw new AppError('too_many_requests', 'New members can write a little less. Please try again later.', {
+  throw new AppError('too_many_requests', 'New members can write a little less at first.', {
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),
   })
 }

@@ -12,6 +12,10 @@ export const partsOf = (word: string): string[] => {
 }
 
 const EXCERPT_CHARS = 200
-/** The beginning of what a person reads of cleaned HTML. */
-export const excerptOf = (html: string): string =>
-  Array.from(plainText(html)).slice(0, EXCERPT_CHARS).join('')
+/** The beginning of what a person reads of cleaned HTML; whole words, and a sign where there is more. */
+export const excerptOf = (html: string): string => {
+  const letters = Array.from(plainText(html))
+  if (letters.length <= EXCERPT_CHARS) return letters.join('')
+  const cut = letters.slice(0, EXCERPT_CHARS - 1).join('')
+  return `${cut.replace(/\s+\S{0,30}$/, '').trimEnd()}…`
+}

@@ -200,7 +200,11 @@ describe('B10: names are not keys', () => {
 describe('reports', () => {
   test('given three reports of one comment by two people, when the queue is read, then it is one line; removing settles it', async () => {
     const thread = await world.thread(world.asha)
-    const comment = await world.comment(world.ben, thread.id, '<p>Buy <b>now</b></p>')
+    const comment = await world.comment(
+      world.ben,
+      thread.id,
+      `<p>Buy <b>now</b></p><p>${'all of my notes '.repeat(20)}</p>`,
+    )
     const tell = (user: number, reason: string) =>
       world.call(user, 'POST', '/reports/', {
         subject_type: 'comment',
@@ -221,7 +225,8 @@ describe('reports', () => {
           subject_id: comment.id,
           thread_id: thread.id,
           title: thread.title,
-          excerpt: 'Buy now',
+          // Whole words, and a sign that there is more.
+          excerpt: `Buy now ${'all of my notes '.repeat(20)}`.slice(0, 197).replace(/\s\S*$/, '…'),
           reason: 'spam',
           note: 'see',
           reports: 2,

@@ -145,6 +145,25 @@ describe('thread page: comments', () => {
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Your comment' })).toHaveTextContent(/^$/))
   })
 
+  it('given a newcomer who wrote a lot, when refused for now, then why and when is said, and the words stay', async () => {
+    withThread()
+    fakeCall(
+      createComment,
+      failWith('too_many_requests', { detail: 'A little less at first.', retry_after: 1501 }),
+    )
+    const view = await open()
+    await view.user.click(await screen.findByRole('button', { name: 'Write a comment' }))
+    const box = await screen.findByRole('textbox', { name: 'Your comment' })
+    await paste(box, 'One more thing')
+    await view.user.click(screen.getByRole('button', { name: 'Post comment' }))
+    await waitFor(() =>
+      expect(toasts(view)).toEqual([
+        ['Failed to add comment', 'A little less at first. You can try again in 26 minutes.'],
+      ]),
+    )
+    expect(box).toHaveTextContent('One more thing')
+  })
+
   it('given nothing written, when sent by the keyboard, then the specified words are said for each kind', async () => {
     withThread(aThread(), [aComment()])
     const view = await open()
