@@ -1,3 +1,4 @@
+import { attemptOutbox } from '#src/features/assessments/index.ts'
 import { forumOutbox } from '#src/features/community/index.ts'
 import { progressOutbox } from '#src/features/course-player/index.ts'
 import { openSealed, sealedOutbox } from '#src/core/seal/arrive.ts'
@@ -8,7 +9,7 @@ export const SavedPage = () => <Saved />
 
 /** Each feature tells of what waits in its own queue. */
 const loadSources = async () => {
-  const sources = await Promise.all([progressOutbox(), forumOutbox()])
+  const sources = await Promise.all([attemptOutbox(), progressOutbox(), forumOutbox()])
   void openSealed()
   return [...sources, sealedOutbox]
 }

@@ -15,6 +15,8 @@ export type WaitingKind =
   | 'follow'
   | 'words'
   | 'sealed'
+  | 'exam'
+  | 'submission'
 
 export interface Waiting {
   /** Unique within its source. */
@@ -30,6 +32,8 @@ export interface Waiting {
   sends: boolean
   /** Why the server did not take it; null while it merely waits. */
   refused: string | null
+  /** It cannot be given up by hand. */
+  stays?: boolean
 }
 
 export interface OutboxSource {

@@ -27,5 +27,7 @@ export const RoadmapPage = lazy(() =>
 )
 /** Sends what attempts left on this device. */
 export const sendLeftAttempts = async () => (await import('./attempt/left-behind.ts')).sendAllLeftBehind()
+/** Exams of which something waits here, for the page that shows what waits. */
+export const attemptOutbox = async () => (await import('./attempt/outbox.ts')).attemptOutbox
 /** How many attempts of the person here the server may not have whole. */
 export const countLeftAttempts = async () => (await import('./attempt/left-behind.ts')).countLeftBehind()

@@ -23,7 +23,7 @@ const stateOf = ({ kind, refused, sends }: Entry) => {
 export const OutboxLine = ({ entry, now, onAgain, onDiscard }: Props) => {
   const { t } = useTranslation('offline')
   const language = useLanguage()
-  const { kind, title, since, path, refused, sends } = entry
+  const { kind, title, since, path, refused, sends, stays = false } = entry
   const what = t(`kind.${kind}`)
   return (
     <Card as="li" className="flex flex-wrap items-start justify-between gap-3">
@@ -64,9 +64,11 @@ export const OutboxLine = ({ entry, now, onAgain, onDiscard }: Props) => {
             {t('outbox.again')}
           </Button>
         )}
-        <Button variant="ghost" aria-label={t('outbox.discardThis', { what })} onClick={onDiscard}>
-          {t('outbox.discard')}
-        </Button>
+        {!stays && (
+          <Button variant="ghost" aria-label={t('outbox.discardThis', { what })} onClick={onDiscard}>
+            {t('outbox.discard')}
+          </Button>
+        )}
       </div>
     </Card>
   )

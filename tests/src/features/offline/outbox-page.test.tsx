@@ -117,4 +117,25 @@ describe('what waits to be sent', () => {
     await open([waits({ id: 'quiz' })], 'ar')
     expect(await screen.findByText('اختبار سُلّم')).toBeVisible()
   })
+
+  it('given something that was changed while it lay sealed, when opened, then it says so, cannot be sent, and is given up by hand', async () => {
+    const { user, left } = await open([
+      waits({ id: '4', kind: 'sealed', title: null, path: null, sends: false, refused: '' }),
+    ])
+    const [line] = await lines()
+    expect(line).toHaveTextContent('Cannot be opened')
+    expect(line).toHaveTextContent('cannot be read any more')
+    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Discard: Kept sealed on this device' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(left()).toEqual([]))
+  })
+
+  it('given answers of an exam, when opened, then they can be looked at and sent, never discarded', async () => {
+    await open([waits({ kind: 'exam', title: 'Final', path: '/assessment/quiz?attempt=a', stays: true })])
+    expect(await screen.findByText('Answers of an exam')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Open: Answers of an exam' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Discard/ })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Send now' })).toBeVisible()
+  })
 })
