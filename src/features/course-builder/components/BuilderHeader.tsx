@@ -1,7 +1,7 @@
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Eye from 'lucide-react/icons/eye'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
@@ -67,18 +67,7 @@ export const BuilderHeader = () => {
               </Button>
             )}
             <Button onClick={() => setPanel('publish')}>{t('publish.open')}</Button>
-            <Menu
-              trigger={
-                <button type="button" aria-label={t('builder.more')} className={iconButtonClass('outline')}>
-                  <EllipsisVertical aria-hidden="true" size={20} />
-                </button>
-              }
-              items={[
-                { id: 'history', label: t('history.title'), onSelect: () => setPanel('history') },
-                { id: 'trash', label: t('trash.title'), onSelect: () => setPanel('trash') },
-                { id: 'export', label: t('builder.export'), onSelect: () => setPanel('export') },
-              ]}
-            />
+            <More onPanel={setPanel} />
           </>
         }
       />
@@ -93,3 +82,22 @@ export const BuilderHeader = () => {
     </>
   )
 }
+
+/** What saving says with every letter does not concern it. */
+const More = memo(function More({ onPanel }: { onPanel: (panel: Panel) => void }) {
+  const { t } = useTranslation('course-builder')
+  return (
+    <Menu
+      trigger={
+        <button type="button" aria-label={t('builder.more')} className={iconButtonClass('outline')}>
+          <EllipsisVertical aria-hidden="true" size={20} />
+        </button>
+      }
+      items={[
+        { id: 'history', label: t('history.title'), onSelect: () => onPanel('history') },
+        { id: 'trash', label: t('trash.title'), onSelect: () => onPanel('trash') },
+        { id: 'export', label: t('builder.export'), onSelect: () => onPanel('export') },
+      ]}
+    />
+  )
+})

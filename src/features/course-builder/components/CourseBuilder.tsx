@@ -1,6 +1,14 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Settings from 'lucide-react/icons/settings-2'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentProps,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import type { DraftState } from '#contract/course-builder.ts'
@@ -102,7 +110,7 @@ export const CourseBuilder = ({ draft, kept }: Props) => {
             <Settings aria-hidden="true" size={18} />
             {t('settings.title')}
           </Link>
-          <Outline
+          <LaterOutline
             sections={document.sections}
             selected={at}
             addressOf={addressOf}
@@ -129,6 +137,11 @@ export const CourseBuilder = ({ draft, kept }: Props) => {
     </BuilderContext>
   )
 }
+
+/** What is written shows in its field first, and then in the outline. */
+const LaterOutline = ({ sections, ...rest }: ComponentProps<typeof Outline>) => (
+  <Outline {...rest} sections={useDeferredValue(sections)} />
+)
 
 type PaneProps = { shown: boolean; mark: string; children: React.ReactNode }
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId } from 'react'
+import { lazy, Suspense, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { HtmlKind } from '#contract/html.ts'
 import { SkeletonText } from '../Skeleton.tsx'
 import type { RichTextKey } from './texts.ts'
@@ -22,16 +22,46 @@ export type RichTextProps = {
   onSubmit?: () => void
 }
 
+/** The same as long as the field is: the editor is drawn anew for none of what its own letters change around it. */
+export type RichTextHandlers = {
+  value: string
+  onChange: (html: string) => void
+  onImage: (file: File) => Promise<string>
+  /** Whether somebody wanted to know. */
+  onSubmit: () => boolean
+}
+
 /** The editor for text with structure, fetched when somebody writes. */
 export const RichText = (props: RichTextProps) => {
   const id = useId()
+  const latest = useRef(props)
+  useLayoutEffect(() => {
+    latest.current = props
+  })
+  const [handlers] = useState<RichTextHandlers>(() => ({
+    value: props.value,
+    onChange: (html) => latest.current.onChange(html),
+    onImage: (file) => latest.current.onImage(file),
+    onSubmit: () => {
+      latest.current.onSubmit?.()
+      return latest.current.onSubmit !== undefined
+    },
+  }))
+  const { label, placeholder, kind, text } = props
   return (
     <div className="flex flex-col gap-1.5">
       <span id={id} className="text-sm font-medium text-ink">
-        {props.label}
+        {label}
       </span>
       <Suspense fallback={<Shape />}>
-        <RichTextEditor {...props} labelId={id} />
+        <RichTextEditor
+          label={label}
+          placeholder={placeholder}
+          kind={kind}
+          text={text}
+          labelId={id}
+          handlers={handlers}
+        />
       </Suspense>
     </div>
   )

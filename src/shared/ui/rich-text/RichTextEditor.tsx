@@ -1,64 +1,93 @@
-import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react'
-import { useEffectEvent, useRef, useState } from 'react'
+import { EditorContent, useEditor, useEditorState, type Editor, type UseEditorOptions } from '@tiptap/react'
+import { memo, useLayoutEffect, useState } from 'react'
 import { FieldError } from '../Field.tsx'
 import { Spinner } from '../Spinner.tsx'
-import type { RichTextProps } from './RichText.tsx'
+import type { RichTextHandlers, RichTextProps } from './RichText.tsx'
 import { RichTextPanel, type Panel } from './RichTextPanel.tsx'
 import { RichTextToolbar } from './RichTextToolbar.tsx'
 import { documentOf, extensionsFor, trimmed } from './schema.ts'
 import { TableBar } from './TableBar.tsx'
 import { takeIn } from './take-in.ts'
+import { tellLater } from './tell-later.ts'
 import './rich-text.css'
 
+type Props = Pick<RichTextProps, 'label' | 'kind' | 'text'> & {
+  placeholder: string | undefined
+  labelId: string
+  handlers: RichTextHandlers
+}
+
+/** The words follow the language, and with it the label; everything else stays as it began. */
+const isSame = (before: Props, now: Props) =>
+  before.label === now.label &&
+  before.placeholder === now.placeholder &&
+  before.kind === now.kind &&
+  before.labelId === now.labelId
+
 /** The text with its tools. Keys: Ctrl or Cmd with B, I, E, Z, Shift+Z, and Enter to be done. */
-export const RichTextEditor = (props: RichTextProps & { labelId: string }) => {
+export const RichTextEditor = memo(function RichTextEditor(props: Props) {
   const { labelId, placeholder, kind, text } = props
   const [panel, setPanel] = useState<Panel | null>(null)
   const [pictures, setPictures] = useState<Pictures>({ uploading: false, failed: false })
-  const sent = useEffectEvent(() => {
-    props.onSubmit?.()
-    return props.onSubmit !== undefined
-  })
-  const changed = useEffectEvent((editor: Editor) =>
-    props.onChange(editor.isEmpty ? '' : trimmed(editor.getHTML())),
-  )
-  const made = useRef<Editor | null>(null)
-  const addPictures = useAddPictures(props.onImage, setPictures, () => setPanel('image'))
-  const images = useEffectEvent((files: File[]) => {
-    if (made.current) void addPictures(made.current, files)
-  })
-  const [start] = useState(() => ({ content: documentOf(props.value, kind) }))
-  const take = (view: Editor['view'], event: Event, data: DataTransfer | null) => {
-    const taken = takeIn(view, kind, data, (files) => images(files))
-    if (taken) event.preventDefault()
-    return taken
-  }
-  const editor = useEditor({
-    extensions: extensionsFor(kind),
-    content: start.content,
-    // The policy of the page allows no style element; rich-text.css has these rules.
-    injectCSS: false,
-    editorProps: {
-      attributes: {
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-labelledby': labelId,
-        class: 'rich-text',
-        dir: 'auto',
+  // One object for all drawings: the editor compares, and sets itself up anew for another one.
+  const [start] = useState(() => {
+    const { value, onChange, onImage, onSubmit } = props.handlers
+    let made: Editor | null = null
+    const telling = tellLater(() => {
+      if (made) onChange(made.isEmpty ? '' : trimmed(made.getHTML()))
+    })
+    const addPictures = picturesInto(onImage, setPictures, () => setPanel('image'))
+    const take = (view: Editor['view'], event: Event, data: DataTransfer | null) => {
+      const taken = takeIn(view, kind, data, (files) => {
+        if (made) void addPictures(made, files)
+      })
+      if (taken) event.preventDefault()
+      return taken
+    }
+    const options: UseEditorOptions = {
+      extensions: extensionsFor(kind),
+      content: documentOf(value, kind),
+      // The policy of the page allows no style element; rich-text.css has these rules.
+      injectCSS: false,
+      editorProps: {
+        attributes: {
+          role: 'textbox',
+          'aria-multiline': 'true',
+          'aria-labelledby': labelId,
+          class: 'rich-text',
+          dir: 'auto',
+        },
+        handleKeyDown: (_view, event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false
+          telling.now()
+          return onSubmit()
+        },
+        handleDOMEvents: {
+          paste: (view, event) => take(view, event, event.clipboardData),
+          // Moved within the text: the editor's own business.
+          drop: (view, event) => (view.dragging ? false : take(view, event, event.dataTransfer)),
+        },
       },
-      handleKeyDown: (_view, event) =>
-        event.key === 'Enter' && (event.ctrlKey || event.metaKey) ? sent() : false,
-      handleDOMEvents: {
-        paste: (view, event) => take(view, event, event.clipboardData),
-        // Moved within the text: the editor's own business.
-        drop: (view, event) => (view.dragging ? false : take(view, event, event.dataTransfer)),
+      onCreate: ({ editor: now }) => {
+        made = now
       },
-    },
-    onCreate: ({ editor: now }) => {
-      made.current = now
-    },
-    onUpdate: ({ editor: now }) => changed(now),
+      onUpdate: telling.later,
+      onBlur: telling.now,
+    }
+    return { options, telling, addPictures }
   })
+  const { telling, addPictures } = start
+  const editor = useEditor(start.options)
+  // Before whoever keeps the text is asked to: they listen to the same.
+  useLayoutEffect(() => {
+    window.addEventListener('pagehide', telling.now, { capture: true })
+    window.addEventListener('visibilitychange', telling.now, { capture: true })
+    return () => {
+      window.removeEventListener('pagehide', telling.now, { capture: true })
+      window.removeEventListener('visibilitychange', telling.now, { capture: true })
+      telling.now()
+    }
+  }, [telling])
   const empty = useEditorState({ editor, selector: ({ editor: now }) => now.isEmpty })
   return (
     <div className="rounded-lg border border-line-strong bg-surface-raised focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus">
@@ -106,17 +135,14 @@ export const RichTextEditor = (props: RichTextProps & { labelId: string }) => {
       </div>
     </div>
   )
-}
+}, isSame)
 
 type Pictures = { uploading: boolean; failed: boolean }
 
 /** Chosen, pasted or dropped pictures, one after the other; the last one stays selected for its description. */
-const useAddPictures = (
-  onImage: (file: File) => Promise<string>,
-  onState: (state: Pictures) => void,
-  onAdded: () => void,
-) => {
-  return async (editor: Editor, files: readonly File[]) => {
+const picturesInto =
+  (onImage: (file: File) => Promise<string>, onState: (state: Pictures) => void, onAdded: () => void) =>
+  async (editor: Editor, files: readonly File[]) => {
     onState({ uploading: true, failed: false })
     let failed = false
     for (const file of files) {
@@ -133,7 +159,6 @@ const useAddPictures = (
     }
     onState({ uploading: false, failed })
   }
-}
 
 /** The picture nearest to where it was put. */
 const selectImage = (editor: Editor, near: number, src: string) => {

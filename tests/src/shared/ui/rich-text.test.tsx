@@ -1,5 +1,5 @@
 import { Editor } from '@tiptap/core'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { RichText } from '#src/shared/ui/rich-text/RichText.tsx'
 import { documentOf, extensionsFor } from '#src/shared/ui/rich-text/schema.ts'
@@ -116,5 +116,64 @@ describe('pictures in the editor', () => {
     await user.upload(input, new File(['x'], 'tree.png', { type: 'image/png' }))
     expect(await screen.findByText('imageFailed')).toBeInTheDocument()
     expect(onChange).not.toHaveBeenCalled()
+  })
+})
+
+describe('what the page hears of the text', () => {
+  const field = (onChange: (html: string) => void) => (
+    <RichText
+      label="Text"
+      value="<p>One</p>"
+      kind="article"
+      text={(key) => key}
+      onChange={onChange}
+      onImage={() => Promise.reject(new Error('no pictures here'))}
+    />
+  )
+  const opened = async (onChange: (html: string) => void) => {
+    const view = await renderPage(field(onChange))
+    const box = (await screen.findByRole('textbox', { name: 'Text' })) as HTMLElement & { editor: Editor }
+    const write = (words: string) => act(() => void box.editor.commands.insertContentAt(1, words))
+    return { ...view, editor: box.editor, write }
+  }
+
+  it('given several letters before a frame, when it came, then the whole text is told once', async () => {
+    const onChange = vi.fn<(html: string) => void>()
+    const { write } = await opened(onChange)
+    write('c')
+    write('b')
+    write('a')
+    expect(onChange).not.toHaveBeenCalled()
+    await waitFor(() => expect(onChange).toHaveBeenCalledWith('<p>abcOne</p>'))
+    expect(onChange).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ['the page goes', () => window.dispatchEvent(new Event('pagehide'))],
+    ['the tab is hidden', () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))],
+  ])('given a letter not yet told, when %s, then it is told before others hear of that', async (_, deed) => {
+    const told: string[] = []
+    const leave = () => told.push('left')
+    window.addEventListener('pagehide', leave)
+    document.addEventListener('visibilitychange', leave)
+    const { write } = await opened((html) => told.push(html))
+    write('a')
+    act(() => void deed())
+    expect(told).toEqual(['<p>aOne</p>', 'left'])
+    window.removeEventListener('pagehide', leave)
+    document.removeEventListener('visibilitychange', leave)
+  })
+
+  it('given a letter not yet told, when the field goes or is left, then it is told', async () => {
+    const onChange = vi.fn<(html: string) => void>()
+    const { write, editor: now, unmount } = await opened(onChange)
+    write('a')
+    act(
+      () => void now.emit('blur', { editor: now, event: new FocusEvent('blur'), transaction: now.state.tr }),
+    )
+    expect(onChange).toHaveBeenLastCalledWith('<p>aOne</p>')
+    write('b')
+    unmount()
+    expect(onChange).toHaveBeenLastCalledWith('<p>baOne</p>')
   })
 })
