@@ -42,18 +42,25 @@ export const PlayerProblem = ({ error, courseId, onRetry }: Props) => {
         }
       />
     )
+  const offline = isApiError(error) && error.code === 'network'
   return (
     <EmptyState
       as="h1"
       role="alert"
-      illustration={isApiError(error) && error.code === 'network' ? 'offline' : 'error'}
-      title={t(titleOf(error))}
+      illustration={offline ? 'offline' : 'error'}
+      title={t(offline ? 'page.offline' : titleOf(error))}
       action={
         <>
           <Button onClick={onRetry}>{t('page.retry')}</Button>
-          <Link to={paths.courses} className={buttonClass({ variant: 'secondary' })}>
-            {t('page.toCourses')}
-          </Link>
+          {offline ? (
+            <Link to={paths.offline} className={buttonClass({ variant: 'secondary' })}>
+              {t('page.savedCourses')}
+            </Link>
+          ) : (
+            <Link to={paths.courses} className={buttonClass({ variant: 'secondary' })}>
+              {t('page.toCourses')}
+            </Link>
+          )}
         </>
       }
     />

@@ -9,7 +9,9 @@ const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
 const isPlaying = () => [...document.querySelectorAll('video')].some((video) => !video.paused && !video.ended)
 
-const isHeld = () => document.visibilityState === 'hidden' || isPlaying() || isBusy()
+/** Nobody sees the offer, and could say no to it. */
+const isUnseen = () => document.visibilityState === 'hidden' || Boolean(document.fullscreenElement)
+const isHeld = () => isUnseen() || isPlaying() || isBusy()
 
 /**
  * Counts down to the next step; null once it was called off. Any touch, key or scroll calls it off, a hidden page, a

@@ -164,7 +164,7 @@ const slice = createSlice({
       .addCase(loadCourse.pending, (state, { meta }) => {
         const { current } = state
         state.owner = meta.owner
-        if (current.courseId !== meta.arg) current.course = null
+        if (current.courseId !== meta.arg) Object.assign(current, { course: null, failure: null })
         current.courseId = meta.arg
         start(current, meta.requestId)
       })

@@ -4,6 +4,7 @@ import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { useAppDispatch, useAppSelector } from '#src/core/store/hooks.ts'
 import { loadCourse, selectCurrentCourse } from './courses-slice.ts'
 import type { Failure } from './failure.ts'
+import { useWhenBack } from './use-when-back.ts'
 
 /** The current course: known data at once, read again behind it. */
 export const useCourse = (
@@ -22,9 +23,13 @@ export const useCourse = (
     if (courseId !== null) void dispatch(loadCourse(courseId))
   }, [dispatch, courseId])
   const mine = current.courseId === courseId
+  // While it is read again because the connection may be back, the page does not flicker.
+  const rereads = current.status === 'loading' && current.failure === 'offline'
+  const failure = mine && (current.status === 'failed' || rereads) ? current.failure : null
+  useWhenBack(failure === 'offline', reload)
   return {
     course: mine ? current.course : null,
-    failure: mine && current.status === 'failed' ? current.failure : null,
+    failure,
     reload,
   }
 }

@@ -53,8 +53,9 @@ export const CourseDetailPage = ({ beside }: Beside) => {
   if (course) return <Course course={course} beside={beside?.(course)} />
   if (failure === null) return <CourseSkeleton />
   if (failure === 'notFound') return <Missing title={t('detail.notFound')} onRetry={reload} />
+  if (failure === 'offline') return <Missing title={t('detail.offline')} offline onRetry={reload} />
   const title = failure === 'badFormat' ? t('detail.badFormat') : t('detail.unavailable')
-  return <Missing title={title} offline={failure === 'offline'} onRetry={reload} />
+  return <Missing title={title} onRetry={reload} />
 }
 
 const BackLink = () => {
@@ -81,9 +82,15 @@ const Missing = ({ title, offline, onRetry }: { title: string; offline?: boolean
       action={
         <>
           {onRetry && <Button onClick={onRetry}>{t('detail.retry')}</Button>}
-          <Link to={paths.courses} className={buttonClass({ variant: onRetry ? 'secondary' : 'primary' })}>
-            {t('detail.back')}
-          </Link>
+          {offline ? (
+            <Link to={paths.offline} className={buttonClass({ variant: 'secondary' })}>
+              {t('detail.savedCourses')}
+            </Link>
+          ) : (
+            <Link to={paths.courses} className={buttonClass({ variant: onRetry ? 'secondary' : 'primary' })}>
+              {t('detail.back')}
+            </Link>
+          )}
         </>
       }
     />

@@ -38,6 +38,17 @@ describe('moving on by itself', () => {
     expect(go).toHaveBeenCalledTimes(1)
   })
 
+  it('given the film alone on the screen, when it has ended, then nothing moves before the offer can be seen', () => {
+    Object.defineProperty(document, 'fullscreenElement', { value: document.body, configurable: true })
+    const go = vi.fn<() => void>()
+    const { result } = renderHook(() => useAutoAdvance(true, go))
+    seconds(60)
+    expect([result.current.held, result.current.left]).toEqual([true, ADVANCE_AFTER_S])
+    Object.defineProperty(document, 'fullscreenElement', { value: null, configurable: true })
+    seconds(ADVANCE_AFTER_S)
+    expect(go).toHaveBeenCalledTimes(1)
+  })
+
   it('control: given nothing that runs and a person who presses a key, when time passes, then it counts, and after the key it never goes', () => {
     const go = vi.fn<() => void>()
     const { result } = renderHook(() => useAutoAdvance(true, go))

@@ -410,6 +410,14 @@ describe('topic page: problems', () => {
     },
   )
 
+  it('given no connection and a lesson that the device has not, when opened, then it says so and leads to what it has', async () => {
+    fakeCall(getTopic, noAnswer)
+    await open()
+    const title = 'You are offline. The lesson appears here when the connection is back.'
+    expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Saved courses' })).toHaveAttribute('href', '/offline')
+  })
+
   it('given a broken id, when opened, then no call is made', async () => {
     await open('/learn/course/x/12')
     expect(await screen.findByRole('heading', { name: 'Course ID not found.' })).toBeInTheDocument()

@@ -1,11 +1,12 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { enrol, getCourse, getLearningHome, unenrol } from '#contract/courses.ts'
 import { selectToasts } from '#src/core/notify/notify-slice.ts'
+import { setServerReached } from '#src/core/pwa/connectivity.ts'
 import { CourseDetailPage, coursesReducer } from '#src/features/courses/index.ts'
 import { nextPlace } from '#src/features/courses/model/next-place.ts'
-import { failWith, fakeCall } from '#tests/support/msw.ts'
+import { failWith, fakeCall, noAnswer } from '#tests/support/msw.ts'
 import { renderPage } from '#tests/support/render.tsx'
 import { aDetail, aHome, aLockedDetail, aStanding, noHome, quietAround } from './factory.ts'
 
@@ -105,6 +106,20 @@ describe('course page', () => {
       }),
     )
     expect(store.getState().courses.current.course?.progress).not.toBeNull()
+  })
+
+  it('given no connection, when opened, then it says so and leads to what is on the device, and the course comes with the connection', async () => {
+    fakeCall(getCourse, noAnswer)
+    await open()
+    const title = 'You are offline. The course appears here when the connection is back.'
+    expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Saved courses' })).toHaveAttribute('href', '/offline')
+
+    fakeCall(getLearningHome, noHome())
+    fakeCall(getCourse, aDetail())
+    act(() => setServerReached(false))
+    act(() => setServerReached(true))
+    expect(await screen.findByRole('heading', { level: 1, name: aDetail().title })).toBeInTheDocument()
   })
 
   it.each([

@@ -32,8 +32,9 @@ export const ChoiceBody = ({ name, type, hint, options, chosen, onChange }: Prop
               )
           }}
         />
-        <span dir="auto" className="min-w-0 flex-1 whitespace-pre-line">
-          {option.text}
+        <span className="min-w-0 flex-1 whitespace-pre-line">
+          {/* Stands beside its control, whatever the script. */}
+          <bdi>{option.text}</bdi>
         </span>
       </label>
     ))}

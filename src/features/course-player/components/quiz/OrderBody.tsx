@@ -79,8 +79,8 @@ export const OrderBody = ({ items, order, onChange }: Props) => {
                 <GripVertical size={18} />
               </span>
               <span className="w-6 shrink-0 text-sm tabular-nums text-ink-muted">{at + 1}</span>
-              <span dir="auto" className="min-w-0 flex-1 py-2.5 text-ink">
-                {text}
+              <span className="min-w-0 flex-1 py-2.5 text-ink">
+                <bdi>{text}</bdi>
               </span>
               <IconButton
                 label={t('quiz.moveUp', { text })}

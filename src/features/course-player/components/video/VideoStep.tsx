@@ -69,6 +69,8 @@ export const VideoStep = ({ item }: { item: VideoItem }) => {
   const back = useEffectEvent(retry)
   useEffect(() => {
     if (!broken) return
+    // What is wrong, and the way on, stand below the picture.
+    if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
     const online = () => back()
     window.addEventListener('online', online)
     return () => window.removeEventListener('online', online)
