@@ -40,6 +40,7 @@ import {
 } from '../model/course-filters.ts'
 import type { CourseFilters } from '../model/course-filters.ts'
 import { loadCourses, selectCourseList } from '../model/courses-slice.ts'
+import { useWhenBack } from '../model/use-when-back.ts'
 
 const FilterSheet = lazy(() =>
   import('../components/FilterSheet.tsx').then((module) => ({ default: module.FilterSheet })),
@@ -156,6 +157,7 @@ const Results = memo(function Results({ address: key, onShow }: ResultsProps) {
   const language = useLanguage()
 
   const reload = () => void dispatch(loadCourses(questionOf(filters)))
+  useWhenBack(list.failure === 'offline', reload)
   useEffect(() => {
     const reading = dispatch(loadCourses(questionOf(filtersFrom(new URLSearchParams(key)))))
     return () => reading.abort()

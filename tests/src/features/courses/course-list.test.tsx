@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useNavigate } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getCourseFacets } from '#contract/course-catalogue.ts'
 import { getLearningHome, listCourses } from '#contract/courses.ts'
+import { setServerReached } from '#src/core/pwa/connectivity.ts'
 import { CourseListPage, coursesReducer } from '#src/features/courses/index.ts'
 import { addressOf, countOfFilters, filtersFrom } from '#src/features/courses/model/course-filters.ts'
 import { failWith, fakeCall, noAnswer } from '#tests/support/msw.ts'
@@ -211,5 +212,11 @@ describe('course list', () => {
     fakeCall(listCourses, noAnswer)
     await open()
     expect(await screen.findByText(/^You are offline/)).toBeInTheDocument()
+    // "Courses appear here when the connection is back."
+    fakeCall(getLearningHome, noHome())
+    fakeCall(listCourses, aList([aCourse()]))
+    act(() => setServerReached(false))
+    act(() => setServerReached(true))
+    expect(await screen.findByRole('heading', { name: aCourse().title })).toBeInTheDocument()
   })
 })
