@@ -113,8 +113,9 @@ const MoreRow = ({ entry }: { entry: Entry }) => {
         >
           <bdi className="truncate">{entry.course_title}</bdi>
         </Link>
-        <p className="flex text-sm text-ink-muted">
-          <bdi className="truncate">{t('home.nextItem', { title: entry.item_title })}</bdi>
+        <p className="flex gap-1 text-sm text-ink-muted">
+          <span className="shrink-0">{t('home.nextItem', { title: '' }).trim()}</span>
+          <bdi className="truncate">{entry.item_title}</bdi>
         </p>
         <Progress
           value={entry.percent}
