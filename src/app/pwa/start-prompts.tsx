@@ -7,6 +7,7 @@ import { watchInstall } from '#src/core/pwa/install.ts'
 import { isIos, thisDevice } from '#src/core/pwa/ios-prompt.ts'
 import { isMobileAgent } from '#src/core/session/after-login.ts'
 import { startLaunches } from './launches.tsx'
+import { keepManifestInLanguage } from './manifest-language.ts'
 import { Prompts } from './Prompts.tsx'
 import { pwaTexts } from './texts.ts'
 
@@ -16,6 +17,7 @@ export const startPrompts = async (): Promise<void> => {
   void import('#src/core/seal/leave.ts').then((m) => m.finishLeaving()).catch(() => undefined)
   watchInstall()
   startLaunches()
+  keepManifestInLanguage()
   const device = thisDevice()
   if (device.standalone || !(isIos(device) || isMobileAgent(device.userAgent))) return
   await Promise.all([pwaTexts(currentLanguage()), loadPageSheet()])

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { keepManifestInLanguage } from '#src/app/pwa/manifest-language.ts'
+import { loadGuestTexts } from '#src/app/texts/load-texts.ts'
+import { changeLanguage, startLanguage } from '#src/core/i18n/language.ts'
+import { provideTexts } from '#src/core/i18n/texts.ts'
+import { aClient, aPage } from '#tests/support/client.ts'
+
+let stop = () => {}
+const link = document.createElement('link')
+const address = () => link.getAttribute('href')?.replace(/^.*\/manifest/, '/manifest')
+
+beforeEach(async () => {
+  const client = aClient({ id: 7, languages: ['en', 'hi', 'ar'] })
+  aPage(client)
+  provideTexts(loadGuestTexts)
+  await startLanguage(client)
+  await changeLanguage('en')
+  link.rel = 'manifest'
+  link.setAttribute('href', '/manifest.webmanifest?client=7')
+  document.head.append(link)
+})
+afterEach(() => {
+  stop()
+  link.remove()
+})
+
+describe('the manifest’s language', () => {
+  it('given the client’s own language, when the app starts, then the address stays as the server wrote it', () => {
+    stop = keepManifestInLanguage()
+    expect(address()).toBe('/manifest.webmanifest?client=7')
+  })
+
+  it('given a browser that reads Hindi at a first visit, when the app starts, then the manifest is asked for in Hindi', async () => {
+    await changeLanguage('hi')
+    stop = keepManifestInLanguage()
+    expect(address()).toBe('/manifest.webmanifest?client=7&lang=hi')
+  })
+
+  it('given another language chosen later, and the first one again, when it is chosen, then the manifest follows', async () => {
+    stop = keepManifestInLanguage()
+    await changeLanguage('ar')
+    expect(address()).toBe('/manifest.webmanifest?client=7&lang=ar')
+    await changeLanguage('en')
+    expect(address()).toBe('/manifest.webmanifest?client=7&lang=en')
+  })
+})
