@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AuthoredQuestion } from '#contract/quiz.ts'
 import type { NewCourse, NewItem } from '#server/features/courses/index.ts'
+import type { PackageName } from './packages.ts'
 import type { VideoName } from './videos.ts'
 
 interface WrittenVideo {
@@ -14,7 +15,13 @@ interface Chapter {
   second: number
   title: string
 }
-type WrittenItem = Exclude<NewItem, { type: 'video' }> | WrittenVideo
+interface WrittenPackage {
+  type: 'scorm'
+  title: string
+  minutes: number
+  package: PackageName
+}
+type WrittenItem = Exclude<NewItem, { type: 'video' | 'scorm' }> | WrittenVideo | WrittenPackage
 
 export interface WrittenTopic {
   title: string
@@ -63,6 +70,14 @@ export const video = (title: string, name: VideoName, chapters: readonly Chapter
   title,
   video: name,
   chapters,
+})
+
+/** A lesson that came as a package. */
+export const playable = (title: string, name: PackageName, minutes: number): WrittenItem => ({
+  type: 'scorm',
+  title,
+  package: name,
+  minutes,
 })
 
 /** One question: the right answer first, then the wrong ones; they are shown in another, fixed order. */

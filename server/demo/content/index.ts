@@ -6,6 +6,7 @@ import { seedAttempts } from './seed-attempts.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 import { seedCommunity } from './seed-community.ts'
 import { seedCourses, type ContentTenant } from './seed-courses.ts'
+import { seedPackages } from './seed-packages.ts'
 import { seedSubmissions } from './seed-submissions.ts'
 import { tellPast } from './seed-telling.ts'
 
@@ -15,6 +16,7 @@ export const seedContent = async (core: Core, db: TenantDb, tenant: ContentTenan
   await seedActivity(core, db, tenant, courses)
   const grades = await seedSubmissions(db, tenant, courses, core.clock.now())
   await seedCatalogue(core, db, tenant, courses)
+  await seedPackages(core, db, tenant, courses)
   await seedAssessments(db, tenant, courses, core.clock.now())
   await seedAttempts(db, tenant, core.clock.now())
   const posts = await seedCommunity(core, db, tenant)

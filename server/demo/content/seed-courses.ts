@@ -7,6 +7,7 @@ import { fileStore, storeFile } from '#server/features/files/index.ts'
 import type { WrittenCourse, WrittenItem } from './course-kit.ts'
 import { coverOf } from './covers.ts'
 import { kitewingAnnounced, kitewingCourses } from './kitewing/index.ts'
+import { packageBytes, packageContent, type PackageName } from './packages.ts'
 import { ufuqCourses } from './ufuq/index.ts'
 import { captionLanguages, videos } from './videos.ts'
 
@@ -64,14 +65,20 @@ const videoItem = async (
   ),
 })
 
-const finishItem = (item: WrittenItem, store: StoreMedia): Promise<NewItem> =>
-  item.type === 'video' ? videoItem(item, store) : Promise.resolve(item)
+type StorePackage = (name: PackageName) => Promise<string>
+interface Stores {
+  media: StoreMedia
+  package: StorePackage
+}
 
-const finishSections = (
-  written: WrittenCourse,
-  store: StoreMedia,
-  now: Date,
-): Promise<NewCourse['sections']> =>
+const finishItem = async (item: WrittenItem, stores: Stores): Promise<NewItem> => {
+  if (item.type === 'video') return videoItem(item, stores.media)
+  if (item.type !== 'scorm') return item
+  const { title, minutes, package: name } = item
+  return { type: 'scorm', title, minutes, content: packageContent(name, await stores.package(name)) }
+}
+
+const finishSections = (written: WrittenCourse, stores: Stores, now: Date): Promise<NewCourse['sections']> =>
   Promise.all(
     written.sections.map(async ({ title, opensInDays, topics }) => ({
       title,
@@ -79,7 +86,7 @@ const finishSections = (
       topics: await Promise.all(
         topics.map(async (topic) => ({
           ...topic,
-          items: await Promise.all(topic.items.map((item) => finishItem(item, store))),
+          items: await Promise.all(topic.items.map((item) => finishItem(item, stores))),
         })),
       ),
     })),
@@ -101,6 +108,11 @@ export const seedCourses = async (
   const files = fileStore(core.config)
   const store: StoreMedia = async (words, ending, file) =>
     storeFile(files, clientId, { words, ending, content: await readFile(join(MEDIA, file)) })
+  const stores: Stores = {
+    media: store,
+    package: async (name) =>
+      storeFile(files, clientId, { words: name, ending: 'zip', content: await packageBytes(name) }),
+  }
   const instructors = people
     .filter((person) => person.role === 'instructor')
     .map((person) => ({ userId: person.id, bio: BIOS[person.language] ?? '' }))
@@ -125,7 +137,7 @@ export const seedCourses = async (
       }),
       position,
       instructors,
-      sections: await finishSections(written, store, core.clock.now()),
+      sections: await finishSections(written, stores, core.clock.now()),
     })
     seeded.push({ courseId, written, announced: announced.includes(written) })
   }

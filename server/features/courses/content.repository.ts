@@ -1,3 +1,4 @@
+import type { ScormContent } from '#contract/course-draft.ts'
 import type { CourseSummary } from '#contract/courses.ts'
 import { QUIZ_PASS_PERCENT_DEFAULT } from '#contract/limits.ts'
 import type { AuthoredProblem } from '#contract/problems.ts'
@@ -23,6 +24,7 @@ export type NewItem =
       chapters?: readonly VideoChapter[]
     })
   | (ItemHead & { type: 'problem'; problem: AuthoredProblem })
+  | (ItemHead & { type: 'scorm'; content: ScormContent & { package_url: string } })
   | (ItemHead & { type: 'quiz'; settings?: Partial<QuizSettings>; questions: readonly AuthoredQuestion[] })
 
 export interface NewTopic {
@@ -157,6 +159,11 @@ const addContent = async (db: TenantDb, clientId: number, itemId: number, item: 
       .execute()
   } else if (item.type === 'problem') {
     await storeProblem(db, { clientId, itemId }, item.problem)
+  } else if (item.type === 'scorm') {
+    await db
+      .insertInto('item_scorm')
+      .values({ ...key, package_url: item.content.package_url, content: JSON.stringify(item.content) })
+      .execute()
   } else {
     await db
       .insertInto('item_quiz')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ScormContent } from '#contract/course-draft.ts'
 import type { ScormAttempt, ScormState } from '#contract/scorm.ts'
@@ -56,6 +57,27 @@ export const addAttempt = async (
     returning number, session, begun_by, sequence, state, seconds_before, seconds, status, percent, started_at,
       saved_at`.execute(db)
   return result.rows[0] as AttemptRow
+}
+
+interface PastAttempt
+  extends Omit<AttemptKey, 'clientId'>, Pick<AttemptRow, 'status' | 'percent' | 'seconds'> {
+  courseId: number
+  at: Date
+}
+
+/** A sitting of the past, for the demo. */
+export const addPastAttempt = async (
+  db: TenantDb,
+  clientId: number,
+  { userId, itemId, courseId, at, ...past }: PastAttempt,
+): Promise<void> => {
+  const session = randomUUID()
+  await addAttempt(
+    db,
+    { clientId, userId, itemId, courseId },
+    { number: 1, session, status: past.status, now: at },
+  )
+  await saveAttempt(db, { clientId, userId, itemId }, 1, { ...past, sequence: 1, state: {}, now: at })
 }
 
 /** Another player was opened: what the earlier one says from now on is old. */

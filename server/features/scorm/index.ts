@@ -9,6 +9,7 @@ import { createReader, type PackageStore } from './package-reader.ts'
 import * as results from './results.service.ts'
 import { createTickets } from './tickets.ts'
 
+export { addPastAttempt } from './attempts.repository.ts'
 export { packageSources } from './origin.ts'
 
 type Deeds = Pick<ScormContext, 'items' | 'document' | 'fileExists'> & { store: PackageStore }

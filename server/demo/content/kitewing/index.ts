@@ -1,6 +1,7 @@
 import type { WrittenCourse } from '../course-kit.ts'
 import { analyticsCohort } from './analytics-cohort.ts'
 import { aptitudeCourse } from './aptitude.ts'
+import { chartDetective } from './chart-detective.ts'
 import { chartsCourse } from './charts.ts'
 import { englishCourse } from './english.ts'
 import { excelHindiCourse } from './excel-hindi.ts'
@@ -26,5 +27,12 @@ export const kitewingCourses: readonly WrittenCourse[] = [
   webCourse,
 ]
 
-/** What is announced or has a common start: nobody has learned in it yet. */
-export const kitewingAnnounced: readonly WrittenCourse[] = [analyticsCohort, machineLearningCourse]
+/**
+ * What the past of the demo's learners leaves out: what is announced or has a common start, and what has a past of its
+ * own (seed-packages.ts).
+ */
+export const kitewingAnnounced: readonly WrittenCourse[] = [
+  analyticsCohort,
+  machineLearningCourse,
+  chartDetective,
+]
