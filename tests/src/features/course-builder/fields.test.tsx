@@ -79,7 +79,8 @@ describe('texts in another language', () => {
     const fallback = /Not translated: shown in English/
     expect(described('Description')).toHaveAccessibleDescription(fallback)
     expect(described('What learners will be able to do')).toHaveAccessibleDescription(fallback)
-    expect(described('Title')).not.toHaveAccessibleDescription()
+    expect(described('Title')).toHaveAccessibleDescription('SQL')
+    expect(described('Description')).toHaveAccessibleDescription(/^Asking/)
     // Nothing to translate.
     expect(described('What the course includes')).toHaveAccessibleDescription('One per line.')
   })

@@ -9,7 +9,7 @@ const LINE_MAX = 300
 
 type Props = {
   label: string
-  /** What is shown while there is none. */
+  /** What more is to be said of it. */
   hint: ReactNode
   lang: Language
   lines: readonly string[]
@@ -24,7 +24,7 @@ export const LineList = ({ label, hint, lang, lines, onChange }: Props) => {
       label={label}
       hint={
         <>
-          {t('field.onePerLine')} {lines.some((line) => line.trim() !== '') ? null : hint}
+          {t('field.onePerLine')} {hint}
         </>
       }
     >

@@ -12,6 +12,7 @@ import { CoverFields } from './CoverFields.tsx'
 import { EditorCard } from './EditorCard.tsx'
 import { InstructorFields } from './InstructorFields.tsx'
 import { LineList } from './LineList.tsx'
+import { SourceHint } from './SourceHint.tsx'
 
 const EMPTY: CourseTexts = { title: '', description: '', objectives: [], features: [], requirements: [] }
 const LISTS = ['objectives', 'features', 'requirements'] as const
@@ -51,14 +52,14 @@ const TextsFields = ({ course, set }: Props) => {
   const texts = own ?? EMPTY
   const fallback = shown !== course.language && (own === undefined || own.title === '')
   const translating = shown !== course.language
-  const untranslated = (
-    <span className="text-warning-text">
-      {t('field.fallback', { language: t(`languages.${course.language}`) })}
-    </span>
-  )
-  // Without the author's own, texts are chosen by the keywords of the title (spec §2).
-  const whileEmpty = (written: boolean) =>
-    translating && written ? untranslated : translating ? null : t('settings.byKeywords')
+  const hintOf = (written: string, source: string) => {
+    if (translating)
+      return source.trim() === '' ? null : (
+        <SourceHint source={source} main={course.language} translated={written.trim() !== ''} />
+      )
+    // Without the author's own, texts are chosen by the keywords of the title (spec §2).
+    return written.trim() === '' ? t('settings.byKeywords') : null
+  }
   const write = (change: Partial<CourseTexts>) =>
     set({ texts: { ...course.texts, [shown]: { ...texts, ...change } } })
   return (
@@ -82,30 +83,25 @@ const TextsFields = ({ course, set }: Props) => {
       <Field
         label={t('field.title')}
         required={!translating}
-        hint={translating && texts.title.trim() === '' ? untranslated : undefined}
+        hint={translating ? hintOf(texts.title, main.title) : undefined}
       >
         {(control) => (
           <TextInput
             {...control}
             lang={shown}
             maxLength={TITLE_MAX}
-            placeholder={main.title}
             value={texts.title}
             onChange={(event) => write({ title: event.target.value })}
           />
         )}
       </Field>
-      <Field
-        label={t('settings.description')}
-        hint={texts.description.trim() === '' ? whileEmpty(main.description.trim() !== '') : undefined}
-      >
+      <Field label={t('settings.description')} hint={hintOf(texts.description, main.description)}>
         {(control) => (
           <TextArea
             {...control}
             lang={shown}
             rows={5}
             maxLength={5000}
-            placeholder={main.description}
             value={texts.description}
             onChange={(event) => write({ description: event.target.value })}
           />
@@ -116,7 +112,7 @@ const TextsFields = ({ course, set }: Props) => {
           key={`${shown}-${list}`}
           label={t(`settings.${list}`)}
           lang={shown}
-          hint={whileEmpty(main[list].some((line) => line.trim() !== ''))}
+          hint={hintOf(texts[list].join('\n'), main[list].join('\n'))}
           lines={texts[list]}
           onChange={(lines) => write({ [list]: lines })}
         />

@@ -7,6 +7,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { Field } from '#src/shared/ui/Field.tsx'
 import { TextInput } from '#src/shared/ui/TextInput.tsx'
 import { useBuilder } from '../../hooks/use-builder.ts'
+import { TranslationField } from './TranslationField.tsx'
 
 type Titles = Partial<Record<Language, string>>
 type Props = {
@@ -52,22 +53,15 @@ export const TitleFields = ({ title, titles, onTitle, onTitles }: Props) => {
       </Field>
       {open &&
         others.map((language) => (
-          <Field
+          <TranslationField
             key={language}
             label={t('field.titleIn', { language: t(`languages.${language}`) })}
-            hint={titles[language] ? undefined : t('field.fallback', { language: t(`languages.${main}`) })}
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                lang={language}
-                maxLength={TITLE_MAX}
-                placeholder={title}
-                value={titles[language] ?? ''}
-                onChange={(event) => onTitles(withText(titles, language, event.target.value))}
-              />
-            )}
-          </Field>
+            source={title}
+            language={language}
+            max={TITLE_MAX}
+            value={titles[language] ?? ''}
+            onChange={(text) => onTitles(withText(titles, language, text))}
+          />
         ))}
     </div>
   )

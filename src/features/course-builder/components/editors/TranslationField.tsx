@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/common.ts'
 import { Field } from '#src/shared/ui/Field.tsx'
 import { TextArea, TextInput } from '#src/shared/ui/TextInput.tsx'
 import { useBuilder } from '../../hooks/use-builder.ts'
+import { SourceHint } from './SourceHint.tsx'
 
 type Props = {
   label: string
@@ -18,10 +18,8 @@ type Props = {
 
 /** One text in another language, with what it translates and what is shown while it is missing. */
 export const TranslationField = ({ label, source, language, value, max, rows, onChange }: Props) => {
-  const { t } = useTranslation('course-builder')
   const { state } = useBuilder()
   const main = state.document.course.language
-  const fallback = t('field.fallback', { language: t(`languages.${main}`) })
   const words = {
     lang: language,
     dir: 'auto',
@@ -30,17 +28,7 @@ export const TranslationField = ({ label, source, language, value, max, rows, on
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
   }
   return (
-    <Field
-      label={label}
-      hint={
-        <>
-          <span className="block whitespace-pre-line">
-            <bdi lang={main}>{source}</bdi>
-          </span>
-          {value.trim() === '' && <span className="text-warning-text">{fallback}</span>}
-        </>
-      }
-    >
+    <Field label={label} hint={<SourceHint source={source} main={main} translated={value.trim() !== ''} />}>
       {(control) =>
         rows ? <TextArea {...control} {...words} rows={rows} /> : <TextInput {...control} {...words} />
       }
