@@ -176,6 +176,7 @@ export const ImportDialog = ({ topics, onClose }: Props) => {
           >
             {t('import.example')}
           </Button>
+          <p className="-mt-3 px-3 text-sm text-ink-muted">{t('import.columns')}</p>
           {send.isPending && <p role="status">{t('import.reading')}</p>}
         </div>
       )}

@@ -78,6 +78,7 @@ export const QuestionImport = ({ existing, onAdd, onClose }: Props) => {
             </Alert>
           )}
           <TemplateButton />
+          <p className="px-3 text-sm text-ink-muted">{t('questions.columns')}</p>
         </>
       )}
       {reading && (
