@@ -1,10 +1,12 @@
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
 import { expect, inFullRuns, signIn, test } from '#e2e/fixtures.ts'
-import { PRODUCT_URL } from '#e2e/product.ts'
+import { PRODUCT_PORT, PRODUCT_URL } from '#e2e/product.ts'
 import { signOut } from '#e2e/support/sign-out.ts'
 
 const PHONE =
@@ -84,6 +86,68 @@ test('given a phone, when tenants 8 and 7 open, then the browser itself finds no
     await expect(page.locator('dt', { hasText: /^Install prompt$/ }).locator('+ dd')).toHaveText('Dismissed')
   })
 })
+
+inFullRuns(
+  'given a third tenant, made a moment ago by the operator’s command, when it opens, then the browser finds no fault and nothing of another tenant (TRUST F7)',
+  async () => {
+    await promisify(execFile)(
+      process.execPath,
+      [
+        ...[
+          'server/cli.ts',
+          'tenant',
+          'create',
+          '--id',
+          '31',
+          '--name',
+          'मदरसा नीली नदी',
+          '--slug',
+          'blue-river',
+        ],
+        ...['--admin-email', 'head@river.test', '--colour', '#8a1f4d', '--languages', 'hi,ar,en'],
+      ],
+      {
+        env: {
+          ...process.env,
+          DEMO: 'true',
+          DATA_DIR: join(tmpdir(), `lms-e2e-${PRODUCT_PORT}`),
+        },
+      },
+    )
+    await onPhone(async (page) => {
+      const bytes: string[] = []
+      page.on('response', (answer) => {
+        if (new URL(answer.url()).origin === PRODUCT_URL && !answer.url().includes('/assets/'))
+          void answer.text().then(
+            (text) => bytes.push(`${answer.url()} ${text}`),
+            () => undefined,
+          )
+      })
+      await page.goto('/login?client=31&lng=hi')
+      await page.locator('main h1').waitFor()
+      const { errors, installabilityErrors, manifest } = await judged(page)
+      expect({ errors, installabilityErrors, name: manifest.name }).toEqual({
+        errors: [],
+        installabilityErrors: [],
+        name: 'मदरसा नीली नदी',
+      })
+      const said = (await (await page.request.get('/manifest.webmanifest?client=31')).json()) as {
+        start_url: string
+        icons: { src: string }[]
+        screenshots: { src: string }[]
+      }
+      expect(said.start_url).toBe('/login?client=31')
+      for (const { src } of [...said.icons, ...said.screenshots]) {
+        expect(src).toMatch(/^\/brand\/31\//)
+        const picture = await page.request.get(src)
+        expect([picture.status(), picture.headers()['content-type']], src).toEqual([200, 'image/png'])
+      }
+      const all = bytes.join('\n')
+      expect(all).toContain('मदरसा नीली नदी')
+      expect(all).not.toMatch(/Kitewing|أكاديمية أفق|\/brand\/(7|8)\//)
+    })
+  },
+)
 
 inFullRuns(
   'given a page whose manifest names no icon, when the browser judges it, then it finds fault: the judgement above can fail',

@@ -1,0 +1,76 @@
+/**
+ * What a learner sees of an exam, for everybody: list, instructions, running attempt, summary, result, review and receipt in
+ * each language and look, on a phone and on a desk. FULL=1 only; the gate scans the list, the instructions and a running
+ * attempt elsewhere.
+ */
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, inFullRuns, signIn, test } from '#e2e/fixtures.ts'
+import { examOf } from '#e2e/pages/exam.page.ts'
+import { demo } from '#e2e/product.ts'
+import { untilQuiet } from '#e2e/quiet.ts'
+import { anAssessment, callsOf, type Calls } from '#e2e/support/assessments.ts'
+
+/** What is pressed at the end, as the pages say it. */
+const WORDS: Record<string, { review: string; submit: string }> = {
+  en: { review: 'Review', submit: 'Submit assessment' },
+  hi: { review: 'समीक्षा', submit: 'मूल्यांकन जमा करें' },
+  ar: { review: 'مراجعة', submit: 'تسليم الاختبار' },
+}
+const LOOKS = ['en', 'hi', 'ar'].flatMap((language) =>
+  (['light', 'dark'] as const).map((scheme) => ({ language, scheme, width: scheme === 'dark' ? 320 : 1440 })),
+)
+
+const scanned = async (page: Page, name: string) => {
+  await untilQuiet(page)
+  await expectAccessible(page, name)
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+    `${name}: too wide`,
+  ).toBe(true)
+}
+
+for (const { language, scheme, width } of LOOKS)
+  inFullRuns(
+    `given an exam in ${language}, ${scheme}, ${width} px, when it is taken to its end, then nothing is found on any of its pages`,
+    async ({ page }) => {
+      test.setTimeout(240_000)
+      await page.setViewportSize({ width, height: 844 })
+      await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: scheme })
+      const staff: Calls = await callsOf(demo.admin)
+      const assessment = await anAssessment(staff)
+      await signIn(page)
+      const at = (path: string) => `${path}${path.includes('?') ? '&' : '?'}lng=${language}`
+      const look = `${language} ${scheme}`
+      await page.goto(at('/assessments'))
+      await page.locator('main article, main li').first().waitFor()
+      await scanned(page, `list ${look}`)
+      await page.goto(at(assessment.path))
+      await page.locator('[data-check="network"]').waitFor()
+      await scanned(page, `instructions ${look}`)
+      const exam = examOf(page)
+      await exam.start(at(assessment.path))
+      await exam.choose('A')
+      await exam.expectSaved()
+      await scanned(page, `attempt ${look}`)
+      const words = WORDS[language]
+      if (!words) throw new Error(`no words in ${language}`)
+      await page.keyboard.press('n')
+      await page.keyboard.press('n')
+      await page.keyboard.press('n')
+      await page.getByRole('button', { name: words.review, exact: true }).click()
+      const submit = page.getByRole('button', { name: words.submit })
+      await submit.waitFor()
+      await scanned(page, `summary ${look}`)
+      await submit.click()
+      await page.waitForURL(/\/assessments\/results\//)
+      await page.locator('main h1').waitFor()
+      await scanned(page, `result ${look}`)
+      for (const link of await page
+        .locator('main a[href*="/assessments/results/"], main a[href^="/roadmap/"]')
+        .evaluateAll((links) => links.map((each) => each.getAttribute('href') ?? ''))) {
+        await page.goto(at(link))
+        await page.locator('main h1').waitFor()
+        await scanned(page, `${link} ${look}`)
+      }
+    },
+  )
