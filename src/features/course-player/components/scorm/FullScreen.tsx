@@ -15,6 +15,15 @@ export const FullScreen = ({ title, children }: { title: string; children: React
     document.addEventListener('fullscreenchange', follow)
     return () => document.removeEventListener('fullscreenchange', follow)
   }, [])
+  // Where the browser itself gives no whole screen, its way out is missing as well.
+  useEffect(() => {
+    if (!full) return undefined
+    const leave = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !document.fullscreenElement) setFull(false)
+    }
+    document.addEventListener('keydown', leave)
+    return () => document.removeEventListener('keydown', leave)
+  }, [full])
   const toggle = () => {
     if (full) {
       setFull(false)
@@ -32,7 +41,7 @@ export const FullScreen = ({ title, children }: { title: string; children: React
       aria-label={title}
       className={cx(
         'flex flex-col overflow-hidden border border-line bg-surface-raised',
-        full ? 'fixed inset-0 z-50' : '-mx-4 h-[75dvh] min-h-110 sm:mx-0 sm:rounded-lg',
+        full ? 'fixed inset-0 z-50' : '-mx-4 h-[75dvh] min-h-[min(27.5rem,90dvh)] sm:mx-0 sm:rounded-lg',
       )}
     >
       <div className="flex justify-end border-b border-line px-2 py-1">

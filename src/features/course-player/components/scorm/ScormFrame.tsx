@@ -42,7 +42,7 @@ export const ScormFrame = ({ title, launch, channel, ready, onUnreachable }: Pro
     return () => clearTimeout(timer)
   }, [ready, loaded, own, onUnreachable])
   return (
-    <div className="relative h-full min-h-96 w-full bg-surface-sunken">
+    <div className="relative h-full w-full bg-surface-sunken">
       {!ready && (
         <div role="status" className="absolute inset-0 p-6">
           <span className="sr-only">{t('opening')}</span>
@@ -58,7 +58,7 @@ export const ScormFrame = ({ title, launch, channel, ready, onUnreachable }: Pro
         sandbox={sandboxOf(own)}
         allow="fullscreen; autoplay"
         referrerPolicy="no-referrer"
-        className="package-frame relative block h-full min-h-96 w-full border-0"
+        className="package-frame relative block h-full w-full border-0"
         onLoad={() => setLoaded(true)}
       />
     </div>

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { v4 as uuid } from 'uuid'
 import type { ProgressResult, ScormItem } from '#contract/courses.ts'
 import type { OpenedScorm } from '#contract/scorm.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { errorText } from '#src/core/http/error-text.ts'
+import { useOnline } from '#src/core/pwa/use-online.ts'
 import { Alert } from '#src/shared/ui/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
@@ -26,14 +27,22 @@ const newSitting = (newAttempt: boolean): Sitting => ({ session: uuid(), newAtte
 export const ScormStep = ({ item, onProgress }: Props) => {
   const { t } = useTranslation('course-player/scorm')
   const [sitting, setSitting] = useState(() => newSitting(false))
+  const online = useOnline()
   const { data, error, refetch } = useQuery(scormQuery(item.id, sitting, useDesk()))
-  if (error && !data)
+  const noConnection = !data && ((isApiError(error) && error.code === 'network') || (!error && !online))
+  const again = useEffectEvent(() => {
+    if (noConnection) void refetch()
+  })
+  useEffect(() => {
+    if (online) again()
+  }, [online])
+  if (noConnection || (error && !data))
     return (
       <EmptyState
         role="alert"
-        illustration={isApiError(error) && error.code === 'network' ? 'offline' : 'error'}
-        title={t('failed')}
-        text={errorText(error, t('failedHint'))}
+        illustration={noConnection ? 'offline' : 'error'}
+        title={t(noConnection ? 'needsConnection' : 'failed')}
+        text={noConnection ? t('needsConnectionHint') : errorText(error, t('failedHint'))}
         action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}
       />
     )
@@ -61,6 +70,7 @@ type PlayProps = Props & { sitting: Sitting; opened: OpenedScorm; onAgain: (newA
 const Play = ({ item, sitting, opened, onProgress, onAgain }: PlayProps) => {
   const { t } = useTranslation('course-player/scorm')
   const desk = useDesk()
+  const online = useOnline()
   const [channel] = useState(() => uuid())
   const [unreachable, setUnreachable] = useState(false)
   const sit = useSitting({ item, sitting, opened, channel, onProgress })
@@ -70,6 +80,11 @@ const Play = ({ item, sitting, opened, onProgress, onAgain }: PlayProps) => {
     <div className="flex flex-col gap-4">
       <AttemptSigns item={item} attempt={current} attempts={sit.attempts} />
       {!opened.attempt && !desk.preview && <Alert kind="info" title={t('looking')} />}
+      {!online && (
+        <Alert kind="warning" title={t('offline')}>
+          {t('offlineHint')}
+        </Alert>
+      )}
       {sit.tooLarge && <Alert kind="warning" title={t('tooLarge')} />}
       {sit.elsewhere && (
         <Alert
