@@ -4,6 +4,7 @@ import { CELL_MAX, type ShownSheet } from '#contract/problems.ts'
 import { cellAt, type Sheet } from '#contract/spreadsheet.ts'
 import { isCellError, textOf } from '#contract/spreadsheet-values.ts'
 import { cx } from '#src/shared/lib/cx.ts'
+import { FormulaKeys } from './FormulaKeys.tsx'
 
 type Props = {
   problem: Pick<ShownSheet, 'rows' | 'columns'>
@@ -85,6 +86,7 @@ export const SheetGrid = ({ problem, typed, sheet, locked, wanted, onWrite }: Pr
           onKeyDown={onLineKey}
         />
       </div>
+      <FormulaKeys line={line} disabled={closed} onWrite={(text) => onWrite(current, text)} />
       <p id="sheet-hint" className="text-sm text-ink-muted">
         {t(closed ? 'sheet.locked' : 'sheet.hint')}
       </p>
@@ -159,6 +161,8 @@ const Cell = ({ name, sheet, chosen, locked, wanted, onChoose, onEdit }: CellPro
   const { t } = useTranslation('course-player/problem')
   const value = sheet.value(name)
   const text = textOf(value)
+  // A finger has no keys: another touch of the chosen cell writes in it.
+  const again = useRef(false)
   return (
     <td
       data-cell={name}
@@ -174,7 +178,11 @@ const Cell = ({ name, sheet, chosen, locked, wanted, onChoose, onEdit }: CellPro
         isCellError(value) && 'text-error-text',
       )}
       onFocus={onChoose}
-      onClick={onChoose}
+      onPointerDown={({ pointerType }) => (again.current = chosen && pointerType === 'touch')}
+      onClick={() => {
+        onChoose()
+        if (again.current) onEdit()
+      }}
       onDoubleClick={onEdit}
     >
       <bdi>{text}</bdi>
