@@ -18,6 +18,8 @@ test.use({ serviceWorkers: 'block' })
 const SLICE = payloads.filter((_payload, index) => index % 8 === 0)
 const A_PAGE = 100
 const AT_ONCE = 8
+/** Of each page; a lab shows all of them to the same cleaner (hostile-html). */
+const PASTED = 20
 /** In a long series a busy machine may hold its breath for once. */
 const PATIENCE_MS = FULL ? 60_000 : 10_000
 const BASE = FORUM_BASE.replace('{clientId}', '7')
@@ -154,17 +156,18 @@ test('C1, C2: given hostile posts stored by the real calls, when they are shown,
     // The cleaner has come when the last of them is no plain paragraph any more.
     await page.locator(`#comment-${ids.at(0)} div.post`).waitFor()
     await touchAll(page, '.post')
-    // Nothing stood there that the policy had to refuse.
-    expect(found.refused).toEqual([])
+    // Nor did anything stand there that the policy had to refuse.
+    expect(found, `posts from ${from}`).toEqual({ ran: [], left: [], refused: [] })
     const shown = await page.evaluate(
       (all) => all.map((id) => document.querySelector(`#comment-${id} .post`)?.textContent ?? null),
       ids,
     )
     for (const [at, words] of (await wordsOf(parser, [...stored.values()])).entries())
       if (words !== shown[at]) wrong.push(`${words} became ${shown[at]}`)
-    await pasteAll(page, bodies)
+    await pasteAll(page, bodies.slice(0, PASTED))
     // What comes raw from a clipboard is refused before it is cleaned.
     found.refused.length = 0
+    expect(found, `pasted from ${from}`).toEqual({ ran: [], left: [], refused: [] })
   }
   await parser.context().close()
   await page.goto('/community')
