@@ -1,5 +1,6 @@
 /** What somebody who left has still waiting here is sealed for them; without a connection just as well. */
 import { createExclusive } from '#src/core/session/exclusive.ts'
+import { renewAnonymousId } from '#src/core/session/identity.ts'
 import { idbDelete, idbGet } from '#src/core/storage/idb.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
@@ -33,8 +34,9 @@ const run = (drop: boolean): Promise<void> =>
 /** Finishes what an earlier page began, and takes the keys of who left off the device. */
 export const finishLeaving = (): Promise<void> => run(true)
 
-/** At sign-out, somebody else's sign-in and a change of tenant, before anything is wiped. */
-export const sealLeft = async (): Promise<void> => {
+/** At sign-out, somebody else's sign-in and a change of tenant: what waits is sealed, and the next visitor is somebody new. */
+export const leave = async (): Promise<void> => {
+  renewAnonymousId()
   await Promise.race([run(false), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
   // Most often a fresh page comes before, and finishes at its own start.
   setTimeout(() => void finishLeaving(), FINISH_AFTER_MS)

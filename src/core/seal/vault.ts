@@ -12,6 +12,9 @@ const make = (db: IDBDatabase) => {
   db.createObjectStore(PIECES, { keyPath: 'id', autoIncrement: true }).createIndex(BY_OWNER, 'owner')
 }
 const there = (store: string) => ({ db: 'lms-sealed', store })
+/** A database that cannot be read has nothing for anybody. */
+const read = <T>(store: string, nothing: T, deed: (rows: IDBObjectStore, give: (found: T) => void) => void) =>
+  transact(there(store), 'readonly', nothing, deed).catch(() => nothing)
 
 /** Keeps keys for this device until their owner leaves; rejects where the browser keeps none. */
 export const putKeys = (mine: PersonsKeys): Promise<null> =>
@@ -19,7 +22,7 @@ export const putKeys = (mine: PersonsKeys): Promise<null> =>
 
 export const vault: Vault = {
   keys: () =>
-    transact<readonly PersonsKeys[]>(there(KEYS), 'readonly', [], (rows, give) => {
+    read<readonly PersonsKeys[]>(KEYS, [], (rows, give) => {
       const all = rows.getAll() as IDBRequest<PersonsKeys[]>
       all.onsuccess = () => give(all.result)
     }),
@@ -31,12 +34,12 @@ export const vault: Vault = {
     if (!added) throw new Error('nowhere to seal it')
   },
   any: () =>
-    transact(there(PIECES), 'readonly', false, (rows, give) => {
+    read(PIECES, false, (rows, give) => {
       const count = rows.count()
       count.onsuccess = () => give(count.result > 0)
     }),
   of: (owner) =>
-    transact<readonly KeptPiece[]>(there(PIECES), 'readonly', [], (rows, give) => {
+    read<readonly KeptPiece[]>(PIECES, [], (rows, give) => {
       const all = rows.index(BY_OWNER).getAll(owner) as IDBRequest<KeptPiece[]>
       all.onsuccess = () => give(all.result)
     }),

@@ -102,21 +102,18 @@ export const saveTokens = (userId: number, access_token: string, refresh_token: 
 /** From the first moment nothing more is written for who leaves; what still waits stays for them, sealed. */
 const forgetAndSeal = async () => {
   const wiped = runWipes()
-  await import('#src/core/seal/leave.ts').then((m) => m.sealLeft()).catch(() => undefined)
+  await import('#src/core/seal/leave.ts').then((m) => m.leave()).catch(() => undefined)
   await wiped
 }
 
 /** Forgets the person on this device. `everything` clears local storage whole (spec §4: a failed refresh). */
 export const forgetUser = async ({ everything }: { everything: boolean }): Promise<void> => {
   wipeStorage()
-  if (everything) safeLocal.clear()
   tell('here')
   tellOtherTabs()
-  const mirrored = tokenMirror.clear()
-  await forgetAndSeal()
-  const { renewAnonymousId } = await import('./identity.ts')
-  renewAnonymousId()
-  await mirrored
+  await Promise.all([tokenMirror.clear(), forgetAndSeal()])
+  // Drafts stood there until they were sealed.
+  if (everything) safeLocal.clear()
 }
 
 /** A session of another client on this origin is not this client's: it goes before anything of it is shown. */

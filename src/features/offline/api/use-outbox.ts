@@ -16,10 +16,15 @@ export const useOutbox = (load: LoadSources) => {
   const [entries, setEntries] = useState<readonly Entry[] | undefined>()
   const [failed, setFailed] = useState(false)
   const read = useCallback(async (from: readonly OutboxSource[]) => {
-    const lists = await Promise.all(
-      from.map(async (source) => (await source.list()).map((entry): Entry => ({ ...entry, source }))),
-    )
-    setEntries(lists.flat().toSorted(byOrder))
+    try {
+      const lists = await Promise.all(
+        from.map(async (source) => (await source.list()).map((entry): Entry => ({ ...entry, source }))),
+      )
+      setEntries(lists.flat().toSorted(byOrder))
+      setFailed(false)
+    } catch {
+      setFailed(true)
+    }
   }, [])
   useEffect(() => {
     let wanted = true

@@ -138,4 +138,12 @@ describe('what waits to be sent', () => {
     expect(screen.queryByRole('button', { name: /^Discard/ })).toBeNull()
     expect(screen.getByRole('button', { name: 'Send now' })).toBeVisible()
   })
+
+  it('given a queue that cannot be read, when opened, then that is said instead of nothing', async () => {
+    const { source } = aSource([])
+    const broken = { ...source, list: () => Promise.reject(new Error('no disk')) }
+    await renderPage(<OutboxPage load={() => Promise.resolve([broken])} />, { path: '/outbox' })
+    expect(await screen.findByText('The list could not be shown')).toBeVisible()
+    expect(screen.queryByText('Nothing waits')).toBeNull()
+  })
 })
