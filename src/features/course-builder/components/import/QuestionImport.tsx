@@ -15,7 +15,7 @@ import { Spinner } from '#src/shared/ui/Spinner.tsx'
 import { base64Of } from '../../api/upload-file.ts'
 import type { Question } from '../../model/questions.ts'
 import { ChooseFile } from '../ChooseFile.tsx'
-import { saveText } from '#src/shared/lib/save-text.ts'
+import { saveFile } from '#src/shared/lib/save-file.ts'
 import { QuestionRows } from './QuestionRows.tsx'
 
 type Reading = ResponseOf<typeof readQuestionFile>
@@ -152,7 +152,7 @@ const TemplateButton = () => {
   const notify = useNotify()
   const fetch = useMutation({
     mutationFn: () => authedCall(getQuestionTemplate),
-    onSuccess: ({ name, text }) => saveText(name, text),
+    onSuccess: ({ name, text }) => saveFile(name, text, 'text/csv'),
     onError: (error) =>
       notify({ kind: 'error', title: t('failed'), message: errorText(error, t('failedHint')) }),
   })
