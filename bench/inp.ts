@@ -10,7 +10,7 @@ import { builderPage, makeCourse } from '#e2e/pages/builder.page.ts'
 import { playerPage } from '#e2e/pages/player.page.ts'
 import { untilQuiet } from '#e2e/quiet.ts'
 import { connectDatabase, PRIVATE_DATABASE } from '#server/core/db/connect.ts'
-import { fillCatalogue } from './catalogue-data.ts'
+import { fillCatalogue, ITEMS_PER_TOPIC, TOPICS } from './catalogue-data.ts'
 import { startProduct, temporaryData } from './product.ts'
 import { middle, PHONE, signIn, SLOW_IN_WORDS, slowDown, verdict } from './slow-phone.ts'
 
@@ -135,22 +135,78 @@ const shopper = async (page: Page): Promise<void> => {
   await tried(page, 'the next page', () => page.getByRole('button', { name: 'Next page' }).click())
 }
 
-const author = async (page: Page, course: number): Promise<void> => {
+/** Chooses a lesson of the course that stands in the builder, and writes into it. */
+const author = async (page: Page, ofCourse: string): Promise<void> => {
   const builder = builderPage(page)
+  const lesson = builder.outline.getByRole('link', { name: 'Lesson' }).first()
+  await lesson.waitFor()
+  await tried(page, `a lesson chosen, ${ofCourse}`, () => lesson.click())
+  await builder.text.waitFor()
+  await tried(page, `a title typed, ${ofCourse}`, async () => {
+    await builder.title.focus()
+    await page.keyboard.type(' of the day', { delay: 80 })
+  })
+  await tried(page, `text typed, ${ofCourse}`, async () => {
+    await builder.text.focus()
+    await page.keyboard.type('More words for it.', { delay: 80 })
+  })
+}
+
+const opensBuilder = async (page: Page, course: number): Promise<void> => {
   await page.goto('/admin/courses')
   const link = page.locator(`a[href="/admin/courses/${course}"]`).first()
   await link.waitFor()
   await tried(page, 'the builder opened', () => link.click())
-  await builder.outline.getByRole('link', { name: 'Lesson' }).first().click()
-  await builder.text.waitFor()
-  await tried(page, 'a title typed', async () => {
-    await builder.title.focus()
-    await page.keyboard.type(' of the day', { delay: 80 })
-  })
-  await tried(page, 'text typed', async () => {
-    await builder.text.focus()
-    await page.keyboard.type('More words for it.', { delay: 80 })
-  })
+}
+
+/** A course as long as the catalogue's longest, as an author has it, its texts included. */
+const makeLong = async (page: Page): Promise<number> => {
+  const course = await makeCourse(page, 'A long one typed in by the bench')
+  await page.evaluate(
+    async ({ path, sections, topics, items }) => {
+      const many = <T>(count: number, make: (index: number) => T) =>
+        Array.from({ length: count }, (_, index) => make(index))
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem('token') ?? ''}`,
+        'content-type': 'application/json',
+      }
+      const html = '<p>A paragraph of a lesson of usual length, about as long as this one is.</p>'.repeat(10)
+      for (let at = 0; at < sections; at += 1) {
+        const node = {
+          key: `s${at}`,
+          title: `Section ${at}`,
+          titles: {},
+          opens_at: null,
+          opens_after_days: null,
+          requires: [],
+          topics: many(topics, (topic) => ({
+            key: `s${at}t${topic}`,
+            title: `A topic with a name of usual length ${topic}`,
+            titles: {},
+            free_preview: false,
+            items: many(items, (item) => ({
+              key: `s${at}t${topic}i${item}`,
+              title: `An item of the topic ${item}`,
+              titles: {},
+              minutes: 5,
+              content: { type: 'article', html },
+            })),
+          })),
+        }
+        const operations = [{ op: 'add_section', index: at + 1, node }]
+        const body = JSON.stringify({ revision: at + 2, batch: crypto.randomUUID(), operations })
+        const saved = await fetch(path, { method: 'PATCH', headers, body })
+        if (!saved.ok) throw new Error(await saved.text())
+      }
+    },
+    {
+      path: `/api/clients/7/admin/courses/${course}/draft/`,
+      sections: TOPICS / 10,
+      topics: 10,
+      items: ITEMS_PER_TOPIC,
+    },
+  )
+  return course
 }
 
 /** An article followed by another one, and a quiz that begins with a choice, in courses the student is in. */
@@ -222,9 +278,11 @@ try {
   const { lesson, quiz } = await placesOf(page)
   const staff = await open('instructor')
   const course = await makeCourse(staff, 'Typed in by the bench')
+  const longDraft = await makeLong(staff)
   const pages = new Map<string, { stood: number[]; gaps: number[] }>([
     ['catalogue of 500', { stood: [], gaps: [] }],
     ['outline of 300 topics', { stood: [], gaps: [] }],
+    ['builder of 300 topics', { stood: [], gaps: [] }],
   ])
   await slowDown(page)
   await slowDown(staff)
@@ -232,22 +290,26 @@ try {
     await learner(page, lesson, `/learn/course/${long}/${rows[0]?.id}`)
     await quizTaker(page, quiz)
     await shopper(page)
-    await author(staff, course)
-    for (const [name, path, selector] of [
-      ['catalogue of 500', '/courses', 'main li h2'],
-      ['outline of 300 topics', `/courses/${long}`, '#course-contents'],
+    await opensBuilder(staff, course)
+    await author(staff, 'few topics')
+    for (const [name, who, path, selector] of [
+      ['catalogue of 500', page, '/courses', 'main li h2'],
+      ['outline of 300 topics', page, `/courses/${long}`, '#course-contents'],
+      ['builder of 300 topics', staff, `/admin/courses/${longDraft}`, '[data-sort^="item-"] a'],
     ] as const) {
-      pages.get(name)?.stood.push(await stands(page, path, selector))
-      await page.waitForTimeout(2_000)
-      pages.get(name)?.gaps.push(...(await scrolled(page)))
+      pages.get(name)?.stood.push(await stands(who, path, selector))
+      await who.waitForTimeout(2_000)
+      pages.get(name)?.gaps.push(...(await scrolled(who)))
     }
+    await author(staff, '300 topics')
   }
   console.log(`\nPresses and keys ${SLOW_IN_WORDS}: longest wait for a painting`)
   for (const [name, waits] of found) {
     const all = waits.map((wait) => wait.toFixed(0)).join(', ')
-    const wait = middle(waits)
+    // "No interaction over 200 ms": each round counts, not their middle.
+    const met = Math.max(...waits) <= TARGET_MS
     console.log(
-      `${name.padEnd(34)}${`${wait.toFixed(0)} ms (${all})`.padEnd(34)}≤ ${TARGET_MS}: ${verdict(wait <= TARGET_MS)}`,
+      `${name.padEnd(34)}${`${middle(waits).toFixed(0)} ms (${all})`.padEnd(34)}≤ ${TARGET_MS}: ${verdict(met)}`,
     )
   }
   console.log('\nPages on the same phone')
