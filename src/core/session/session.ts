@@ -5,7 +5,7 @@
 import type { SignedIn } from '#contract/auth.ts'
 import { clientId } from '#src/core/client-config/runtime-config.ts'
 import { keys } from '#src/core/storage/keys.ts'
-import { forgetDraftsOfOthers } from '#src/core/storage/drafts.ts'
+import { forgetDraftsOfOthers } from '#src/core/storage/forget-drafts.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { emptyUser, mergeUser, parseStoredUser, type StoredUser } from './stored-user.ts'
 import { tokenMirror } from './token-mirror.ts'

@@ -2,7 +2,7 @@
  * What somebody is still writing. It outlives reloads, crashes and, sealed (core/seal), the same person's sign-out, but
  * nobody else ever finds it: what could not be sealed is forgotten by the next person's sign-in.
  */
-import { idbDelete, idbGet, idbPut } from './idb.ts'
+import { idbGet, idbPut } from './idb.ts'
 import { keys } from './keys.ts'
 import type { SafeStorage } from './safe-storage.ts'
 
@@ -57,13 +57,6 @@ export const draftsOf = (storage: SafeStorage, owner: number) => {
       if (gone !== undefined) save(others)
     },
   }
-}
-
-/** At sign-in: what somebody else left is gone before the person sees a page. */
-export const forgetDraftsOfOthers = (storage: SafeStorage, owner: number) => {
-  if (read(storage)?.owner === owner) return
-  storage.remove(keys.drafts)
-  void idbDelete(keys.drafts)
 }
 
 /** After a crash the copy on the disk is younger than local storage: it takes its place, for its owner only. */
