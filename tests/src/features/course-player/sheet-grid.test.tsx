@@ -55,4 +55,11 @@ describe('a sheet on a phone', () => {
     expect(screen.getByRole('button', { name: '=' })).toBeDisabled()
     expect(line()).toHaveValue('4')
   })
+
+  it('given an Arabic reader, when the example of a formula is read, then its sign stands before it and not behind', async () => {
+    await renderPage(<Grid />, { language: 'ar' })
+    touch(await cell('B1'))
+    // A stretch of its own from left to right; without it the equals sign is shown at the other end.
+    expect(await screen.findByText(/\u2066=SUM\(B2:B6\)\u2069/)).toBeInTheDocument()
+  })
 })
