@@ -26,7 +26,8 @@ export const CourseRow = ({ course, now }: { course: BuilderCourse; now: number 
       aria-labelledby={`course-${course.id}`}
       className="card flex items-start gap-3 p-3 sm:items-center sm:gap-4 sm:p-4"
     >
-      <div className="w-20 shrink-0 overflow-hidden rounded-lg sm:w-28">
+      {/* On the narrowest phones the words need the room. */}
+      <div className="w-20 shrink-0 overflow-hidden rounded-lg max-[22rem]:hidden sm:w-28">
         <CourseCover title={course.title} src={course.cover_url} />
       </div>
       <div className="min-w-0 flex-1">
