@@ -18,7 +18,11 @@ const listQuery = (courseId: number) =>
     queryKey: ['offline', 'course', courseId] as const,
     queryFn: async ({ signal }) => {
       const course = await authedCall(getCourseOffline, { params: { courseId }, signal })
-      return { revision: course.revision, bytes: planHere(course).bytes }
+      return {
+        revision: course.revision,
+        bytes: planHere(course).bytes,
+        onlineOnly: course.online_only.length,
+      }
     },
   })
 

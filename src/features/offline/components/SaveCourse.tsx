@@ -31,7 +31,7 @@ export const SaveCourse = ({ courseId }: { courseId: number }) => {
           />
         </>
       ) : (
-        <Offer courseId={courseId} bytes={plan.data?.bytes} />
+        <Offer courseId={courseId} bytes={plan.data?.bytes} onlineOnly={plan.data?.onlineOnly ?? 0} />
       )}
       <Link to={paths.offline} className="self-start text-sm text-primary-text hover:underline">
         {t('save.all')}
@@ -40,7 +40,14 @@ export const SaveCourse = ({ courseId }: { courseId: number }) => {
   )
 }
 
-const Offer = ({ courseId, bytes }: { courseId: number; bytes: number | undefined }) => {
+interface OfferProps {
+  courseId: number
+  bytes: number | undefined
+  /** Lessons that cannot come along, said before rather than found out on the road. */
+  onlineOnly: number
+}
+
+const Offer = ({ courseId, bytes, onlineOnly }: OfferProps) => {
   const { t } = useTranslation('offline')
   const language = useLanguage()
   const online = useOnline()
@@ -69,6 +76,9 @@ const Offer = ({ courseId, bytes }: { courseId: number; bytes: number | undefine
           ? t('save.button')
           : t('save.buttonSize', { size: formatBytes(bytes, language) })}
       </Button>
+      {onlineOnly > 0 && (
+        <p className="text-sm text-ink-muted">{t('saved.streams', { count: onlineOnly })}</p>
+      )}
       {failed && (
         <Alert kind="error" title={t('problem.other')}>
           {t('problem.otherHint')}

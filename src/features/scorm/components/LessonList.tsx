@@ -82,8 +82,12 @@ const Line = ({ lesson }: { lesson: ScormLesson }) => {
         className="flex min-h-16 flex-wrap items-center gap-x-6 gap-y-1 rounded-xl border border-line bg-surface-raised px-4 py-3 hover:border-line-strong"
       >
         <span className="min-w-0 grow">
-          <bdi className="block font-medium break-words text-ink">{lesson.title}</bdi>
-          <bdi className="block text-sm break-words text-ink-muted">{lesson.course.title}</bdi>
+          <span className="block font-medium break-words text-ink">
+            <bdi>{lesson.title}</bdi>
+          </span>
+          <span className="block text-sm break-words text-ink-muted">
+            <bdi>{lesson.course.title}</bdi>
+          </span>
         </span>
         <span className="text-sm text-ink-muted">
           {t('lessons.done', {

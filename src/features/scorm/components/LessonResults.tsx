@@ -46,7 +46,7 @@ export const LessonResults = ({ itemId }: { itemId: number }) => {
       </Link>
       <PageHeader
         title={lesson ? <bdi>{lesson.title}</bdi> : t('title')}
-        text={lesson && <bdi>{lesson.course.title}</bdi>}
+        text={lesson && <Place lesson={lesson} />}
       />
       {gone ? (
         <EmptyState role="alert" illustration="error" title={t('gone')} text={t('goneHint')} />
@@ -95,6 +95,19 @@ export const LessonResults = ({ itemId }: { itemId: number }) => {
   )
 }
 
+/** Which course it belongs to, and what has to be reached. */
+const Place = ({ lesson }: { lesson: ScormLesson }) => {
+  const { t } = useTranslation('scorm')
+  const language = useLanguage()
+  return (
+    <>
+      <bdi>{lesson.course.title}</bdi>
+      {lesson.pass_percent !== null &&
+        ` · ${t('toPass', { percent: t('percent', { percent: formatNumber(lesson.pass_percent, language) }) })}`}
+    </>
+  )
+}
+
 const Figures = ({ lesson }: { lesson: ScormLesson }) => {
   const { t } = useTranslation('scorm')
   const language = useLanguage()
@@ -107,7 +120,6 @@ const Figures = ({ lesson }: { lesson: ScormLesson }) => {
       <Stat
         label={t('figures.average')}
         value={lesson.average_percent === null ? '–' : percent(lesson.average_percent)}
-        note={lesson.pass_percent !== null && t('toPass', { percent: percent(lesson.pass_percent) })}
       />
     </dl>
   )

@@ -28,7 +28,9 @@ export const ResultTable = ({ rows }: { rows: readonly ScormResult[] }) => {
       cell: ({ learner }) => (
         <span className="block min-w-0">
           <bdi className="font-medium break-words text-ink">{learner.name}</bdi>
-          <bdi className="block text-sm break-all text-ink-muted">{learner.email}</bdi>
+          <span className="block text-sm break-all text-ink-muted">
+            <bdi>{learner.email}</bdi>
+          </span>
         </span>
       ),
     },
