@@ -61,11 +61,45 @@ export const markSvg = (colour: string): string =>
 const escapeXml = (text: string) =>
   text.replace(/[<>&"']/g, (sign) => `&#${sign.codePointAt(0)};`).replace(/\p{Cc}/gu, ' ')
 
+const letters = (text: string) => Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
+
+/** Beyond this a name stands in two lines, each cut where it would be too small to read at the height of a top bar. */
+const ONE_LINE_MAX = 16
+const LINE_MAX = 20
+
+const cut = (line: string) =>
+  letters(line).length > LINE_MAX
+    ? `${letters(line)
+        .slice(0, LINE_MAX - 1)
+        .join('')
+        .trimEnd()}…`
+    : line
+
+/** In two lines as alike in length as its words allow. */
+const linesOf = (name: string): string[] => {
+  const words = name.trim().split(/\s+/)
+  if (letters(name).length <= ONE_LINE_MAX) return [name]
+  if (words.length === 1) return [cut(name)]
+  const breaks = words
+    .slice(1)
+    .map((_word, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')])
+  const longest = (pair: string[]) => Math.max(...pair.map((line) => letters(line).length))
+  return (breaks.toSorted((a, b) => longest(a) - longest(b))[0] ?? [name]).map(cut)
+}
+
 /** The mark with the client's name beside it; `ink` must be legible on light and on dark grounds. */
 export const logoSvg = (colour: string, ink: string, name: string): string => {
-  const width = 130 + Array.from(name).length * 34
+  const lines = linesOf(name)
+  const size = lines.length === 1 ? 54 : 40
+  const longest = Math.max(...lines.map((line) => letters(line).length))
+  const width = Math.round(130 + longest * size * 0.63)
   const rtl = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(name)
-  const text = `<text x="${rtl ? width - 130 : 130}" y="68" font-family="Inter, 'Noto Sans', 'Noto Sans Devanagari', 'Noto Sans Arabic', system-ui, sans-serif" font-size="54" font-weight="700" fill="${ink}"${rtl ? ' direction="rtl"' : ''}>${escapeXml(name)}</text>`
+  const text = lines
+    .map(
+      (line, at) =>
+        `<text x="${rtl ? width - 130 : 130}" y="${lines.length === 1 ? 68 : 42 + at * 46}" font-family="Inter, 'Noto Sans', 'Noto Sans Devanagari', 'Noto Sans Arabic', system-ui, sans-serif" font-size="${size}" font-weight="700" fill="${ink}"${rtl ? ' direction="rtl"' : ''}>${escapeXml(line)}</text>`,
+    )
+    .join('')
   const mark = rtl ? `<g transform="translate(${width - 100} 0)">${drawing(colour)}</g>` : drawing(colour)
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 100" width="${width}" height="100" role="img" aria-label="${escapeXml(name)}">${mark}${text}</svg>`
 }

@@ -1,5 +1,6 @@
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { dismissInstall, install, useInstall } from '#src/core/pwa/install.ts'
+import { isolated } from '#src/shared/lib/isolated.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { PromptCard } from './PromptCard.tsx'
 import { usePwaText } from './texts.ts'
@@ -12,7 +13,7 @@ export const InstallPrompt = () => {
   const installing = state === 'installing'
   return (
     <PromptCard
-      title={t('install.title', { name: runtimeConfig().client?.name ?? '' })}
+      title={t('install.title', { name: isolated(runtimeConfig().client?.name ?? '') })}
       text={t('install.text')}
       actions={
         <>

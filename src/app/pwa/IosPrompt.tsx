@@ -3,6 +3,7 @@ import Share from 'lucide-react/icons/share'
 import SquareCheck from 'lucide-react/icons/square-check'
 import SquarePlus from 'lucide-react/icons/square-plus'
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
+import { isolated } from '#src/shared/lib/isolated.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { PromptCard } from './PromptCard.tsx'
 import { usePwaText } from './texts.ts'
@@ -24,7 +25,7 @@ export const IosPrompt = ({ onGotIt, onNever }: Props) => {
   const t = usePwaText()
   return (
     <PromptCard
-      title={t('ios.title', { name: runtimeConfig().client?.name ?? '' })}
+      title={t('ios.title', { name: isolated(runtimeConfig().client?.name ?? '') })}
       text={t('ios.text')}
       actions={
         <>

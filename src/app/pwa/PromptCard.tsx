@@ -25,7 +25,7 @@ export const PromptCard = ({ title, text, children, actions }: Props) => {
         <div className="flex items-start gap-3">
           {client && <Logo name={client.name} src={client.app_icon_url} shape="icon" className="shrink-0" />}
           <div className="min-w-0">
-            <h2 id={id} dir="auto" className="text-base font-semibold wrap-break-word">
+            <h2 id={id} className="text-base font-semibold wrap-break-word">
               {title}
             </h2>
             <p className="mt-0.5 text-sm text-ink-muted">{text}</p>

@@ -6,6 +6,7 @@ import { useText } from '#src/core/i18n/use-text.ts'
 import { Alert } from '#src/shared/ui/Alert.tsx'
 import { Field } from '#src/shared/ui/Field.tsx'
 import { TextInput } from '#src/shared/ui/TextInput.tsx'
+import { isolated } from '#src/shared/lib/isolated.ts'
 import { loadCalls } from '../api/load-calls.ts'
 import { AuthFormShell } from '../components/AuthFormShell.tsx'
 import { AuthLayout } from '../components/AuthLayout.tsx'
@@ -66,7 +67,7 @@ export const SignInPage = () => {
   const ref = search.get('ref')
   return (
     <AuthLayout
-      title={t('signIn.title', { name: tenant.name })}
+      title={t('signIn.title', { name: isolated(tenant.name) })}
       documentTitle={t('signIn.documentTitle')}
       footer={
         <>

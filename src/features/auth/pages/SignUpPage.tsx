@@ -2,6 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { useLanguage, useText } from '#src/core/i18n/use-text.ts'
+import { isolated } from '#src/shared/lib/isolated.ts'
 import { loadCalls } from '../api/load-calls.ts'
 import { AuthFormShell } from '../components/AuthFormShell.tsx'
 import { AuthLayout } from '../components/AuthLayout.tsx'
@@ -40,7 +41,7 @@ export const SignUpPage = () => {
     <AuthLayout
       title={t('signUp.title')}
       documentTitle={t('signUp.documentTitle')}
-      lead={t('signUp.subtitle', { name: tenant.name })}
+      lead={t('signUp.subtitle', { name: isolated(tenant.name) })}
       footer={
         <>
           {t('signUp.haveAccount')} <TextLink to={paths.login}>{t('signUp.signIn')}</TextLink>

@@ -33,7 +33,7 @@ export const PushSettings = ({
   if (!here.data)
     return (
       <div role="status" aria-busy="true">
-        <h3 className="font-semibold">{t('push.title')}</h3>
+        <h3 className="mb-2 font-semibold">{t('push.title')}</h3>
         <SkeletonText lines={2} />
         <span className="sr-only">{t('settings.loading')}</span>
       </div>

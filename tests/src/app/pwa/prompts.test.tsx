@@ -47,7 +47,7 @@ afterEach(() => void vi.useRealTimers())
 const render = (device: Device, language: 'en' | 'ar' = 'en') =>
   renderPage(<Prompts device={device} />, { person: null, language })
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-const card = () => screen.queryByRole('region', { name: 'Install Kite Academy' })
+const card = () => screen.queryByRole('region', { name: /^Install \W?Kite Academy\W?$/u })
 
 describe('the install prompt (spec §2)', () => {
   it('given a phone and an offer, when Install is pressed, then it says so while the browser asks, and goes', async () => {
