@@ -239,8 +239,24 @@ const readAll = (environment: NodeJS.ProcessEnv): Values => {
   if (read.MAIL_HOST && !environment['MAIL_FROM']) problems.push('MAIL_FROM must be set when MAIL_HOST is')
   if (read.S3_BUCKET && !(read.S3_ACCESS_KEY_ID && read.S3_SECRET_ACCESS_KEY))
     problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set when S3_BUCKET is')
+  if (read.PACKAGES_URL) problems.push(...packagesProblems(read.PACKAGES_URL, read.PUBLIC_URL))
   if (problems.length > 0) throw new ConfigError(`Wrong setting: ${problems.join('; ')}`)
   return read
+}
+
+/** What would leave people before an empty frame, or before no product at all. */
+const packagesProblems = (packagesUrl: string, publicUrl: string | null): string[] => {
+  if (publicUrl === null) return []
+  const [own, product] = [new URL(packagesUrl.replace('*', 'scorm')), new URL(publicUrl)]
+  const problems: string[] = []
+  // On the packages' host nothing but their files is answered, whatever the port.
+  if (own.hostname === product.hostname)
+    problems.push('PACKAGES_URL must name another host than PUBLIC_URL, e.g. https://*.packages.example.org')
+  if (product.protocol === 'https:' && own.protocol !== 'https:' && !own.hostname.endsWith('localhost'))
+    problems.push(
+      'PACKAGES_URL must start with https:// when PUBLIC_URL does: browsers load nothing else there',
+    )
+  return problems
 }
 
 /** Reads and checks all settings. Throws a {@link ConfigError} that names each wrong one in a single line. */

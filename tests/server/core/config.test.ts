@@ -89,4 +89,22 @@ describe('settings', () => {
     expect(done.status).toBe(1)
     expect(done.stderr.trim()).toBe('Wrong setting: PORT must be a whole number from 0 to 65535, not "abc"')
   })
+
+  it.each([
+    ['https://*.packages.example.org', null],
+    ['https://packages.example.org', null],
+    ['https://learn.example.org', 'another host'],
+    ['https://learn.example.org:8443', 'another host'],
+    ['http://*.packages.example.org', 'https://'],
+    ['https://*.packages.example.org/files', 'must be an origin'],
+    ['https://a.*.example.org', 'must be an origin'],
+    ['packages.example.org', 'must be an origin'],
+  ])(
+    'given packages at %s beside a product with TLS, when read, then what is wrong is said: %s',
+    (url, problem) => {
+      const read = () => readConfig({ PUBLIC_URL: 'https://learn.example.org', PACKAGES_URL: url })
+      if (problem === null) expect(read().packagesUrl).toBe(url)
+      else expect(read).toThrow(problem)
+    },
+  )
 })
