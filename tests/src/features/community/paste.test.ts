@@ -96,6 +96,9 @@ describe('pasting', () => {
     editor.commands.focus('end')
     paste({ ...about, 'text/plain': 'f(x)', 'text/html': html })
     expect(editor.getHTML()).toContain('<p>call<code>f(x)</code></p>')
+    anEditor()
+    paste({ 'vscode-editor-data': '{"mode":"markdown"}', 'text/plain': 'only words', 'text/html': html })
+    expect(editor.getHTML()).toContain('<p>only words</p>')
   })
 
   it('given prose about styles, a picture of another post and a page of frames, when pasted, then words and picture stay and nothing fails', () => {

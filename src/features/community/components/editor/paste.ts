@@ -34,27 +34,27 @@ const paragraphsOf = (text: string): string =>
 /** A picture copied from another post is named with the whole address of this very site. */
 const ownAsPaths = (html: string): string => html.replaceAll(`src="${window.location.origin}/`, 'src="/')
 
-/** What an editor for programs puts beside the text: from Visual Studio Code and its kin. */
+/** What an editor for programs puts beside the text: Visual Studio Code and its kin. */
 const CODE_TYPE = 'vscode-editor-data'
+/** Languages of its that are none. */
+const PROSE = ['plaintext', 'markdown']
 
-const languageOf = (about: string): string | null => {
+/** The language of the file that it came from; null for any other clipboard. */
+const modeOf = (data: DataTransfer): string | null => {
   try {
-    const { mode } = JSON.parse(about) as { mode?: unknown }
-    return typeof mode === 'string' && codeLanguageClass.test(`language-${mode}`) ? mode : null
+    const { mode } = JSON.parse(data.getData(CODE_TYPE)) as { mode?: unknown }
+    return typeof mode === 'string' ? mode : null
   } catch {
     return null
   }
 }
 
 /** Lines of a program as a code block, a piece of one line as code within the sentence. */
-const codeOf = (text: string, about: string, schema: Schema): Slice => {
+const codeOf = (text: string, mode: string, schema: Schema): Slice => {
   const code = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '')
   if (!code.includes('\n')) return new Slice(Fragment.from(schema.text(code, [schema.mark('code')])), 0, 0)
-  return new Slice(
-    Fragment.from(schema.node('codeBlock', { language: languageOf(about) }, schema.text(code))),
-    0,
-    0,
-  )
+  const language = codeLanguageClass.test(`language-${mode}`) ? mode : null
+  return new Slice(Fragment.from(schema.node('codeBlock', { language }, schema.text(code))), 0, 0)
 }
 
 type Take = (files: File[]) => void
@@ -71,15 +71,16 @@ export const takeIn = (view: EditorView, data: DataTransfer | null, onImages: Ta
   }
   if (html === '' && text === '') return false
   const inCode = view.state.selection.$from.parent.type.spec.code === true
-  const { tr } = view.state
-  const program = data.getData(CODE_TYPE)
+  const { tr, schema } = view.state
+  const mode = text.trim() === '' ? null : modeOf(data)
+  const isProse = mode !== null && PROSE.includes(mode)
   if (inCode) view.dispatch(tr.insertText(text.replace(/\r\n?/g, '\n')).scrollIntoView())
-  else if (program !== '' && text.trim() !== '')
-    view.dispatch(tr.replaceSelection(codeOf(text, program, view.state.schema)).scrollIntoView())
+  else if (mode !== null && !isProse)
+    view.dispatch(tr.replaceSelection(codeOf(text, mode, schema)).scrollIntoView())
   else {
     const clean = sliceOf(
-      html === '' ? paragraphsOf(text) : asPlainMarkup(ownAsPaths(html)),
-      view.state.schema,
+      html === '' || isProse ? paragraphsOf(text) : asPlainMarkup(ownAsPaths(html)),
+      schema,
     )
     view.dispatch(tr.replaceSelection(withoutForeignImages(clean)).scrollIntoView())
   }
