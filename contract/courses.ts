@@ -269,6 +269,8 @@ export const topicPage = z.object({
   course: z.object({ id, title: z.string(), percent: z.int() }),
   section_title: z.string(),
   topic: z.object({ id, title: z.string(), language: fallback, state: progressState }),
+  /** The caller is not enrolled and only looks: nothing of what they do is kept. Absent otherwise. */
+  looking: z.optional(z.literal(true)),
   items: z.array(topicItem),
   /** Neighbours in course order; null at the ends. */
   previous: z.nullable(z.object({ topic_id: id, title: z.string() })),

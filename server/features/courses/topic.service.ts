@@ -58,6 +58,7 @@ export const topicPage = (
       },
       section_title: section.title,
       topic: { id: topic.id, ...titleOf(topic), state: topicState(topic, standings) },
+      ...(!enrolment && { looking: true as const }),
       items: items.map((item) => toItem(enrolment ? item : withoutProgress(item), quizFacts, wanted)),
       previous: neighbour(topics[index - 1]),
       next: neighbour(topics[index + 1]),

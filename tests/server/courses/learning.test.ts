@@ -63,7 +63,8 @@ describe('what is open', () => {
     await enterCourse(false)
     expect(topicOf(detail, 'Preview').state).toBe('not_started')
     expect(topicOf(detail, 'Core').state).toBe('locked')
-    expect((await topic('Preview')).status).toBe(200)
+    const preview = await topic('Preview')
+    expect([preview.status, preview.body.looking]).toEqual([200, true])
     const refused = (await topic('Core')) as unknown as {
       status: number
       body: { code: string; fields: unknown }

@@ -24,7 +24,7 @@ export type NoteText = Pick<LessonNote, 'body' | 'colour' | 'place'>
 export const useNotes = (itemId: number) => {
   const cache = useQueryClient()
   const desk = useDesk()
-  const { data, isError, refetch } = useQuery(notesQuery(itemId, desk))
+  const { data, isError, refetch } = useQuery({ ...notesQuery(itemId, desk), enabled: !desk.looking })
   const reread = useEffectEvent(() => void refetch())
   useEffect(
     () =>

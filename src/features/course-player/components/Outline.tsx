@@ -55,7 +55,7 @@ export const Outline = ({ outline, page, currentId, onNavigate }: Props) => {
       <p aria-hidden="true" className="mt-2 mb-4 text-sm text-ink-muted">
         {percent}
       </p>
-      {!desk.preview && (
+      {!desk.preview && !desk.looking && (
         <Link
           to={paths.courseNotes(page.course.id)}
           className="-ms-2.5 mb-3 flex min-h-11 items-center gap-2.5 rounded-lg px-2.5 text-sm font-medium text-primary-text hover:bg-surface-sunken"

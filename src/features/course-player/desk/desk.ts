@@ -19,6 +19,8 @@ export interface Desk {
   coursePath: (courseId: number) => string
   /** True where nothing is saved, so that nothing says it was. */
   preview: boolean
+  /** Not enrolled: the lesson is read, and nothing of it is kept or sent. */
+  looking: boolean
 }
 
 export const liveDesk: Desk = {
@@ -28,6 +30,7 @@ export const liveDesk: Desk = {
   topicPath: paths.topic,
   coursePath: paths.course,
   preview: false,
+  looking: false,
 }
 
 export const DeskContext = createContext<Desk>(liveDesk)

@@ -249,6 +249,7 @@ export const createPreviewDesk = ({ courseId, language, ask, now }: Parts): Prev
     topicPath: paths.preview,
     coursePath: paths.adminCourse,
     preview: true,
+    looking: false,
     outline: () => outline,
     unfinished: () => unfinished,
     subscribe: (listener) => {

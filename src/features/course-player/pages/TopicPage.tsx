@@ -1,5 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import {
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import type { ProgressResult, TopicItem, TopicPage as Page } from '#contract/courses.ts'
@@ -8,11 +17,13 @@ import { EXTRA_LARGE, useMediaQuery } from '#src/shared/lib/use-media-query.ts'
 import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
 import { FallbackNote } from '#src/shared/ui/FallbackNote.tsx'
 import { Skeleton, SkeletonText } from '#src/shared/ui/Skeleton.tsx'
-import { useDesk } from '../desk/desk.ts'
+import { DeskContext, useDesk } from '../desk/desk.ts'
+import { lookingDesk } from '../desk/looking-desk.ts'
 import { topicQuery } from '../api/topic.queries.ts'
 import { sendKept } from '../api/send-kept.ts'
 import { useTopicProgress } from '../api/use-progress.ts'
 import { ArticleStep } from '../components/article/ArticleStep.tsx'
+import { LookingNote } from '../components/LookingNote.tsx'
 import { MoveBar } from '../components/MoveBar.tsx'
 import { NextBar } from '../components/NextBar.tsx'
 import { Outline } from '../components/Outline.tsx'
@@ -47,6 +58,7 @@ export const TopicPage = (props: Props) => {
     ...topicQuery(courseId ?? 0, topicId ?? 0, desk),
     enabled: courseId !== null && topicId !== null,
   })
+  const looking = useMemo(() => lookingDesk(desk), [desk])
   useEffect(() => sendKept(), [])
   if (courseId === null || topicId === null || (topic.isError && !topic.data))
     return (
@@ -60,7 +72,9 @@ export const TopicPage = (props: Props) => {
   return (
     <TurnProvider value={turn}>
       <SettledProvider value={settled}>
-        <Lesson key={topicId} courseId={courseId} page={topic.data} asked={asked} {...props} />
+        <DeskContext value={topic.data.looking ? looking : desk}>
+          <Lesson key={topicId} courseId={courseId} page={topic.data} asked={asked} {...props} />
+        </DeskContext>
       </SettledProvider>
     </TurnProvider>
   )
@@ -95,6 +109,7 @@ const Lesson = ({ courseId, page, asked, outline, onProgress, after }: LessonPro
       <div className="min-w-0 flex-1 px-4 pt-4 pb-32 sm:px-8">
         <PlayerHeader courseId={courseId} page={page} outline={outline} currentId={shown?.id ?? null} />
         <div className="mx-auto max-w-3xl">
+          {desk.looking && <LookingNote courseId={courseId} />}
           <StepList topicId={page.topic.id} items={page.items} currentId={shown?.id ?? 0} linkTo={linkTo} />
           {shown ? (
             <section key={shown.id} aria-labelledby="lesson-title">

@@ -378,6 +378,42 @@ describe('topic page: quiz', () => {
   })
 })
 
+describe('somebody who is not enrolled', () => {
+  const look = (items: TopicItem[]) => fakeCall(getTopic, { ...aTopic(items), looking: true })
+
+  it('given a free preview, when its end is read, then nothing is sent and refused, and what is missing is said beforehand', async () => {
+    look([anArticle()])
+    const sent = fakeCall(completeArticle, failWith('locked_content'))
+    const { store } = await open()
+    expect(await screen.findByText('You are looking without being enrolled')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Go to the course' })).toHaveAttribute('href', '/courses/1')
+    expect(await screen.findByText('A row.')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Mark complete' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('heading', { name: /My notes/ })).not.toBeInTheDocument()
+    // Nobody waits for the end to be read.
+    expect(seen).toBeNull()
+    expect(sent.requests).toHaveLength(0)
+    expect(selectToasts(store.getState())).toEqual([])
+  })
+
+  it('given a quiz, when it is tried, then it can be answered, and says when it can be handed in', async () => {
+    look([aQuiz()])
+    const draft = fakeCall(saveQuizDraft, failWith('locked_content'))
+    const { user } = await open()
+    await user.click((await screen.findAllByRole('radio', { name: 'Yes' }))[0] as HTMLElement)
+    expect(screen.getByText('Answers can be handed in once you are enrolled.')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Submit answers' })).not.toBeInTheDocument()
+    expect(draft.requests).toHaveLength(0)
+  })
+
+  it('control: given the same lesson of one’s own course, when shown, then it can be completed and nothing is said', async () => {
+    fakeCall(getTopic, aTopic([anArticle()]))
+    await open()
+    expect(await screen.findByRole('button', { name: 'Mark complete' })).toBeInTheDocument()
+    expect(screen.queryByText('You are looking without being enrolled')).not.toBeInTheDocument()
+  })
+})
+
 describe('topic page: problems', () => {
   it.each([
     ['locked_content', 'This lesson is locked'],

@@ -9,6 +9,7 @@ import { useNotes } from '../../api/use-notes.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { SafeHtml } from '#src/shared/ui/SafeHtml.tsx'
 import { SkeletonText } from '#src/shared/ui/Skeleton.tsx'
+import { useDesk } from '../../desk/desk.ts'
 import { findPlace } from '../../model/anchor.ts'
 import { useSettled } from '../use-turned-place.ts'
 import { NotesPanel } from '../notes/NotesPanel.tsx'
@@ -32,11 +33,12 @@ export const ArticleStep = ({ item, onComplete }: Props) => {
   const [shown, setShown] = useState(false)
   const [editing, setEditing] = useState<string | null>(null)
   const done = item.state === 'completed'
+  const { looking } = useDesk()
   const complete = useEffectEvent(() => onComplete(item.id))
   useEffect(() => {
-    if (!shown || done || !end.current) return
+    if (!shown || done || looking || !end.current) return
     return whenSeen(end.current, () => complete())
-  }, [shown, done, item.id])
+  }, [shown, done, looking, item.id])
 
   const notes = useNotes(item.id)
   const asked = useSearchParams()[0].get('note')
@@ -111,7 +113,7 @@ export const ArticleStep = ({ item, onComplete }: Props) => {
           onReady={ready}
         />
       </div>
-      {shown && (
+      {shown && !looking && (
         <SelectionBar
           content={content}
           onMark={(place, colour, write) => {
@@ -120,35 +122,39 @@ export const ArticleStep = ({ item, onComplete }: Props) => {
           }}
         />
       )}
-      <div ref={end} className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5">
-        {done ? (
-          <p role="status" className="flex items-center gap-2 font-medium text-success-text">
-            <CircleCheck aria-hidden="true" size={20} />
-            {t('article.completed')}
-          </p>
-        ) : (
-          <>
-            <Button
-              variant="secondary"
-              icon={<Check aria-hidden="true" size={18} />}
-              onClick={() => onComplete(item.id)}
-            >
-              {t('article.complete')}
-            </Button>
-            <p className="text-sm text-ink-muted">{t('article.endHint')}</p>
-          </>
-        )}
-      </div>
-      <NotesPanel
-        notes={notes}
-        hint={t('notes.hint')}
-        placeNow={() =>
-          content.current ? { paragraph: paragraphInView(content.current, READING_LINE_PX) } : {}
-        }
-        describe={(place) => ({ label: t('notes.goTo'), go: () => goTo(place) })}
-        editing={editing}
-        onEditing={setEditing}
-      />
+      {!looking && (
+        <div ref={end} className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5">
+          {done ? (
+            <p role="status" className="flex items-center gap-2 font-medium text-success-text">
+              <CircleCheck aria-hidden="true" size={20} />
+              {t('article.completed')}
+            </p>
+          ) : (
+            <>
+              <Button
+                variant="secondary"
+                icon={<Check aria-hidden="true" size={18} />}
+                onClick={() => onComplete(item.id)}
+              >
+                {t('article.complete')}
+              </Button>
+              <p className="text-sm text-ink-muted">{t('article.endHint')}</p>
+            </>
+          )}
+        </div>
+      )}
+      {!looking && (
+        <NotesPanel
+          notes={notes}
+          hint={t('notes.hint')}
+          placeNow={() =>
+            content.current ? { paragraph: paragraphInView(content.current, READING_LINE_PX) } : {}
+          }
+          describe={(place) => ({ label: t('notes.goTo'), go: () => goTo(place) })}
+          editing={editing}
+          onEditing={setEditing}
+        />
+      )}
     </div>
   )
 }

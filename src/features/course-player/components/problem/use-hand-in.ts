@@ -20,9 +20,9 @@ export type RunTests = (tests: readonly GivenTest[]) => Promise<RunOutput[] | nu
 
 /** Handing in: code takes its tests, runs them here and sends what came out; the verdict is the server's. */
 export const useHandIn = (page: ProblemPage, onProgress: (result: ProgressResult) => void) => {
-  const { t } = useTranslation('course-player/problem')
+  const { t } = useTranslation(['course-player/problem', 'course-player'])
   const cache = useQueryClient()
-  const { call } = useDesk()
+  const { call, looking } = useDesk()
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [result, setResult] = useState<Submission | null>(null)
@@ -46,6 +46,7 @@ export const useHandIn = (page: ProblemPage, onProgress: (result: ProgressResult
   }
   const handIn = async (answer: ProblemAnswer, runTests: RunTests | null = null) => {
     if (pending) return
+    if (looking) return setError(t('looking.handIn', { ns: 'course-player' }))
     setPending(true)
     setError(null)
     try {

@@ -4,6 +4,7 @@ import type { QuizItem, QuizResult as Result } from '#contract/courses.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { Alert } from '#src/shared/ui/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
+import { useDesk } from '../../desk/desk.ts'
 import { useSettled } from '../use-turned-place.ts'
 import { questionAnchor, QuestionCard } from './QuestionCard.tsx'
 import { QuizResult } from './QuizResult.tsx'
@@ -17,6 +18,7 @@ type Props = { item: QuizItem; onGraded: (itemId: number, result: Result) => voi
 export const QuizStep = ({ item, onGraded }: Props) => {
   const { t } = useTranslation('course-player')
   const quiz = useQuiz(item, onGraded)
+  const { looking } = useDesk()
   const form = useRef<HTMLFormElement>(null)
   const settled = useSettled()
   useEffect(() => {
@@ -53,7 +55,7 @@ export const QuizStep = ({ item, onGraded }: Props) => {
         className="flex max-w-reading flex-col gap-6"
         onSubmit={(event) => {
           event.preventDefault()
-          quiz.submit(false)
+          if (!looking) quiz.submit(false)
         }}
       >
         <Standing item={item} />
@@ -89,7 +91,8 @@ export const QuizStep = ({ item, onGraded }: Props) => {
             {t('quiz.failedHint')}
           </Alert>
         )}
-        {again && quiz.handIn !== 'waiting' && (
+        {looking && <p className="text-ink-muted">{t('looking.handIn')}</p>}
+        {again && !looking && quiz.handIn !== 'waiting' && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button type="submit" size="lg" pending={quiz.handIn === 'sending'}>
               {t('quiz.submit')}

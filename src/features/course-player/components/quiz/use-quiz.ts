@@ -80,7 +80,7 @@ export const useQuiz = (item: QuizItem, onGraded: (itemId: number, result: QuizR
   }, [desk, item.id])
 
   const sendSoon = useSoonSent(DRAFT_SEND_MS)
-  const unsent = result === null && handIn === 'none' && Object.keys(answers).length > 0
+  const unsent = !desk.looking && result === null && handIn === 'none' && Object.keys(answers).length > 0
   useEffect(() => (unsent ? registerBusy(t('quiz.busy')) : undefined), [unsent, t])
 
   const submit = async () => {

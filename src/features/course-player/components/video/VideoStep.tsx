@@ -28,7 +28,7 @@ const SEEK_SECONDS = 5
 export const VideoStep = ({ item }: { item: VideoItem }) => {
   const { t } = useTranslation('course-player')
   const language = useLanguage()
-  const { queue } = useDesk()
+  const { queue, looking } = useDesk()
   const video = useRef<HTMLVideoElement>(null)
   const room = useRef<HTMLDivElement>(null)
   const asked = secondFrom(useSearchParams()[0].get('at'))
@@ -143,7 +143,7 @@ export const VideoStep = ({ item }: { item: VideoItem }) => {
             <CircleCheck aria-hidden="true" size={18} />
             {t('state.completed')}
           </p>
-        ) : (
+        ) : looking ? null : (
           <p>
             {t('video.watched', { percent: Math.floor(share * 100) })} ·{' '}
             {t('video.rule', { percent: VIDEO_COMPLETE_RATIO * 100 })}
@@ -162,7 +162,7 @@ export const VideoStep = ({ item }: { item: VideoItem }) => {
           keepLook(safeLocal, next)
         }}
       />
-      <VideoNotes itemId={item.id} time={media.time} onSeek={media.deeds.seekTo} />
+      {!looking && <VideoNotes itemId={item.id} time={media.time} onSeek={media.deeds.seekTo} />}
     </div>
   )
 }
