@@ -38,7 +38,7 @@ export const AuthLayout = ({ title, documentTitle, lead, children, footer }: Pro
         >
           <div className="w-full max-w-md">
             <Card className="border-transparent bg-transparent px-0 pb-0 sm:border-line sm:pb-6 sm:bg-surface-raised sm:px-8">
-              <h1 className="text-2xl font-bold wrap-break-word">{title}</h1>
+              <h1 className="text-2xl font-bold">{title}</h1>
               {lead && <div className="mt-2 text-ink-muted">{lead}</div>}
               <div className="mt-6">{children}</div>
             </Card>
