@@ -74,6 +74,8 @@ export const questionRow = z.object({
   row: z.int(),
   /** In full, as the quiz keeps it (contract/quiz.ts); absent where an error stands. */
   question: z.optional(z.record(z.string(), z.unknown())),
+  /** Of a row that cannot be taken: how its question begins, so that one finds it in the file. */
+  begins: z.optional(z.string()),
   /** What the file says beyond the question. */
   extra: z.object({
     topic: z.optional(z.string()),

@@ -122,7 +122,7 @@ type Cell = (column: string) => string
 const questionRowOf = (row: number, cell: Cell): QuestionRow => {
   const issues: QuestionIssue[] = []
   const written = writtenOf(cell, issues)
-  return rowOf({ row, written, extra: extraOf(cell), issues })
+  return rowOf({ row, written, prompt: cell('prompt'), extra: extraOf(cell), issues })
 }
 
 const extraOf = (cell: Cell): Extra => ({

@@ -14,6 +14,7 @@ export type Extra = z.infer<typeof questionRow>['extra']
 export interface QuestionRow {
   row: number
   question?: AuthoredQuestion
+  begins?: string
   extra: Extra
   issues: QuestionIssue[]
 }
@@ -44,6 +45,8 @@ export interface RowParts {
   row: number
   /** Null when the file says nothing that could be one; an issue then says why. */
   written: Written | null
+  /** What the file asks there, where nothing was made of it. */
+  prompt?: string
   extra?: Extra
   issues: readonly QuestionIssue[]
 }
@@ -141,9 +144,11 @@ const roundedPoints = (points: number | undefined): number => {
 }
 
 /** The row with its question in full, or with what keeps it from being one. */
-export const rowOf = ({ row, written, extra = {}, issues }: RowParts): QuestionRow => {
+export const rowOf = ({ row, written, prompt = '', extra = {}, issues }: RowParts): QuestionRow => {
   const given = { row, extra: cleanExtra(extra) }
-  if (!written) return { ...given, issues: [...issues] }
+  const begins = cleanWord(written?.prompt ?? prompt)
+  const refused = { ...given, ...(begins === '' ? {} : { begins }) }
+  if (!written) return { ...refused, issues: [...issues] }
   const points = roundedPoints(written.points)
   const all = [
     ...issues,
@@ -152,13 +157,13 @@ export const rowOf = ({ row, written, extra = {}, issues }: RowParts): QuestionR
       : [{ code: 'points_changed' as const, field: 'points', detail: String(written.points) }]),
   ]
   const misses = missing(written)
-  if (misses.length > 0) return { ...given, issues: [...all, ...misses] }
+  if (misses.length > 0) return { ...refused, issues: [...all, ...misses] }
   const checked = authoredQuestion.safeParse(withIds({ ...written, points }))
   if (checked.success) return { ...given, question: checked.data, issues: all }
   const [first] = checked.error.issues
   const field = String(first?.path[0] ?? '')
   const code = first?.code === 'too_big' && first.origin === 'string' ? 'text_too_long' : 'invalid'
-  return { ...given, issues: [...all, { code, ...(field ? { field } : {}) }] }
+  return { ...refused, issues: [...all, { code, ...(field ? { field } : {}) }] }
 }
 
 const WORD_MAX = 100

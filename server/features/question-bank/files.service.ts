@@ -83,7 +83,7 @@ const difficultyOf = (named: string): Difficulty | undefined =>
 
 /** One row of a file as the bank takes it, or with what is wrong with it. */
 const asBankRow = (
-  { row, question, extra, issues }: QuestionRow,
+  { row, question, begins, extra, issues }: QuestionRow,
   body: Import,
   topics: readonly BankTopic[],
 ): ImportRow => {
@@ -105,7 +105,7 @@ const asBankRow = (
   return {
     row,
     state: bad ? 'error' : 'new',
-    prompt: question?.prompt ?? '',
+    prompt: question?.prompt ?? begins ?? '',
     options: choices?.map(({ text }) => text) ?? [],
     explanation: question?.explanation ?? '',
     answer: letters[choices?.findIndex(({ correct }) => correct) ?? -1] ?? null,

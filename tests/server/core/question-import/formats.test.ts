@@ -86,6 +86,19 @@ describe('questions from a table', () => {
     expect(rows.filter(({ question }) => question).map(({ row }) => row)).toEqual([12, 13, 14])
   })
 
+  it('given rows that cannot be taken, when read, then each tells how its question begins; whole ones do not', async () => {
+    const table = [
+      'kind,prompt,answer,option_1,option_2',
+      'single,Which one?,Z,One,Two',
+      'numeric,"How\tlong?",abc,,',
+      'single,Which of two?,A,One,Two',
+      'single,,A,One,Two',
+    ].join('\n')
+    const { rows } = await read('csv', table)
+
+    expect(rows.map(({ begins }) => begins)).toEqual(['Which one?', 'How long?', undefined, undefined])
+  })
+
   it.each([
     ['nothing', '', 'file_empty'],
     ['no column of questions', 'a,b\n1,2\n', 'columns_missing'],

@@ -15,7 +15,12 @@ const reading: ResponseInputOf<typeof readQuestionFile> = {
   rows: [
     { row: 2, question: { ...asked('Is ice water?') }, extra: {}, issues: [] },
     { row: 3, question: { ...asked('Is it so?') }, extra: {}, issues: [{ code: 'duplicate' }] },
-    { row: 4, extra: {}, issues: [{ code: 'answer_unknown', field: 'answer', detail: 'Z' }] },
+    {
+      row: 4,
+      begins: 'Which one is it?',
+      extra: {},
+      issues: [{ code: 'answer_unknown', field: 'answer', detail: 'Z' }],
+    },
   ],
   issues: [{ code: 'column_unknown', detail: 'author' }],
 }
@@ -75,14 +80,16 @@ describe('questions from a file', () => {
   it('given rows good, bad and there already, when one confirms, then only the chosen ones come into the quiz', async () => {
     const call = fakeCall(readQuestionFile, reading)
     const { user, kept, dialog, choose } = await open()
+    const boxes = () => within(dialog).getAllByRole('checkbox')
     await choose()
     expect(await within(dialog).findByText('1 row with an error', { exact: false })).toBeVisible()
     expect(call.requests[0]?.body.existing).toEqual([{ kind: 'true_false', prompt: 'Is it so?' }])
     expect(within(dialog).getByText('The right answer is none of the options.')).toBeVisible()
     expect(within(dialog).getByText('author')).toBeVisible()
-    const boxes = within(dialog).getAllByRole('checkbox')
-    expect(boxes.map((box) => (box as HTMLInputElement).checked)).toEqual([true, false, false])
-    expect(boxes[2]).toBeDisabled()
+    // What the broken row asks, so that one finds it in the file.
+    expect(boxes()[2]).toHaveAccessibleName('Row 4 Cannot be taken Which one is it?')
+    expect(boxes().map((box) => (box as HTMLInputElement).checked)).toEqual([true, false, false])
+    expect(boxes()[2]).toBeDisabled()
     expect(kept.questions).toBeNull()
     await user.click(within(dialog).getByRole('button', { name: 'Add 1 question' }))
     expect(kept.questions?.map(({ prompt }) => prompt)).toEqual(['Is it so?', 'Is ice water?'])

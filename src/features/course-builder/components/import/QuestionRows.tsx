@@ -63,17 +63,18 @@ export const QuestionRows = ({ rows, chosen, onChoose }: Props) => {
   )
 }
 
-const RowText = ({ row: { row, question } }: { row: Row }) => {
+const RowText = ({ row: { row, question, begins } }: { row: Row }) => {
   const { t } = useTranslation(['course-builder/import', 'course-builder'])
   const prompt = typeof question?.['prompt'] === 'string' ? question['prompt'] : ''
   return (
     <>
-      <span className="me-2 text-ink-muted">{t('questions.row', { number: row })}</span>
+      <span className="me-2 text-ink-muted">{t('questions.row', { number: row })}</span>{' '}
       {typeof question?.['kind'] === 'string' && (
         <Badge className="me-2 align-middle">{t(`course-builder:quiz.kinds.${question['kind']}`)}</Badge>
       )}
+      {!question && <Badge tone="error">{t('questions.notTaken')}</Badge>}{' '}
       <span dir="auto" className="line-clamp-2 font-medium">
-        {prompt || t('questions.notTaken')}
+        {prompt || begins}
       </span>
     </>
   )
