@@ -15,8 +15,8 @@ export const withSeal = createExclusive(() => navigator.locks as LockManager | u
 
 /** Nobody waits longer for it to leave; the next start finishes it. */
 const PATIENCE_MS = 3000
-/** Until then other tabs have left as well, and what they still wrote is sealed too. */
-const FINISH_AFTER_MS = 2000
+/** Until then other tabs have heard of it, and what they still wrote is sealed too. */
+const OTHERS_MS = 150
 
 /** Changes to a course that could not be sealed do not stay for the next person. */
 const dropOpenChanges = async () => {
@@ -24,20 +24,27 @@ const dropOpenChanges = async () => {
   if (kept !== null && kept.owner !== personNow()) await idbDelete(keys.builderChanges)
 }
 
-const run = (drop: boolean): Promise<void> =>
-  withSeal(async () => {
-    if (canSeal()) await sealEverybodyBut({ vault, places }, personNow(), Date.now(), { drop })
-    if (drop) await dropOpenChanges()
-    if (await vault.any()) safeLocal.set(keys.sealed, 'true')
-  }).catch(() => undefined)
+const sealOthers = async (drop: boolean) => {
+  if (canSeal()) await sealEverybodyBut({ vault, places }, personNow(), Date.now(), { drop })
+  if (drop) await dropOpenChanges()
+  if (await vault.any()) safeLocal.set(keys.sealed, 'true')
+}
 
 /** Finishes what an earlier page began, and takes the keys of who left off the device. */
-export const finishLeaving = (): Promise<void> => run(true)
+export const finishLeaving = (): Promise<void> => withSeal(() => sealOthers(true)).catch(() => undefined)
+
+const sealLeft = async () => {
+  const left = (await vault.keys()).some(({ person }) => person !== personNow())
+  if (left) {
+    await withSeal(() => sealOthers(false))
+    await new Promise((resolve) => setTimeout(resolve, OTHERS_MS))
+  }
+  await finishLeaving()
+}
 
 /** At sign-out, somebody else's sign-in and a change of tenant: what waits is sealed, and the next visitor is somebody new. */
 export const leave = async (): Promise<void> => {
   renewAnonymousId()
-  await Promise.race([run(false), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
-  // Most often a fresh page comes before, and finishes at its own start.
-  setTimeout(() => void finishLeaving(), FINISH_AFTER_MS)
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
+  await Promise.race([sealLeft().catch(() => undefined), late])
 }
