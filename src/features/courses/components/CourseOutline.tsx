@@ -4,7 +4,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import Circle from 'lucide-react/icons/circle'
 import CircleDot from 'lucide-react/icons/circle-dot'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type {
@@ -18,6 +18,7 @@ import type {
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { paths } from '#src/core/paths.ts'
 import { formatDate, formatDuration } from '#src/shared/lib/format.ts'
+import { useGrowing } from '#src/shared/lib/use-growing.ts'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { learningHomeQuery } from '../api/learning-home.queries.ts'
 import { minutesOf, nextPlace } from '../model/next-place.ts'
@@ -87,14 +88,22 @@ const Section = (props: { course: CourseDetail; section: OutlineSection; isNext:
           className="shrink-0 text-ink-muted transition-transform group-open:rotate-180"
         />
       </summary>
-      {open && (
-        <ul className="border-t border-line">
-          {section.topics.map((topic) => (
-            <TopicRow key={topic.id} course={props.course} topic={topic} lock={section.lock} />
-          ))}
-        </ul>
-      )}
+      {open && <TopicRows course={props.course} section={section} />}
     </details>
+  )
+}
+
+/** About a screenful of a phone. */
+const TOPICS_AT_ONCE = 10
+
+const TopicRows = ({ course, section }: { course: CourseDetail; section: OutlineSection }) => {
+  const shown = useGrowing(section.topics.length, TOPICS_AT_ONCE)
+  return (
+    <ul className="border-t border-line">
+      {section.topics.slice(0, shown).map((topic) => (
+        <TopicRow key={topic.id} course={course} topic={topic} lock={section.lock} />
+      ))}
+    </ul>
   )
 }
 
@@ -103,7 +112,7 @@ interface TopicRowProps {
   topic: OutlineTopic
   lock: SectionLock | undefined
 }
-const TopicRow = ({ course, topic, lock }: TopicRowProps) => {
+const TopicRow = memo(function TopicRow({ course, topic, lock }: TopicRowProps) {
   const { t } = useTranslation('courses')
   const language = useLanguage()
   const locked = topic.state === 'locked'
@@ -144,7 +153,7 @@ const TopicRow = ({ course, topic, lock }: TopicRowProps) => {
       </div>
     </li>
   )
-}
+})
 
 /** Why, and what opens it. */
 const LockedWhy = ({ course, lock }: { course: CourseDetail; lock: SectionLock | undefined }) => {

@@ -3,6 +3,7 @@ import Plus from 'lucide-react/icons/plus'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '#src/shared/lib/cx.ts'
+import { useGrowing } from '#src/shared/lib/use-growing.ts'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
@@ -34,6 +35,7 @@ type Props = {
 
 /** More lines than this at once are neither to be looked over nor quickly drawn: sections start folded. */
 const LINES_AT_ONCE = 100
+const TOPICS_AT_ONCE = 10
 
 /** Sections, their topics and their items: to choose from, to sort and to add to. A letter typed draws few lines anew. */
 export const Outline = memo(function Outline(props: Props) {
@@ -104,9 +106,9 @@ const SectionLines = memo(function SectionLines(props: SectionProps) {
   const node = { kind: 'section', key: section.key } as const
   const name = section.title || t('outline.untitled')
   // What is chosen or came here by a move is to be seen.
-  const [shown, setShown] = useState({ selected, moved })
-  if (shown.selected !== selected || shown.moved !== moved) {
-    setShown({ selected, moved })
+  const [seen, setSeen] = useState({ selected, moved })
+  if (seen.selected !== selected || seen.moved !== moved) {
+    setSeen({ selected, moved })
     if ([selected, moved].some((mark) => mark !== null && mark !== markOf(node))) setOpen(true)
   }
   return (
@@ -135,33 +137,48 @@ const SectionLines = memo(function SectionLines(props: SectionProps) {
         note={open ? null : <Badge>{t('outline.topics', { count: section.topics.length })}</Badge>}
       />
       {open && (
-        <ol>
-          {section.topics.map((topic) => {
-            const holds = (mark: string | null | undefined) => topicHolds(topic, mark)
-            return (
-              <li key={topic.key}>
-                <TopicLines
-                  topic={topic}
-                  selected={holds(selected) ? selected : null}
-                  dragging={holds(dragging.source) || holds(dragging.over?.target) ? dragging : REST}
-                  tools={tools}
-                  onAdd={onAdd}
-                />
-              </li>
-            )
-          })}
-          <li className="ms-4">
-            <AddButton
-              label={t('outline.addTopic')}
-              name={t('outline.addTopicTo', { name })}
-              onClick={() => onAdd({ kind: 'topic', parent: section.key })}
-            />
-          </li>
-        </ol>
+        <SectionTopics
+          section={section}
+          selected={selected}
+          dragging={dragging}
+          tools={tools}
+          onAdd={onAdd}
+        />
       )}
     </>
   )
 })
+
+const SectionTopics = (props: LinesProps & { section: DraftSection }) => {
+  const { section, selected, dragging, tools, onAdd } = props
+  const { t } = useTranslation('course-builder')
+  const shown = useGrowing(section.topics.length, TOPICS_AT_ONCE)
+  return (
+    <ol>
+      {section.topics.slice(0, shown).map((topic) => {
+        const holds = (mark: string | null | undefined) => topicHolds(topic, mark)
+        return (
+          <li key={topic.key}>
+            <TopicLines
+              topic={topic}
+              selected={holds(selected) ? selected : null}
+              dragging={holds(dragging.source) || holds(dragging.over?.target) ? dragging : REST}
+              tools={tools}
+              onAdd={onAdd}
+            />
+          </li>
+        )
+      })}
+      <li className="ms-4">
+        <AddButton
+          label={t('outline.addTopic')}
+          name={t('outline.addTopicTo', { name: section.title || t('outline.untitled') })}
+          onClick={() => onAdd({ kind: 'topic', parent: section.key })}
+        />
+      </li>
+    </ol>
+  )
+}
 
 const TopicLines = memo(function TopicLines(props: LinesProps & { topic: DraftTopic }) {
   const { topic, selected, dragging, tools, onAdd } = props
