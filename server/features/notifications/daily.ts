@@ -17,6 +17,10 @@ const wallIn = (zone: string, at: Date): number =>
 const dueOn = (day: string, minute: number, zone: string): Date => {
   const wall = Date.parse(`${day}T00:00:00Z`) + minute * MINUTE_MS
   const near = wall - (wallIn(zone, new Date(wall)) - wall)
+  const aheadAt = (ms: number) => wallIn(zone, new Date(ms)) - ms
+  const [before, after] = [near - SHIFT_MAX_MINUTES * MINUTE_MS, near + SHIFT_MAX_MINUTES * MINUTE_MS]
+  // On most days no clock is changed around that hour.
+  if (aheadAt(before) === aheadAt(after)) return new Date(wall - aheadAt(before))
   for (let step = -SHIFT_MAX_MINUTES; step <= SHIFT_MAX_MINUTES; step += 1) {
     const at = new Date(near + step * MINUTE_MS)
     if (wallIn(zone, at) >= wall) return at
