@@ -27,7 +27,8 @@ export const usePrefetchNext = (courseId: number, page: TopicPage) => {
     let left = false
     const timer = setTimeout(() => {
       prepareAll(items)
-      if (next === null) return
+      // What comes after a free preview is closed to who only looks.
+      if (next === null || desk.looking) return
       const query = topicQuery(courseId, next, desk)
       void cache.prefetchQuery({ ...query, staleTime: FRESH_MS }).then(() => {
         const ahead = cache.getQueryData<TopicPage>(query.queryKey)
