@@ -30,10 +30,9 @@ const SIGNS = { locked: Lock, not_started: Circle, in_progress: CircleDot, compl
 export const CourseOutline = ({ course }: { course: CourseDetail }) => {
   const { t } = useTranslation('courses')
   const home = useQuery({ ...learningHomeQuery(), enabled: course.progress !== null })
-  const place = nextPlace(
-    course.sections,
-    home.data?.continue_learning.find((entry) => entry.course_id === course.id),
-  )
+  const known = home.data?.continue_learning.find((entry) => entry.course_id === course.id)
+  // Guessed only where the server does not say it: a section opened by a guess would stay open beside the right one.
+  const place = home.isLoading ? null : nextPlace(course.sections, known)
   return (
     <section aria-labelledby="course-contents">
       <h2 id="course-contents" className="text-xl font-semibold text-ink">
