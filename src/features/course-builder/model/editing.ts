@@ -2,6 +2,7 @@
  * One course being edited in one tab: the document as its author sees it (the saved one with what waits upon it), and
  * where saving stands. A small store without React; the server, the device and the clock are handed in.
  */
+import { sameValue } from '#contract/compare-output.ts'
 import type { DraftState } from '#contract/course-builder.ts'
 import {
   applyOperation,
@@ -53,6 +54,10 @@ export interface Editing {
   stop: () => void
 }
 
+/** Whether doing all of it once more would change nothing. */
+const holds = (document: CourseDocument, deeds: readonly Operation[]): boolean =>
+  sameValue(applyOperations(document, deeds), document)
+
 export const startEditing = (parts: Parts): Editing => {
   const { draft, kept } = parts
   const unsaved = kept ? [...(kept.batch?.changes ?? []), ...kept.changes] : []
@@ -99,7 +104,10 @@ export const startEditing = (parts: Parts): Editing => {
   /** Who saved what: asked for until it is known, for nothing can be decided without. */
   const look = async () => {
     try {
-      set({ theirs: await parts.read() })
+      const theirs = await parts.read()
+      // A page that was just closed may have saved all of it after all: then there is nothing to decide.
+      if (holds(theirs.document, open)) exchange(theirs)
+      else set({ theirs })
     } catch {
       parts.later(() => {
         if (state.save.phase === 'conflict') void look()
