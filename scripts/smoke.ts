@@ -1,5 +1,5 @@
 /**
- * `npm run smoke`: sign-in, a course, and the course again without a server, in WebKit and Firefox where this machine has
+ * `npm run smoke`: sign-in, a course, an interactive lesson, and the course again without a server, in WebKit and Firefox where this machine has
  * them. `npm run smoke -- webkit` takes one. Needs the built app; what is missing is said and skipped.
  */
 import { DEMO_PASSWORD, demo } from '#e2e/product.ts'
@@ -22,11 +22,16 @@ const visit = async (browser: OtherBrowser, address: string, what: string, expre
   await until(browser, what, expression).finally(() => clearInterval(again))
 }
 
-const until = async (browser: OtherBrowser, what: string, expression: string) => {
+const until = async (
+  browser: OtherBrowser,
+  what: string,
+  expression: string,
+  where: 'read' | 'readFrame' = 'read',
+) => {
   const began = Date.now()
   let last: unknown = null
   while (Date.now() - began < PATIENCE_MS) {
-    last = await browser.read<unknown>(expression).catch((error: unknown) => String(error))
+    last = await browser[where]<unknown>(expression).catch((error: unknown) => String(error))
     if (last === true) {
       console.log(`  ${what} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
       return
@@ -65,6 +70,31 @@ const KEPT = `new Promise((resolve) => {
   }
 })`
 
+/** Enrols in the course with an interactive lesson and says where that stands. */
+const LESSON = `(async () => {
+  const ask = async (method, path) => (await fetch('/api/clients/7' + path, {
+    method, headers: { authorization: 'Bearer ' + localStorage.getItem('token') } })).json()
+  const { results } = await ask('GET', '/courses/?page_size=100')
+  const { id } = results.find((course) => course.title.startsWith('Chart Detective'))
+  await ask('POST', '/courses/' + id + '/enrolment/')
+  const { sections } = await ask('GET', '/courses/' + id + '/')
+  return '/learn/course/' + id + '/' + sections[0].topics[1].id
+})()`
+const onPage = (number: number) => `document.getElementById('step')?.textContent === 'Page ${number} of 6'`
+
+/** A package plays, is left by a link of ours, and goes on where it was. */
+const playPackage = async (browser: OtherBrowser, url: string) => {
+  const lesson = await browser.read<string>(LESSON)
+  await visit(browser, url + lesson, 'an interactive lesson’s page stands', at(lesson))
+  await until(browser, 'its package plays', onPage(1), 'readFrame')
+  await browser.readFrame(`document.getElementById('next').click() ?? true`)
+  await until(browser, 'turns its page', onPage(2), 'readFrame')
+  await browser.read(`document.querySelector('main a[href^="/courses/"]').click() ?? true`)
+  await until(browser, 'is left by a link', `location.pathname.startsWith('/courses/') && ${HEADING}`)
+  await visit(browser, url + lesson, 'stands again', at(lesson))
+  await until(browser, 'and goes on where it was', onPage(2), 'readFrame')
+}
+
 const smoke = async (name: Name) => {
   const data = temporaryData()
   const product = await startProduct(data.folder, PORT)
@@ -75,6 +105,7 @@ const smoke = async (name: Name) => {
     await browser.read(fill('input[autocomplete="current-password"]', DEMO_PASSWORD))
     await browser.read(`document.querySelector('form button[type="submit"]').click() ?? true`)
     await until(browser, 'signed in: the home stands', at('/'))
+    await playPackage(browser, product.url)
     await visit(
       browser,
       `${product.url}/courses`,

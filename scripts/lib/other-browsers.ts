@@ -11,6 +11,8 @@ export interface OtherBrowser {
   readonly goTo: (url: string) => Promise<void>
   /** The value of an expression in the page; promises are awaited. */
   readonly read: <T>(expression: string) => Promise<T>
+  /** The same in the page's frame, whatever origin it has. */
+  readonly readFrame: <T>(expression: string) => Promise<T>
   readonly end: () => Promise<void>
 }
 
@@ -68,15 +70,21 @@ const startWebkit = async (port: number): Promise<OtherBrowser> => {
     capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': browserOptions } },
   })
   const session = `/session/${sessionId}`
+  const read = <T>(expression: string) =>
+    call<T>('POST', `${session}/execute/async`, {
+      script:
+        'const done = arguments[0]; Promise.resolve()' +
+        `.then(() => (${expression})).then(done, (error) => done('failed: ' + error))`,
+      args: [],
+    })
   return {
     goTo: (url) => call('POST', `${session}/url`, { url }),
-    read: (expression) =>
-      call('POST', `${session}/execute/async`, {
-        script:
-          'const done = arguments[0]; Promise.resolve()' +
-          `.then(() => (${expression})).then(done, (error) => done('failed: ' + error))`,
-        args: [],
-      }),
+    read,
+    readFrame: async <T>(expression: string) => {
+      const id = await call<object>('POST', `${session}/element`, { using: 'css selector', value: 'iframe' })
+      await call('POST', `${session}/frame`, { id })
+      return read<T>(expression).finally(() => call('POST', `${session}/frame`, { id: null }))
+    },
     end: async () => {
       await call('DELETE', session).catch(() => undefined)
       driver.kill()
@@ -128,19 +136,22 @@ const startFirefox = async (port: number): Promise<OtherBrowser> => {
     return result ?? {}
   }
   await call('session.new', { capabilities: {} })
-  const { contexts } = (await call('browsingContext.getTree', {})) as { contexts: { context: string }[] }
-  const context = contexts[0]?.context ?? ''
+  type Tree = { contexts: { context: string; children: { context: string }[] | null }[] }
+  const tree = async () => ((await call('browsingContext.getTree', {})) as Tree).contexts[0]
+  const context = (await tree())?.context ?? ''
+  const readIn = async <T>(target: string, expression: string) => {
+    const { result, exceptionDetails } = (await call('script.evaluate', {
+      expression: `Promise.resolve(${expression}).then((value) => JSON.stringify(value ?? null))`,
+      target: { context: target },
+      awaitPromise: true,
+    })) as { result?: { value: string }; exceptionDetails?: { text: string } }
+    if (!result) throw new Error(exceptionDetails?.text ?? 'nothing')
+    return JSON.parse(result.value) as T
+  }
   return {
     goTo: async (url) => void (await call('browsingContext.navigate', { context, url, wait: 'complete' })),
-    read: async <T>(expression: string) => {
-      const { result, exceptionDetails } = (await call('script.evaluate', {
-        expression: `Promise.resolve(${expression}).then((value) => JSON.stringify(value ?? null))`,
-        target: { context },
-        awaitPromise: true,
-      })) as { result?: { value: string }; exceptionDetails?: { text: string } }
-      if (!result) throw new Error(exceptionDetails?.text ?? 'nothing')
-      return JSON.parse(result.value) as T
-    },
+    read: (expression) => readIn(context, expression),
+    readFrame: async (expression) => readIn((await tree())?.children?.[0]?.context ?? '', expression),
     end: async () => {
       const gone = new Promise((resolve) => browser.once('exit', resolve))
       await call('browser.close', {}).catch(() => browser.kill())
