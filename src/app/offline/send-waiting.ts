@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { store } from '#src/app/store.ts'
 import { loadTexts } from '#src/core/i18n/setup-i18next.ts'
 import { showToast } from '#src/core/notify/notify-slice.ts'
-import { sendLeftAttempts } from '#src/features/assessments/index.ts'
+import { attemptOutbox } from '#src/features/assessments/index.ts'
 import { forumOutbox } from '#src/features/community/index.ts'
 import { progressOutbox } from '#src/features/course-player/index.ts'
 import { isReachable, onConnectivity } from '#src/core/pwa/connectivity.ts'
@@ -21,8 +21,8 @@ const send = () => {
   // What was sealed when this person left comes first: it is older.
   void settleIn()
     .then((damaged) => (damaged > 0 ? tellDamaged() : undefined))
-    .then(() => Promise.all([progressOutbox(), forumOutbox()]))
-    .then((sources) => Promise.all([...sources.map((source) => source.retry()), sendLeftAttempts()]))
+    .then(() => Promise.all([attemptOutbox(), progressOutbox(), forumOutbox()]))
+    .then((sources) => Promise.all(sources.map((source) => source.retry())))
     .catch(() => undefined)
 }
 

@@ -25,9 +25,5 @@ export const ReceiptPage = lazy(() =>
 export const RoadmapPage = lazy(() =>
   import('./pages/RoadmapPage.tsx').then((module) => ({ default: module.RoadmapPage })),
 )
-/** Sends what attempts left on this device. */
-export const sendLeftAttempts = async () => (await import('./attempt/left-behind.ts')).sendAllLeftBehind()
-/** Exams of which something waits here, for the page that shows what waits. */
+/** Exams of which something waits here: to send it, and for the page that shows what waits. */
 export const attemptOutbox = async () => (await import('./attempt/outbox.ts')).attemptOutbox
-/** How many attempts of the person here the server may not have whole. */
-export const countLeftAttempts = async () => (await import('./attempt/left-behind.ts')).countLeftBehind()

@@ -3,7 +3,7 @@ import { idbSegmentStore } from '#src/core/activity/idb-store.ts'
 import { clientId } from '#src/core/client-config/runtime-config.ts'
 import type { OutboxSource } from '#src/core/outbox/outbox.ts'
 import { storedUser } from '#src/core/session/session.ts'
-import { countLeftAttempts } from '#src/features/assessments/index.ts'
+import { attemptOutbox } from '#src/features/assessments/index.ts'
 import { forumOutbox } from '#src/features/community/index.ts'
 import { progressOutbox } from '#src/features/course-player/index.ts'
 
@@ -36,7 +36,7 @@ export const collectWaiting = async (): Promise<WaitingFacts | null> => {
     (await Promise.all([progressOutbox(), forumOutbox()])).map(waits),
   )
   const [exams, stretches] = await Promise.all([
-    countLeftAttempts(),
+    attemptOutbox().then((source) => source.list()),
     idbSegmentStore().all(`${clientId()}:${user.id}`),
   ])
   return {
@@ -44,7 +44,7 @@ export const collectWaiting = async (): Promise<WaitingFacts | null> => {
     posts: forum?.sends ?? 0,
     drafts: (progress?.drafts ?? 0) + (forum?.drafts ?? 0),
     refused: (progress?.refused ?? 0) + (forum?.refused ?? 0),
-    exams,
+    exams: exams.length,
     stretches: stretches.length,
   }
 }

@@ -13,8 +13,6 @@ export const isLeftBehind = ({ record }: Pick<KeptAttempt, 'record'>, now: numbe
 const leftBehind = async () =>
   (await keptAttempts(ownerNow())).filter((kept) => isLeftBehind(kept, Date.now()))
 
-export const countLeftBehind = async (): Promise<number> => (await leftBehind()).length
-
 let under: Promise<unknown> | null = null
 
 /** Sends what earlier visits left on this device; the code for it is fetched only where something is. */
