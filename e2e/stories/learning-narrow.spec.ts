@@ -11,13 +11,14 @@ const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeam
 const withLongNames = (page: Page) =>
   page.route(/\/api\/clients\/\d+\/(courses|student)\//, async (route) => {
     const answer = await route.fetch().catch(() => null)
+    const text = await answer?.text().catch(() => null)
     // The page has gone on, and nobody waits for it.
-    if (!answer) return route.abort().catch(() => undefined)
-    const body = (await answer.text()).replace(
+    if (!answer || typeof text !== 'string') return route.abort().catch(() => undefined)
+    const body = text.replace(
       /"((?:\w+_)?title|instructor)":"[^"]*"/g,
       (_, name: string) => `"${name}":"${LONG}"`,
     )
-    await route.fulfill({ response: answer, body })
+    await route.fulfill({ response: answer, body }).catch(() => undefined)
   })
 
 /** How far the page can be pushed sideways. */
@@ -99,4 +100,5 @@ test('the narrowest phone with the longest names has nothing beside its edge, an
     .getByText(LONG)
     .evaluateAll((names) => names.map((name) => name.getBoundingClientRect().right))
   expect(Math.max(...edges)).toBeLessThanOrEqual(NARROW.width)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
