@@ -18,6 +18,7 @@ import {
 import { REST, type Dragging } from '../../hooks/use-drag-sort.ts'
 import { sectionHolds, markOf, topicHolds, type NodeRef, type Place } from '../../model/tree.ts'
 import { ItemSign } from '../ItemSign.tsx'
+import { AddButton } from './AddButton.tsx'
 import { OutlineRow } from './OutlineRow.tsx'
 import { useOutlineTools, type OutlineTools } from './use-outline-tools.ts'
 
@@ -234,23 +235,3 @@ const TopicLines = memo(function TopicLines(props: LinesProps & { topic: DraftTo
     </>
   )
 })
-
-type AddProps = React.ButtonHTMLAttributes<HTMLButtonElement> & {
-  label: string
-  /** Says where to; the sight of it does for who sees it. */
-  name: string
-  ref?: React.Ref<HTMLButtonElement>
-}
-
-const AddButton = ({ label, name, ref, ...rest }: AddProps) => (
-  <button
-    {...rest}
-    ref={ref}
-    type="button"
-    aria-label={name}
-    className="inline-flex min-h-9 items-center gap-1.5 rounded-lg px-2 text-sm font-medium text-primary-text hover:bg-primary-soft pointer-coarse:min-h-11"
-  >
-    <Plus aria-hidden="true" size={16} />
-    {label}
-  </button>
-)
