@@ -29,8 +29,7 @@ const placeOf = (group: string, id: string): string | null => {
  */
 const SCHEMAS = /\/node_modules\/zod\/|\/contract\/(?:common|quiz|problems)\.ts$/
 /** What a door that members' first file holds passes on to pages alone: it comes with them. */
-const PASSED_ON =
-  /\/src\/features\/courses\/model\/use-(?:course|when-back)\.ts$|\/@tanstack\/.*\/(?:infiniteQuery(?:Observer|Options)|useInfiniteQuery|mutationObserver|useMutation)\.js$/
+const PASSED_ON = /\/src\/features\/courses\/model\/use-(?:course|when-back)\.ts$/
 const GUEST_TEXTS =
   /src\/(?:app|features\/auth)\/locales\/(en|hi|ar)\.json|src\/app\/texts\/guest-(en|hi|ar)\.ts/
 
@@ -75,8 +74,7 @@ export const firstVisitChunks = (root: string) => {
     const texts = GUEST_TEXTS.exec(id)
     if (texts) return `texts-${texts[1] ?? texts[2]}`
     if (id.includes('vite/preload-helper')) return 'first'
-    if (SCHEMAS.test(id)) return null
-    if (PASSED_ON.test(id)) return 'passed-on'
+    if (SCHEMAS.test(id) || PASSED_ON.test(id)) return null
     groups ??= groupsOf(graph, root)
     return groups.get(id) ?? null
   }

@@ -6,15 +6,23 @@ import { currentLanguage } from '#src/core/i18n/language.ts'
 import { watchInstall } from '#src/core/pwa/install.ts'
 import { isIos, thisDevice } from '#src/core/pwa/ios-prompt.ts'
 import { isMobileAgent } from '#src/core/session/after-login.ts'
+import { SEALED_DB } from '#src/core/storage/databases.ts'
 import { startLaunches } from './launches.tsx'
 import { keepManifestInLanguage } from './manifest-language.ts'
 import { Prompts } from './Prompts.tsx'
 import { pwaTexts } from './texts.ts'
 
+/** Most visitors have nothing of anybody here, and fetch nothing to look at it with. */
+const finishLeaving = async () => {
+  const all = 'databases' in indexedDB ? await indexedDB.databases() : null
+  if (all?.some(({ name }) => name === SEALED_DB) === false) return
+  await (await import('#src/core/seal/leave.ts')).finishLeaving()
+}
+
 /** Desktops and installed windows stop after the first two, before anything more is fetched. */
 export const startPrompts = async (): Promise<void> => {
   // An earlier page may have been interrupted while its person left.
-  void import('#src/core/seal/leave.ts').then((m) => m.finishLeaving()).catch(() => undefined)
+  void finishLeaving().catch(() => undefined)
   watchInstall()
   startLaunches()
   keepManifestInLanguage()

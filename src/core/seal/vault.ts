@@ -1,4 +1,5 @@
 /** Where sealed pieces lie, with the keys of who is signed in: a database that no sign-out deletes. */
+import { SEALED_DB } from '#src/core/storage/databases.ts'
 import type { PersonsKeys } from './cipher.ts'
 import { transact } from './rows.ts'
 import type { KeptPiece, Vault } from './sealing.ts'
@@ -11,7 +12,7 @@ const make = (db: IDBDatabase) => {
   db.createObjectStore(KEYS, { keyPath: 'person' })
   db.createObjectStore(PIECES, { keyPath: 'id', autoIncrement: true }).createIndex(BY_OWNER, 'owner')
 }
-const there = (store: string) => ({ db: 'lms-sealed', store })
+const there = (store: string) => ({ db: SEALED_DB, store })
 /** A database that cannot be read has nothing for anybody. */
 const read = <T>(store: string, nothing: T, deed: (rows: IDBObjectStore, give: (found: T) => void) => void) =>
   transact(there(store), 'readonly', nothing, deed).catch(() => nothing)

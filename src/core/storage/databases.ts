@@ -5,3 +5,5 @@ export const ACTIVITY_DB = 'lms-activity'
 export const ACTIVITY_STORE = 'segments'
 export const ATTEMPTS_DB = 'lms-attempts'
 export const ATTEMPTS_STORE = 'records'
+/** The seal's own: made when somebody signs in, and there from then on. */
+export const SEALED_DB = 'lms-sealed'
