@@ -28,8 +28,6 @@ const placeOf = (group: string, id: string): string | null => {
  * import of those contracts is types and plain constants, which need neither.
  */
 const SCHEMAS = /\/node_modules\/zod\/|\/contract\/(?:common|quiz|problems)\.ts$/
-/** What a door that members' first file holds passes on to pages alone: it comes with them. */
-const PASSED_ON = /\/src\/features\/courses\/model\/use-(?:course|when-back)\.ts$/
 const GUEST_TEXTS =
   /src\/(?:app|features\/auth)\/locales\/(en|hi|ar)\.json|src\/app\/texts\/guest-(en|hi|ar)\.ts/
 
@@ -74,7 +72,7 @@ export const firstVisitChunks = (root: string) => {
     const texts = GUEST_TEXTS.exec(id)
     if (texts) return `texts-${texts[1] ?? texts[2]}`
     if (id.includes('vite/preload-helper')) return 'first'
-    if (SCHEMAS.test(id) || PASSED_ON.test(id)) return null
+    if (SCHEMAS.test(id)) return null
     groups ??= groupsOf(graph, root)
     return groups.get(id) ?? null
   }

@@ -9,7 +9,7 @@ import Gift from 'lucide-react/icons/gift'
 import House from 'lucide-react/icons/house'
 import Mail from 'lucide-react/icons/mail'
 import MessagesSquare from 'lucide-react/icons/messages-square'
-import PencilRuler from 'lucide-react/icons/pencil-ruler'
+import Pencil from 'lucide-react/icons/pencil'
 import Presentation from 'lucide-react/icons/presentation'
 import Users from 'lucide-react/icons/users'
 import Video from 'lucide-react/icons/video'
@@ -27,7 +27,7 @@ const ICONS: Record<string, typeof House> = {
   community_forum: MessagesSquare,
   admin_dashboard: ChartNoAxesColumn,
   admin_manage_students: Users,
-  admin_course_builder: PencilRuler,
+  admin_course_builder: Pencil,
   admin_workshop_reg: Wrench,
   admin_assessment_result: ClipboardCheck,
   admin_referral: Gift,

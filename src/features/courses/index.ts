@@ -21,7 +21,6 @@ export const InstructorPage = lazy(() =>
 )
 
 export { coursesReducer, progressSaved } from './model/courses-slice.ts'
-export { useCourse } from './model/use-course.ts'
 export { learningHomeKeys, learningHomeQuery, readLearningHome } from './api/learning-home.queries.ts'
 
 /** The blocks of the learning home: what it is opened for first, the rest once that can be used. */
