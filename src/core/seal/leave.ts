@@ -42,9 +42,18 @@ const sealLeft = async () => {
   await finishLeaving()
 }
 
-/** At sign-out, somebody else's sign-in and a change of tenant: what waits is sealed, and the next visitor is somebody new. */
-export const leave = async (): Promise<void> => {
-  renewAnonymousId()
+/**
+ * At sign-out, somebody else's sign-in and a change of tenant: what waits is sealed, and the next visitor is somebody new.
+ * `everything` clears local storage whole (spec §4: a failed refresh), but for the word that something lies sealed.
+ */
+export const leave = async (everything: boolean): Promise<void> => {
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
   await Promise.race([sealLeft().catch(() => undefined), late])
+  // Whoever signed in meanwhile, in another tab, keeps what is theirs.
+  if (everything && personNow() === null) {
+    const sealed = safeLocal.get(keys.sealed)
+    safeLocal.clear()
+    if (sealed !== null) safeLocal.set(keys.sealed, sealed)
+  }
+  renewAnonymousId()
 }

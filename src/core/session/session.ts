@@ -68,7 +68,7 @@ export const signIn = async (answer: SignedIn): Promise<void> => {
   const stranger = previous !== null && previous.id !== answer.id
   if (stranger) {
     wipeStorage()
-    await forgetAndSeal()
+    await forgetAndSeal(false)
   }
   forgetDraftsOfOthers(safeLocal, answer.id)
   save(mergeUser(emptyUser, { ...answer, isAuthenticated: true }))
@@ -100,9 +100,11 @@ export const saveTokens = (userId: number, access_token: string, refresh_token: 
 }
 
 /** From the first moment nothing more is written for who leaves; what still waits stays for them, sealed. */
-const forgetAndSeal = async () => {
+const forgetAndSeal = async (everything: boolean) => {
   const wiped = runWipes()
-  await import('#src/core/seal/leave.ts').then((m) => m.leave()).catch(() => undefined)
+  await import('#src/core/seal/leave.ts')
+    .then((m) => m.leave(everything))
+    .catch(() => everything && safeLocal.clear())
   await wiped
 }
 
@@ -111,9 +113,7 @@ export const forgetUser = async ({ everything }: { everything: boolean }): Promi
   wipeStorage()
   tell('here')
   tellOtherTabs()
-  await Promise.all([tokenMirror.clear(), forgetAndSeal()])
-  // Drafts stood there until they were sealed.
-  if (everything) safeLocal.clear()
+  await Promise.all([tokenMirror.clear(), forgetAndSeal(everything)])
 }
 
 /** A session of another client on this origin is not this client's: it goes before anything of it is shown. */
