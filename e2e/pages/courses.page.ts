@@ -16,4 +16,17 @@ export const coursesPage = (page: Page) => ({
   enrol: page.getByRole('button', { name: 'Enrol for free' }),
   start: page.getByRole('link', { name: 'Start learning' }),
   leave: page.getByRole('button', { name: 'Leave this course' }),
+  /** Opens a lesson from the course's outline, whose sections start folded but for the one that one goes on in. */
+  openTopic: async (name: string) => {
+    const topic = page.getByRole('main').getByRole('link', { name, exact: true })
+    const folded = page.locator('main details:not([open]) > summary')
+    await topic.or(folded).first().waitFor()
+    // One of them may open by itself under the press.
+    while (!(await topic.isVisible()) && (await folded.count()) > 0)
+      await folded
+        .first()
+        .click({ timeout: 2_000 })
+        .catch(() => undefined)
+    await topic.click()
+  },
 })

@@ -9,12 +9,7 @@ test('words marked in a lesson stand among the notes of the course, and lead bac
   await coursesPage(page).open('?search=SQL')
   await page.getByRole('link', { name: 'SQL from First Query to Joins', exact: true }).click()
   const topicName = 'SELECT and FROM'
-  const lesson = page.getByRole('main').getByRole('link', { name: topicName, exact: true })
-  const section = page.getByRole('heading', { name: 'Asking a table', exact: true })
-  await expect(section).toBeVisible()
-  // Folded, unless one goes on there.
-  if (!(await lesson.isVisible())) await section.click()
-  await lesson.click()
+  await coursesPage(page).openTopic(topicName)
   const player = playerPage(page)
   await expect(player.heading).toHaveText(topicName)
   await player.step('Your first query').click()

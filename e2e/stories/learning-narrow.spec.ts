@@ -28,12 +28,7 @@ const sideways = (page: Page) =>
 const openFilm = async (page: Page) => {
   await coursesPage(page).open('?search=SQL')
   await page.getByRole('link', { name: 'SQL from First Query to Joins', exact: true }).click()
-  const topic = page.getByRole('main').getByRole('link', { name: 'How a join matches rows', exact: true })
-  const section = page.getByRole('heading', { name: 'Bringing tables together', exact: true })
-  await expect(section).toBeVisible()
-  // Folded, unless somebody is in the middle of it.
-  if (!(await topic.isVisible())) await section.click()
-  await topic.click()
+  await coursesPage(page).openTopic('How a join matches rows')
   await expect(playerPage(page).heading).toHaveText('How a join matches rows')
   await playerPage(page).step(/Video/).first().click()
   await expect(page.locator('video')).toBeVisible()
