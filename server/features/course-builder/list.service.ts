@@ -1,5 +1,6 @@
 import { listBuilderCourses, type BuilderCourse } from '#contract/course-builder.ts'
 import { pathFor, type QueryOf, type ResponseInputOf } from '#contract/endpoint.ts'
+import { pageLinks } from '#server/core/http/page-links.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { person } from './builder.service.ts'
 import * as rows from './drafts.repository.ts'
@@ -22,16 +23,8 @@ export const listCourses = (
       limit: query.page_size,
       offset: (query.page - 1) * query.page_size,
     })
-    const address = (to: number) => {
-      const asked = new URLSearchParams({ page: String(to), page_size: String(query.page_size) })
-      if (query.search) asked.set('search', query.search)
-      if (query.status) asked.set('status', query.status)
-      return `${pathFor(listBuilderCourses, { clientId })}?${asked}`
-    }
     return {
-      count,
-      next: query.page * query.page_size < count ? address(query.page + 1) : null,
-      previous: query.page > 1 ? address(query.page - 1) : null,
+      ...pageLinks(pathFor(listBuilderCourses, { clientId }), query, count),
       results: page.map(
         ({
           saver_id: saverId,

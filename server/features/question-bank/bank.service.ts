@@ -15,6 +15,7 @@ import { languages, type Language } from '#contract/common.ts'
 import type { Audit } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, invalidField, notFound } from '#server/core/http/errors.ts'
+import { pageLinks } from '#server/core/http/page-links.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import * as rows from './questions.repository.ts'
@@ -51,28 +52,6 @@ export const record = (
     requestId: scope.request.id,
     ip: scope.request.ip,
   })
-
-/** Addresses of the page before and after, with what was asked. */
-export const pageLinks = (
-  path: string,
-  {
-    page,
-    page_size: size,
-    ...asked
-  }: { page: number; page_size: number } & Record<string, string | number | undefined>,
-  count: number,
-) => {
-  const address = (to: number) => {
-    const query = new URLSearchParams({ page: String(to), page_size: String(size) })
-    for (const [name, value] of Object.entries(asked)) if (value !== undefined) query.set(name, String(value))
-    return `${path}?${query}`
-  }
-  return {
-    count,
-    next: page * size < count ? address(page + 1) : null,
-    previous: page > 1 ? address(page - 1) : null,
-  }
-}
 
 /* ---- topics ---- */
 

@@ -1,16 +1,17 @@
 /** Results of SCORM items, for who teaches them. */
-import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
-import type {
-  exportScormResults,
+import { pathFor, type QueryOf, type ResponseOf } from '#contract/endpoint.ts'
+import {
   listScormLessons,
   listScormResults,
-  ScormLesson,
-  ScormResult,
-  ScormResultsPage,
+  type exportScormResults,
+  type ScormLesson,
+  type ScormResult,
+  type ScormResultsPage,
 } from '#contract/scorm-results.ts'
 import type { Audit } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { notFound } from '#server/core/http/errors.ts'
+import { pageLinks } from '#server/core/http/page-links.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { csvTable } from '#server/core/question-import/csv-cell.ts'
 import * as rows from './results.repository.ts'
@@ -44,25 +45,6 @@ const toResult = (row: rows.ResultRow): ScormResult => ({
   last_used_at: row.last_used?.toISOString() ?? null,
 })
 
-/** The pages before and behind, with what was asked. */
-const around = (
-  path: string,
-  count: number,
-  asked: { page: number; page_size: number } & Record<string, unknown>,
-) => {
-  const link = (page: number) => {
-    const query = Object.entries({ ...asked, page }).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, String(value)]],
-    )
-    return `${path}?${new URLSearchParams(query).toString()}`
-  }
-  return {
-    count,
-    next: asked.page * asked.page_size < count ? link(asked.page + 1) : null,
-    previous: asked.page > 1 ? link(asked.page - 1) : null,
-  }
-}
-
 export const lessons = (
   scope: StaffScope,
   query: QueryOf<typeof listScormLessons>,
@@ -75,7 +57,7 @@ export const lessons = (
       offset: (page - 1) * size,
     })
     return {
-      ...around(`/api/clients/${scope.tenant.clientId}/admin/scorm-items/`, found.count, query),
+      ...pageLinks(pathFor(listScormLessons, { clientId: scope.tenant.clientId }), query, found.count),
       results: found.rows.map(toLesson),
     }
   })
@@ -110,7 +92,7 @@ export const results = (
       offset: (page - 1) * size,
     })
     return {
-      ...around(`/api/clients/${clientId}/admin/scorm-items/${itemId}/results/`, found.count, query),
+      ...pageLinks(pathFor(listScormResults, { clientId, itemId }), query, found.count),
       results: found.rows.map(toResult),
       lesson: toLesson(lesson),
     }

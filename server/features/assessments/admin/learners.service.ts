@@ -1,9 +1,10 @@
 /** What is decided for one learner beforehand: extra time and further attempts. */
-import type { findLearners, grantAttempt, setAccommodation } from '#contract/assessment-admin.ts'
+import { findLearners, type grantAttempt, type setAccommodation } from '#contract/assessment-admin.ts'
 import { sql } from 'kysely'
-import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import { pathFor, type BodyOf, type QueryOf, type ResponseOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { notFound } from '#server/core/http/errors.ts'
+import { pageLinks } from '#server/core/http/page-links.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { assessmentById, type AssessmentRow } from '../attempts.repository.ts'
 import { audit } from '../audit-line.ts'
@@ -72,16 +73,8 @@ export const learnerList = (
       limit: size,
       offset: (page - 1) * size,
     })
-    const link = (to: number) => {
-      const asked = new URLSearchParams({ page: String(to), page_size: String(size) })
-      if (query.search) asked.set('search', query.search)
-      if (query.special) asked.set('special', query.special)
-      return `/api/clients/${clientId}/admin/assessments/${assessmentId}/learners/?${asked}`
-    }
     return {
-      count,
-      next: page * size < count ? link(page + 1) : null,
-      previous: page > 1 ? link(page - 1) : null,
+      ...pageLinks(pathFor(findLearners, { clientId, assessmentId }), query, count),
       results: rows.map((row) => ({
         learner: { id: row.id, name: row.name, email: row.email },
         extra_minutes: row.extra_minutes ?? 0,

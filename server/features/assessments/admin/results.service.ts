@@ -1,17 +1,18 @@
 /** Results and the live monitor, for the staff. */
-import type {
-  AssessmentTotals,
-  exportResults,
+import {
   listResults,
-  Monitor,
-  releaseResults,
-  ResultsPage,
+  type AssessmentTotals,
+  type exportResults,
+  type Monitor,
+  type releaseResults,
+  type ResultsPage,
 } from '#contract/assessment-admin.ts'
 import { BEAT_EVERY_MS, inLanguage } from '#contract/assessment-shapes.ts'
 import { sql } from 'kysely'
-import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import { pathFor, type BodyOf, type QueryOf, type ResponseOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { notFound } from '#server/core/http/errors.ts'
+import { pageLinks } from '#server/core/http/page-links.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { csvTable } from '#server/core/question-import/csv-cell.ts'
 import { timeLeft, titleOf, toTopic } from '../attempt.mapper.ts'
@@ -85,17 +86,8 @@ export const resultList = (
       clientId,
       shares.map((each) => each.topic_id),
     )
-    const link = (to: number) => {
-      const asked = Object.entries({ ...filters, ordering, page: to, page_size: size })
-      const text = asked.flatMap(([name, value]) =>
-        value === undefined ? [] : [`${name}=${encodeURIComponent(String(value))}`],
-      )
-      return `/api/clients/${clientId}/admin/assessments/${assessmentId}/results/?${text.join('&')}`
-    }
     return {
-      count,
-      next: page * size < count ? link(page + 1) : null,
-      previous: page > 1 ? link(page - 1) : null,
+      ...pageLinks(pathFor(listResults, { clientId, assessmentId }), query, count),
       results: rows.map((row) => toResultRow(row, percentile)),
       assessment,
       summary: {
