@@ -7,11 +7,11 @@ import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
 import { formatNumber } from '#src/shared/lib/format.ts'
 import { ListState } from '#src/shared/ui/ListState.tsx'
+import { SearchField } from '#src/shared/ui/SearchField.tsx'
 import { Pagination } from '#src/shared/ui/Pagination.tsx'
 import { SkeletonText } from '#src/shared/ui/Skeleton.tsx'
 import { lessonsQuery, RESULTS_PER_PAGE } from '../api/results.queries.ts'
 import { filtersOf, writeFilters } from '../model/result-filters.ts'
-import { SearchField } from './SearchField.tsx'
 
 /** The interactive lessons of the courses one teaches. */
 export const LessonList = () => {

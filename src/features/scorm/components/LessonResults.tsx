@@ -12,6 +12,7 @@ import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
 import { Field } from '#src/shared/ui/Field.tsx'
 import { ListState } from '#src/shared/ui/ListState.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
+import { SearchField } from '#src/shared/ui/SearchField.tsx'
 import { Pagination } from '#src/shared/ui/Pagination.tsx'
 import { Select } from '#src/shared/ui/Select.tsx'
 import { SkeletonText } from '#src/shared/ui/Skeleton.tsx'
@@ -20,7 +21,6 @@ import { resultsQuery, RESULTS_PER_PAGE } from '../api/results.queries.ts'
 import { filtersOf, writeFilters, type ResultFilters } from '../model/result-filters.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { ResultTable } from './ResultTable.tsx'
-import { SearchField } from './SearchField.tsx'
 
 /** Who is enrolled, and how far each is in one interactive lesson. */
 export const LessonResults = ({ itemId }: { itemId: number }) => {

@@ -1,17 +1,15 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resultOrders } from '#contract/assessment-admin.ts'
 import { attemptStates } from '#contract/assessment-shapes.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Field } from '#src/shared/ui/Field.tsx'
+import { SearchField } from '#src/shared/ui/SearchField.tsx'
 import { Select } from '#src/shared/ui/Select.tsx'
 import { TextInput } from '#src/shared/ui/TextInput.tsx'
 import { furtherFilters, isNarrowed, NO_FILTERS, type ResultFilters } from '../../model/result-filters.ts'
 import { useWords } from '../../model/use-words.ts'
-
-/** A pause in typing after which the list follows. */
-const TYPING_PAUSE_MS = 300
 
 type Props = {
   filters: ResultFilters
@@ -29,7 +27,11 @@ export const FilterBar = ({ filters, bands, count, onChange, actions }: Props) =
   return (
     <div role="search" aria-label={t('filters.label')} className="flex flex-col gap-4">
       <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:items-end">
-        <SearchField value={filters.search} onChange={(search) => onChange({ search })} />
+        <SearchField
+          label={t('filters.search')}
+          value={filters.search}
+          onChange={(search) => onChange({ search })}
+        />
         <Field label={t('filters.show')} className="sm:w-52">
           {(control) => (
             <Select
@@ -85,41 +87,6 @@ export const FilterBar = ({ filters, bands, count, onChange, actions }: Props) =
         {actions}
       </div>
     </div>
-  )
-}
-
-const SearchField = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => {
-  const { t } = useTranslation('assessment-admin/results')
-  const [typed, setTyped] = useState(value)
-  const [known, setKnown] = useState(value)
-  const [sent, setSent] = useState(value)
-  // The address changed by another way (cleared, back): it wins over what stands in the field.
-  if (known !== value) {
-    setKnown(value)
-    if (value !== sent) setTyped(value)
-  }
-  useEffect(() => {
-    if (typed === value) return undefined
-    const timer = setTimeout(() => {
-      setSent(typed)
-      onChange(typed)
-    }, TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
-    // Only typing starts the pause anew.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [typed])
-  return (
-    <Field label={t('filters.search')} className="min-w-0 grow sm:max-w-sm sm:min-w-56">
-      {(control) => (
-        <TextInput
-          {...control}
-          type="search"
-          maxLength={200}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      )}
-    </Field>
   )
 }
 
