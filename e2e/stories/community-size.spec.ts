@@ -7,9 +7,6 @@ import { communityPage } from '../pages/community.page.ts'
 const LIST_BYTES = 120_000
 const EDITOR_BYTES = 130_000
 
-/** The card for posts that wait, and what it asks with: it follows the editor for when there is no connection. */
-const FOR_WAITING = /\/(?:WaitingCard|Dialog|useButton|composite|clock)-/
-
 const isCode = ({ kind }: Visit['files'][number]) => kind === 'script' || kind === 'stylesheet'
 const bytes = (files: Visit['files']) => files.filter(isCode).reduce((sum, file) => sum + file.bytes, 0)
 const names = (files: Visit['files']) => files.map((file) => `${file.bytes} ${file.name}`).join('\n')
@@ -49,7 +46,7 @@ test('given nothing cached, when the list of threads opens, then it adds little 
   const writing = communityPage(list.opened)
   await writing.newThread.click()
   await expect(writing.body).toBeVisible()
-  const written = await list.opened.evaluate(
+  const editor = await list.opened.evaluate(
     (from) =>
       performance
         .getEntriesByType('resource')
@@ -57,7 +54,6 @@ test('given nothing cached, when the list of threads opens, then it adds little 
         .map((entry) => ({ name: entry.name, bytes: (entry as PerformanceResourceTiming).encodedBodySize })),
     before,
   )
-  const editor = written.filter(({ name }) => !FOR_WAITING.test(name))
   expect(editor.some(({ name }) => name.includes('RichEditor'))).toBe(true)
   expect(
     editor.reduce((sum, file) => sum + file.bytes, 0),

@@ -1,6 +1,6 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Clock from 'lucide-react/icons/clock'
-import { useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOnline } from '#src/core/pwa/use-online.ts'
 import { selectUser } from '#src/core/session/auth-slice.ts'
@@ -8,7 +8,6 @@ import { useAppSelector } from '#src/core/store/hooks.ts'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Card } from '#src/shared/ui/Card.tsx'
-import { Dialog } from '#src/shared/ui/Dialog.tsx'
 import type { WaitingPost } from '../hooks/use-waiting.ts'
 import { CollapsibleBody } from './PostBody.tsx'
 import { PostBy } from './PostBy.tsx'
@@ -22,6 +21,8 @@ export const WaitingCard = ({ post, level, onAgain, onDiscard }: Props) => {
   const online = useOnline()
   const [now] = useState(() => Date.now())
   const [asked, setAsked] = useState(false)
+  // Whoever kept it goes on at the button that asked.
+  const [kept, setKept] = useState(false)
   const { entry, arrived } = post
   const author = {
     name: self.full_name ?? '',
@@ -54,22 +55,32 @@ export const WaitingCard = ({ post, level, onAgain, onDiscard }: Props) => {
           {entry.refused}
         </p>
       )}
-      {!arrived && (
-        <div className="mt-2 flex flex-wrap gap-2 border-t border-line pt-2">
-          {online && (
-            <Button variant="secondary" onClick={onAgain}>
-              {t(entry.refused === null ? 'waits.now' : 'waits.again')}
+      {!arrived &&
+        (asked ? (
+          <AskDiscard
+            onKeep={() => {
+              setAsked(false)
+              setKept(true)
+            }}
+            onDiscard={onDiscard}
+          />
+        ) : (
+          <div className="mt-2 flex flex-wrap gap-2 border-t border-line pt-2">
+            {online && (
+              <Button variant="secondary" onClick={onAgain}>
+                {t(entry.refused === null ? 'waits.now' : 'waits.again')}
+              </Button>
+            )}
+            <Button ref={kept ? focusOn : null} variant="ghost" onClick={() => setAsked(true)}>
+              {t('waits.discard')}
             </Button>
-          )}
-          <Button variant="ghost" onClick={() => setAsked(true)}>
-            {t('waits.discard')}
-          </Button>
-        </div>
-      )}
-      <AskDiscard open={asked} onClose={() => setAsked(false)} onDiscard={onDiscard} />
+          </div>
+        ))}
     </Card>
   )
 }
+
+const focusOn = (button: HTMLButtonElement | null) => button?.focus()
 
 const StateOf = ({ post: { entry, arrived } }: { post: WaitingPost }) => {
   const { t } = useTranslation('community')
@@ -87,30 +98,39 @@ const StateOf = ({ post: { entry, arrived } }: { post: WaitingPost }) => {
   )
 }
 
-type AskProps = { open: boolean; onClose: () => void; onDiscard: () => void }
+type AskProps = { onKeep: () => void; onDiscard: () => void }
 
-const AskDiscard = ({ open, onClose, onDiscard }: AskProps) => {
+/** Asked in its place: a dialog weighs as much as a fifth of the editor, and comes along with it for nobody else. */
+const AskDiscard = ({ onKeep, onDiscard }: AskProps) => {
   const { t } = useTranslation('community')
-  if (!open) return null
+  const title = useId()
+  const text = useId()
+  const box = useRef<HTMLDivElement>(null)
+  // The press that asked has gone with its button: keys and screen readers go on here.
+  useEffect(() => box.current?.focus(), [])
   return (
-    <Dialog
-      open
-      title={t('waits.askTitle')}
-      description={t('waits.askText')}
-      closeLabel={t('waits.keep')}
-      actions={
-        <>
-          <Button variant="danger" onClick={onDiscard}>
-            {t('waits.discard')}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {t('waits.keep')}
-          </Button>
-        </>
-      }
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
-    />
+    <div
+      ref={box}
+      role="group"
+      tabIndex={-1}
+      aria-labelledby={title}
+      aria-describedby={text}
+      className="mt-2 border-t border-line pt-3"
+    >
+      <p id={title} className="font-semibold">
+        {t('waits.askTitle')}
+      </p>
+      <p id={text} className="mt-1 text-sm text-ink-muted">
+        {t('waits.askText')}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button variant="danger" onClick={onDiscard}>
+          {t('waits.discard')}
+        </Button>
+        <Button variant="secondary" onClick={onKeep}>
+          {t('waits.keep')}
+        </Button>
+      </div>
+    </div>
   )
 }
