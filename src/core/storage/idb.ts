@@ -8,7 +8,7 @@ import { KV_DB, KV_STORE } from './databases.ts'
 /** A frozen tab may hold the database: nobody waits for it longer than this. */
 const PATIENCE_MS = 1000
 
-const within = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
+export const within = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => resolve(otherwise), PATIENCE_MS)
     const settle = (value: T) => {
@@ -20,7 +20,8 @@ const within = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
 
 let opening: Promise<IDBDatabase> | null = null
 
-const open = (): Promise<IDBDatabase> => {
+/** Open from the first use on: what is written while the page goes away must not wait for that. */
+export const open = (): Promise<IDBDatabase> => {
   opening ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(KV_DB, 1)
     request.onupgradeneeded = () => request.result.createObjectStore(KV_STORE)

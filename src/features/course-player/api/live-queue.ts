@@ -15,18 +15,15 @@ import { beforeSignOut } from '#src/core/session/farewell.ts'
 import { onBack, takeBack } from '#src/core/seal/back.ts'
 import { storedUser } from '#src/core/session/session.ts'
 import { registerWipe } from '#src/core/session/wipe.ts'
-import { idbDelete, idbGet, idbPut } from '#src/core/storage/idb.ts'
+import { idbGet } from '#src/core/storage/idb.ts'
+import { idbChange } from '#src/core/storage/idb-change.ts'
 import { keys } from '#src/core/storage/keys.ts'
-import {
-  createProgressQueue,
-  keyOf,
-  type Pending,
-  type ProgressQueue,
-  type Sent,
-} from '../model/progress-queue.ts'
+import type { Pending } from '../model/pending.ts'
+import { createProgressQueue, type ProgressQueue, type Sent } from '../model/progress-queue.ts'
 import type { Range } from '../model/ranges.ts'
+import type { KeptRow } from '../model/rows.ts'
 
-let live: { owner: string; queue: ProgressQueue } | null = null
+let live: { owner: string; queue: ProgressQueue; leave: () => void } | null = null
 
 type Of<K extends Pending['kind']> = Extract<Pending, { kind: K }>
 
@@ -110,15 +107,6 @@ const ownerNow = () => `${clientId()}:${storedUser()?.id ?? 0}`
 /** On disk under its owner's name; sign-out seals it (core/seal) until that person is back. */
 const placeOf = (owner: string) => `${keys.progressQueue}:${owner}`
 
-/** With the time since when it waits, for who looks at what waits. */
-const since = new Map<string, number>()
-const dated = (entry: Pending & { since?: number }): Pending & { since: number } => {
-  const key = keyOf(entry)
-  const at = entry.since ?? since.get(key) ?? Date.now()
-  since.set(key, at)
-  return { ...entry, since: at }
-}
-
 /** What the server would not take, kept so that nothing goes without a word. */
 export interface Refused {
   entry: Pending
@@ -131,24 +119,47 @@ const WORTH_TELLING: readonly Pending['kind'][] = ['article', 'video', 'quiz', '
 
 const keepRefused = async (owner: string, entry: Pending, error: unknown) => {
   if (!WORTH_TELLING.includes(entry.kind)) return
-  const known = (await idbGet<readonly Refused[]>(refusedPlace(owner))) ?? []
   const detail = isApiError(error) ? error.detail : null
-  await idbPut(refusedPlace(owner), [...known, { entry, detail, at: Date.now() }])
+  await idbChange<readonly Refused[]>(refusedPlace(owner), (there) => {
+    // The moment is the name of the line, too.
+    const at = Math.max(Date.now(), (there?.at(-1)?.at ?? 0) + 1)
+    return [...(there ?? []), { entry, detail, at }]
+  })
 }
 export const refusedEntries = async (): Promise<readonly Refused[]> =>
   (await idbGet<readonly Refused[]>(refusedPlace(ownerNow()))) ?? []
-export const putRefused = (list: readonly Refused[]) =>
-  list.length === 0 ? idbDelete(refusedPlace(ownerNow())) : idbPut(refusedPlace(ownerNow()), list)
+/** Takes one off the list. */
+export const dropRefused = (at: number) =>
+  idbChange<readonly Refused[]>(refusedPlace(ownerNow()), (there) => {
+    const rest = (there ?? []).filter((one) => one.at !== at)
+    return rest.length === 0 ? null : rest
+  })
+
+/** What the tabs of one person say to each other: versions of entries that are over. */
+const openChannel = (owner: string, heard: (over: readonly string[]) => unknown) => {
+  if (!('BroadcastChannel' in window)) return { tell: () => undefined, leave: () => undefined }
+  const channel = new BroadcastChannel(`${keys.progressQueue}:${owner}`)
+  channel.onmessage = ({ data }: MessageEvent<readonly string[]>) => void heard(data)
+  return {
+    tell: (over: readonly string[]) => channel.postMessage(over),
+    leave: () => channel.close(),
+  }
+}
 
 /** The signed-in person's queue; another person gets another one and never sees this. */
 export const progressQueue = (): ProgressQueue => {
   const owner = ownerNow()
   if (live?.owner === owner) return live.queue
-  live?.queue.close()
+  live?.leave()
+  const channel = openChannel(owner, (over) => queue.heard(over))
   const queue = createProgressQueue({
-    load: () => idbGet<readonly Pending[]>(placeOf(owner)),
-    save: (entries) =>
-      entries.length === 0 ? idbDelete(placeOf(owner)) : idbPut(placeOf(owner), entries.map(dated)),
+    load: () => idbGet<readonly KeptRow[]>(placeOf(owner)),
+    change: (deed) =>
+      idbChange<readonly KeptRow[]>(placeOf(owner), (there) => {
+        const next = deed(there ?? [])
+        return next.length === 0 ? null : next
+      }),
+    tellOthers: channel.tell,
     send: (entry) => {
       if (ownerNow() !== owner) throw new Error('somebody else is signed in')
       return send(entry)
@@ -158,7 +169,11 @@ export const progressQueue = (): ProgressQueue => {
       return () => clearTimeout(timer)
     },
   })
-  live = { owner, queue }
+  const leave = () => {
+    queue.close()
+    channel.leave()
+  }
+  live = { owner, queue, leave }
   queue.subscribe({ refused: (entry, error) => void keepRefused(owner, entry, error) })
   void takeIn(owner, queue)
   return queue
@@ -166,7 +181,7 @@ export const progressQueue = (): ProgressQueue => {
 
 /** What was sealed while its owner was away. */
 const takeIn = async (owner: string, queue: ProgressQueue) => {
-  if (await takeBack<Pending>(keys.progressQueue, owner, queue.takeBack)) await queue.flush()
+  if (await takeBack<KeptRow>(keys.progressQueue, owner, queue.takeBack)) await queue.flush()
 }
 onBack(() => {
   if (live) void takeIn(live.owner, live.queue)
@@ -175,6 +190,6 @@ onBack(() => {
 // What can still go, goes with the person's own token; the rest is sealed.
 beforeSignOut(() => live?.queue.flush())
 registerWipe(() => {
-  live?.queue.close()
+  live?.leave()
   live = null
 })

@@ -7,8 +7,8 @@ import { storedUser } from '#src/core/session/session.ts'
 import { draftsOf } from '#src/core/storage/drafts.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { keptWhere } from '#src/core/storage/shelf.ts'
-import { keyOf, type Pending } from '../model/progress-queue.ts'
-import { progressQueue, putRefused, refusedEntries } from './live-queue.ts'
+import { keyOf, type Pending } from '../model/pending.ts'
+import { dropRefused, progressQueue, refusedEntries } from './live-queue.ts'
 
 interface Place {
   title: string
@@ -48,19 +48,21 @@ const list = async (): Promise<readonly Waiting[]> => {
   const queue = progressQueue()
   await queue.ready()
   const known = await places()
-  const shown = (entry: Pending & { since?: number }) => ({
+  const shown = (entry: Pending, since: number) => ({
     kind: KINDS[entry.kind],
     title: words(entry) || (known.get(entry.itemId)?.title ?? null),
-    since: entry.since ?? null,
+    since,
     path: known.get(entry.itemId)?.path ?? null,
   })
-  const waiting = queue
-    .pending()
-    .map((entry): Waiting => ({ id: keyOf(entry), ...shown(entry), sends: true, refused: null }))
-  const refused = (await refusedEntries()).map(({ entry, detail, at }, index): Waiting => ({
-    id: `${REFUSED}${index}`,
-    ...shown(entry),
-    since: at,
+  const waiting = queue.waiting().map(({ entry, since }): Waiting => ({
+    id: keyOf(entry),
+    ...shown(entry, since),
+    sends: true,
+    refused: null,
+  }))
+  const refused = (await refusedEntries()).map(({ entry, detail, at }): Waiting => ({
+    id: `${REFUSED}${at}`,
+    ...shown(entry, at),
     sends: true,
     refused: detail ?? '',
   }))
@@ -82,7 +84,7 @@ const list = async (): Promise<readonly Waiting[]> => {
   return [...refused, ...waiting, ...problems]
 }
 
-const refusedIndex = (id: string) => (id.startsWith(REFUSED) ? Number(id.slice(REFUSED.length)) : null)
+const refusedAt = (id: string) => (id.startsWith(REFUSED) ? Number(id.slice(REFUSED.length)) : null)
 
 const listeners = new Set<() => void>()
 const changed = () => {
@@ -93,19 +95,18 @@ export const progressOutbox: OutboxSource = {
   name: 'progress',
   list,
   retry: async (id) => {
-    const index = id === undefined ? null : refusedIndex(id)
-    if (index !== null) {
-      const all = await refusedEntries()
-      const again = all[index]
-      await putRefused(all.filter((_, place) => place !== index))
+    const at = id === undefined ? null : refusedAt(id)
+    if (at !== null) {
+      const again = (await refusedEntries()).find((one) => one.at === at)
       if (again) await progressQueue().add(again.entry)
+      await dropRefused(at)
     }
     await progressQueue().flush()
     changed()
   },
   discard: async (id) => {
-    const index = refusedIndex(id)
-    if (index !== null) await putRefused((await refusedEntries()).filter((_, place) => place !== index))
+    const at = refusedAt(id)
+    if (at !== null) await dropRefused(at)
     else if (id.startsWith(PROBLEM)) draftsOf(safeLocal, ownerId()).remove(id)
     else await progressQueue().discard(id)
     changed()

@@ -7,7 +7,7 @@ const never = () => Promise.reject(new Error('Nothing is sent for who only looks
 export const lookingDesk = (desk: Desk): Desk => {
   const empty = createProgressQueue({
     load: () => Promise.resolve(null),
-    save: () => Promise.resolve(),
+    change: () => Promise.resolve(),
     send: never,
     later: () => () => undefined,
   })

@@ -21,7 +21,8 @@ import { openScorm, previewScorm } from '#contract/scorm.ts'
 import type { authedCall } from '#src/core/api/authed-call.ts'
 import { paths } from '#src/core/paths.ts'
 import type { CourseOutline } from '../model/lesson.ts'
-import { createProgressQueue, type Pending, type Sent } from '../model/progress-queue.ts'
+import type { Pending } from '../model/pending.ts'
+import { createProgressQueue, type Sent } from '../model/progress-queue.ts'
 import type { Desk } from './desk.ts'
 import {
   keyOfItem,
@@ -158,7 +159,7 @@ export const createPreviewDesk = ({ courseId, language, ask, now }: Parts): Prev
   }
   const queue = createProgressQueue({
     load: () => Promise.resolve(null),
-    save: () => Promise.resolve(),
+    change: () => Promise.resolve(),
     send,
     later: (deed, ms) => {
       const timer = setTimeout(deed, ms)

@@ -4,7 +4,7 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import type { LessonNote, NoteColour, listCourseNotes } from '#contract/lessons.ts'
 import { clock } from './lesson.ts'
 import { withWaiting } from './notes.ts'
-import type { Pending } from './progress-queue.ts'
+import type { Pending } from './pending.ts'
 import { folded } from './vtt.ts'
 
 type Listed = ResponseOf<typeof listCourseNotes>['results'][number]

@@ -1,6 +1,6 @@
 /** Where one is inside a topic and what comes before and after. Pure. */
 import type { CourseDetail, ProgressResult, QuizResult, TopicItem, TopicPage } from '#contract/courses.ts'
-import type { Pending } from './progress-queue.ts'
+import type { Pending } from './pending.ts'
 
 /** What the player shows of a course beside the lesson. */
 export type CourseOutline = Pick<CourseDetail, 'id' | 'sections'>

@@ -1,6 +1,6 @@
 /** The own notes of an item: what the server knows with what waits on this device over it. Pure. */
 import type { LessonNote } from '#contract/lessons.ts'
-import type { Pending } from './progress-queue.ts'
+import type { Pending } from './pending.ts'
 
 type NoteEntry = Extract<Pending, { kind: 'note' }>
 

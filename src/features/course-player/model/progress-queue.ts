@@ -1,39 +1,14 @@
 /**
  * What was learned and is not on the server yet. It lives in memory and on disk, so that it survives a dead
  * connection, a crash and a closed tab; sending twice is harmless, because the server keeps unions, completes once,
- * and knows quizzes and notes by their keys. An entry leaves when the server took it or refused it for good.
+ * and knows quizzes and notes by their keys. An entry leaves when the server took it or refused it for good. Tabs of one
+ * person share what lies on disk: what one wrote the others take in, and what one sent they forget.
  */
 import type { ProgressResult, QuizResult } from '#contract/courses.ts'
-import type { LessonNote } from '#contract/lessons.ts'
-import type { GivenAnswer } from '#contract/quiz.ts'
-import type { SavedScorm, ScormState } from '#contract/scorm.ts'
+import type { SavedScorm } from '#contract/scorm.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
-import { subtract, union, type Range } from './ranges.ts'
-
-export type Pending =
-  | { kind: 'article'; itemId: number }
-  /** `clock`: when it was played, in seconds since 1970 by this device. */
-  | { kind: 'video'; itemId: number; position: number; ranges: Range[]; clock: Range[] }
-  | { kind: 'place'; itemId: number; paragraph?: number; questionId?: number }
-  | { kind: 'draft'; itemId: number; attempt: number; answers: GivenAnswer[] }
-  | { kind: 'quiz'; itemId: number; key: string; answers: GivenAnswer[] }
-  /** What a package wants kept; one entry a session, for an older one says what it reached. */
-  | {
-      kind: 'scorm'
-      itemId: number
-      attempt: number
-      session: string
-      sequence: number
-      state: ScormState
-    }
-  | {
-      kind: 'note'
-      itemId: number
-      noteId: string
-      /** Null: it was deleted. */
-      note: Pick<LessonNote, 'body' | 'colour' | 'place'> | null
-      changedAt: number
-    }
+import { keyOf, remainder, type Pending } from './pending.ts'
+import { createRows, type KeptRow } from './rows.ts'
 
 /** What the server said; drafts and notes change no progress. */
 export interface Sent {
@@ -44,8 +19,11 @@ export interface Sent {
 export type SaveState = 'saved' | 'saving' | 'waiting'
 
 export interface QueueParts {
-  load: () => Promise<readonly Pending[] | null>
-  save: (entries: readonly Pending[]) => Promise<unknown>
+  load: () => Promise<readonly KeptRow[] | null>
+  /** One transaction: what `deed` makes of what is there is on the disk when the promise is done. */
+  change: (deed: (there: readonly KeptRow[]) => readonly KeptRow[]) => Promise<unknown>
+  /** Says to other tabs that the disk changed, and which versions are over. */
+  tellOthers?: (over: readonly string[]) => void
   send: (entry: Pending) => Promise<Sent>
   later: (deed: () => void, ms: number) => () => void
   now?: () => number
@@ -64,42 +42,6 @@ interface Listener {
 export const RETRY_FIRST_MS = 5_000
 export const RETRY_LONGEST_MS = 120_000
 
-/** One entry each: what comes later takes the place of what waits, or joins it. */
-export const keyOf = (entry: Pending) => {
-  if (entry.kind === 'note') return `note:${entry.noteId}`
-  return `${entry.kind}:${entry.itemId}${entry.kind === 'scorm' ? `:${entry.session}` : ''}`
-}
-
-/** The later answer to each question. */
-const unitedAnswers = (old: readonly GivenAnswer[], now: readonly GivenAnswer[]): GivenAnswer[] => [
-  ...new Map([...old, ...now].map((answer) => [answer.question_id, answer])).values(),
-]
-
-const merged = (old: Pending | undefined, entry: Pending): Pending => {
-  if (entry.kind === 'video' && old?.kind === 'video')
-    return {
-      ...entry,
-      ranges: union([...old.ranges, ...entry.ranges]),
-      clock: union([...old.clock, ...entry.clock]),
-    }
-  if (entry.kind === 'draft' && old?.kind === 'draft' && entry.attempt === old.attempt)
-    return { ...entry, answers: unitedAnswers(old.answers, entry.answers) }
-  if (entry.kind === 'place' && old?.kind === 'place') return { ...old, ...entry }
-  return entry
-}
-
-/** What is left after `sent` arrived; null when nothing came in between. */
-const remainder = (now: Pending, sent: Pending): Pending | null => {
-  if (now === sent) return null
-  if (now.kind === 'video' && sent.kind === 'video') {
-    const ranges = subtract(now.ranges, sent.ranges)
-    const clock = subtract(now.clock, sent.clock)
-    return ranges.length === 0 && now.position === sent.position ? null : { ...now, ranges, clock }
-  }
-  // An article is read or not; everything else was changed meanwhile and goes whole.
-  return now.kind === 'article' ? null : now
-}
-
 /** Refused for good: sending the same again would be refused again. 401 and 429 are not about the entry. */
 const isFinal = (error: unknown) =>
   isApiError(error) &&
@@ -114,8 +56,15 @@ const isRefused = (entry: Pending, error: unknown) =>
 
 export type ProgressQueue = ReturnType<typeof createProgressQueue>
 
-export const createProgressQueue = ({ load, save, send, later, now: nowMs = Date.now }: QueueParts) => {
-  const entries = new Map<string, Pending>()
+export const createProgressQueue = ({
+  load,
+  change,
+  tellOthers,
+  send,
+  later,
+  now: nowMs = Date.now,
+}: QueueParts) => {
+  const rows = createRows(nowMs)
   const recent = new Map<string, { entry: Pending; at: number }>()
   const listeners = new Set<Listener>()
   let state: SaveState = 'saved'
@@ -133,26 +82,26 @@ export const createProgressQueue = ({ load, save, send, later, now: nowMs = Date
     tell((listener) => listener.changed?.())
   }
   const keep = async () => {
-    if (!closed) await save([...entries.values()])
+    if (closed) return
+    await change((there) => {
+      if (closed) return there
+      rows.takeIn(there)
+      return rows.toDisk()
+    })
+    if (!closed) tellOthers?.(rows.takeOver())
   }
 
   const loaded = load().then(
-    (kept) => {
-      // What was added meanwhile is newer.
-      for (const entry of kept ?? []) {
-        const now = entries.get(keyOf(entry))
-        entries.set(keyOf(entry), now ? merged(entry, now) : entry)
-      }
-    },
+    (kept) => rows.takeIn(kept ?? []),
     () => undefined,
   )
 
   const settle = (entry: Pending) => {
     const key = keyOf(entry)
-    const now = entries.get(key)
+    const now = rows.get(key)
     const rest = now ? remainder(now, entry) : null
-    if (rest) entries.set(key, rest)
-    else entries.delete(key)
+    if (rest) rows.replace(rest)
+    else rows.remove(key)
   }
 
   /** False when the connection, not the entry, is the problem. */
@@ -164,7 +113,7 @@ export const createProgressQueue = ({ load, save, send, later, now: nowMs = Date
       tell((listener) => listener.accepted?.(sent, entry))
     } catch (error) {
       if (!isRefused(entry, error)) return false
-      entries.delete(keyOf(entry))
+      rows.remove(keyOf(entry))
       tell((listener) => listener.refused?.(entry, error))
     }
     return true
@@ -172,8 +121,8 @@ export const createProgressQueue = ({ load, save, send, later, now: nowMs = Date
 
   const run = async () => {
     await loaded
-    for (const key of [...entries.keys()]) {
-      const entry = entries.get(key)
+    for (const key of rows.keys()) {
+      const entry = rows.get(key)
       if (!entry || closed) continue
       show('saving')
       if (!(await sendOne(entry))) {
@@ -205,37 +154,46 @@ export const createProgressQueue = ({ load, save, send, later, now: nowMs = Date
     state: () => state,
     /** Resolves once what lay on disk is in. */
     ready: () => loaded,
-    pending: () => [...entries.values()],
+    pending: () => rows.all().map(({ entry }) => entry),
+    /** With the moment (ms since 1970) since when each waits. */
+    waiting: () => rows.all().map(({ entry, since }) => ({ entry, since })),
     /** Where this device last was in an item and what it answered, while the server's answers may not know it yet. */
     latest: <K extends 'video' | 'place' | 'draft'>(kind: K, itemId: number) => {
       const key = `${kind}:${itemId}`
       const sent = recent.get(key)
-      const entry = entries.get(key) ?? (sent && nowMs() - sent.at < RECENT_MS ? sent.entry : undefined)
+      const entry = rows.get(key) ?? (sent && nowMs() - sent.at < RECENT_MS ? sent.entry : undefined)
       return entry as Extract<Pending, { kind: K }> | undefined
     },
     /** Kept on disk when the promise is done. */
     add: async (entry: Pending): Promise<void> => {
       if (closed) return
-      entries.set(keyOf(entry), merged(entries.get(keyOf(entry)), entry))
+      rows.add(entry)
       await loaded
       await keep()
     },
     /** What waited elsewhere meanwhile: older than what is here. */
-    takeBack: async (older: readonly Pending[]): Promise<void> => {
+    takeBack: async (older: readonly KeptRow[]): Promise<void> => {
       await loaded
       if (closed) return
-      const younger = [...entries.values()]
-      entries.clear()
-      for (const entry of [...older, ...younger])
-        entries.set(keyOf(entry), merged(entries.get(keyOf(entry)), entry))
+      // The names are of another time: what was over then is to be done again now.
+      rows.takeIn(older.map(({ id: _, ...row }) => row))
       await keep()
+      tell((listener) => listener.changed?.())
+    },
+    /** Another tab changed the disk; these versions are over. */
+    heard: async (over: readonly string[]): Promise<void> => {
+      const there = await load().catch(() => null)
+      if (closed) return
+      rows.forget(over)
+      rows.takeIn(there ?? [])
+      if (rows.keys().length === 0) show('saved')
       tell((listener) => listener.changed?.())
     },
     /** Given up by the person. */
     discard: async (key: string): Promise<void> => {
       await loaded
-      if (entries.delete(key)) await keep()
-      if (entries.size === 0) show('saved')
+      if (rows.remove(key)) await keep()
+      if (rows.keys().length === 0) show('saved')
       tell((listener) => listener.changed?.())
     },
     flush,
@@ -249,7 +207,7 @@ export const createProgressQueue = ({ load, save, send, later, now: nowMs = Date
     close: () => {
       closed = true
       cancelRetry?.()
-      entries.clear()
+      rows.clear()
       recent.clear()
     },
   }

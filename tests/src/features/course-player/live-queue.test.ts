@@ -17,6 +17,15 @@ vi.mock(import('#src/core/storage/idb.ts'), () => ({
   idbDelete: (key: string) => Promise.resolve(disk.delete(key)),
 }))
 
+vi.mock(import('#src/core/storage/idb-change.ts'), () => ({
+  idbChange: <T>(key: string, deed: (there: T | null) => T | null) => {
+    const next = deed(structuredClone((disk.get(key) ?? null) as T | null))
+    if (next === null) disk.delete(key)
+    else disk.set(key, structuredClone(next))
+    return Promise.resolve(true)
+  },
+}))
+
 const saved: ProgressResult = {
   item: { id: 5, state: 'in_progress' },
   topic: { id: 1, state: 'in_progress' },

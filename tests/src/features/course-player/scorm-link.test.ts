@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SCORM_STATE_MAX, SCORM_VALUE_MAX } from '#contract/scorm.ts'
 import { boundedState, frameName, readSaid, sandboxOf } from '#src/features/course-player/model/scorm-link.ts'
-import { keyOf } from '#src/features/course-player/model/progress-queue.ts'
+import { keyOf } from '#src/features/course-player/model/pending.ts'
 
 const message = { lms: 'scorm', channel: 'c', what: 'commit', state: { 'cmi.location': '2' } }
 
