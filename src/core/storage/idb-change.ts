@@ -15,9 +15,9 @@ export const idbChange = <T>(key: string, deed: (there: T | null) => T | null): 
           const rows = transaction.objectStore(KV_STORE)
           const request = rows.get(key)
           request.onsuccess = () => {
-            const next = deed((request.result ?? null) as T | null)
-            if (next === null) rows.delete(key)
-            else rows.put(next, key)
+            const made = deed((request.result ?? null) as T | null)
+            if (made === null) rows.delete(key)
+            else rows.put(made, key)
           }
           transaction.oncomplete = () => resolve(true)
           transaction.onabort = () => reject(transaction.error ?? new Error('aborted'))

@@ -176,7 +176,7 @@ export const createProgressQueue = ({
       await loaded
       if (closed) return
       // The names are of another time: what was over then is to be done again now.
-      rows.takeIn(older.map(({ id: _, ...row }) => row))
+      rows.takeIn(older.map((row) => ({ ...row, id: undefined })))
       await keep()
       tell((listener) => listener.changed?.())
     },

@@ -13,7 +13,7 @@ export interface Row {
   since: number
 }
 /** On the disk; what an older build left there has neither name nor moment. */
-export type KeptRow = Pending & { id?: string; at?: number; since?: number }
+export type KeptRow = Pending & { id?: string | undefined; at?: number; since?: number }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 

@@ -317,7 +317,7 @@ describe('queue of learning progress', () => {
     await other.add({ kind: 'quiz', itemId: 6, key: 'b', answers: [] })
     await untilHeard()
     await one.flush()
-    expect(sent.map((entry) => entry.kind === 'quiz' && entry.key).toSorted()).toEqual(['a', 'b'])
+    expect(new Set(sent.map((entry) => entry.kind === 'quiz' && entry.key))).toEqual(new Set(['a', 'b']))
   })
 
   it('given what an older build left on the disk, when a tab goes on, then it is sent and leaves the disk', async () => {
