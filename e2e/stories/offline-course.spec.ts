@@ -1,16 +1,15 @@
 /** A course on the road: saved, learned to its end without a server, a browser killed on the way, in sync at the end. */
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type BrowserContext, type Page } from '@playwright/test'
-import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
+import type { BrowserContext, Page } from '@playwright/test'
 import { expect, inFullRuns, signIn, test } from '#e2e/fixtures.ts'
 import { coursesPage } from '#e2e/pages/courses.page.ts'
 import { playerPage } from '#e2e/pages/player.page.ts'
 import { answerQuiz } from '#e2e/pages/quiz.page.ts'
 import { PRODUCT_PORT } from '#e2e/product.ts'
 import { startFront, type Front } from '#e2e/support/deploys/front.ts'
+import { killPhone, phoneOn } from '#e2e/support/phone.ts'
 import { signOut } from '#e2e/support/sign-out.ts'
 import { aptitudeCourse } from '#server/demo/content/kitewing/aptitude.ts'
 
@@ -22,23 +21,8 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => front.end())
 
-/** Only the browser of this profile: it is in its command line. */
-const kill = (profile: string) => {
-  const lines = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' }).split('\n')
-  const own = lines.filter(
-    (line) => line.includes(profile) && !line.includes('--type=') && !line.includes('ps -eo'),
-  )
-  for (const line of own) process.kill(Number.parseInt(line, 10), 'SIGKILL')
-}
-
 const launch = async (profile: string): Promise<[BrowserContext, Page]> => {
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: chromiumPath(),
-    args: [...chromiumArgs, `--lms-profile=${profile}`],
-    baseURL: front.url,
-    locale: 'en-US',
-    viewport: { width: 390, height: 844 },
-  })
+  const context = await phoneOn(profile, front.url)
   return [context, context.pages()[0] ?? (await context.newPage())]
 }
 
@@ -81,9 +65,7 @@ test('given a saved course, when the server is gone and the browser is killed, t
     for (const [index, { step }] of steps.entries()) {
       if (index === killAt) {
         const address = page.url()
-        const gone = context.waitForEvent('close')
-        kill(profile)
-        await gone
+        await killPhone(profile, context)
         ;[context, page] = await launch(profile)
         await page.goto(address)
       }

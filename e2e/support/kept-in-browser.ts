@@ -1,5 +1,5 @@
 /** Everything that a page's origin keeps in this browser, as one text: what a person left behind can be looked for in it. */
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 
 /** Cookies, storage, caches with their bodies, databases with their keys, notifications shown, and what the page shows. */
 export const everythingKept = async (page: Page): Promise<string> => {
@@ -11,6 +11,17 @@ export const everythingKept = async (page: Page): Promise<string> => {
 export const leaks = async (page: Page, words: readonly string[]): Promise<string[]> => {
   const kept = await everythingKept(page)
   return words.filter((word) => kept.includes(word))
+}
+
+/** The same before the app has run at all, as somebody finds it who looks at a browser that was killed. */
+export const leaksAtRest = async (context: BrowserContext, words: readonly string[]): Promise<string[]> => {
+  const page = await context.newPage()
+  await page.addInitScript(() => window.stop())
+  // Stopped before its first script: the browser calls that a failed load.
+  await page.goto('/login', { waitUntil: 'commit' }).catch(() => undefined)
+  const found = await leaks(page, words)
+  await page.close()
+  return found
 }
 
 /** `database/store/key` of every entry that holds one of these words. */

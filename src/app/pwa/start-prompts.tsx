@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadPageSheet } from '#src/app/sheets/load-page-sheet.ts'
 import { currentLanguage } from '#src/core/i18n/language.ts'
+import { paths } from '#src/core/paths.ts'
 import { watchInstall } from '#src/core/pwa/install.ts'
 import { isIos, thisDevice } from '#src/core/pwa/ios-prompt.ts'
 import { isMobileAgent } from '#src/core/session/after-login.ts'
@@ -16,7 +17,8 @@ import { pwaTexts } from './texts.ts'
 const finishLeaving = async () => {
   const all = 'databases' in indexedDB ? await indexedDB.databases() : null
   if (all?.some(({ name }) => name === SEALED_DB) === false) return
-  await (await import('#src/core/seal/leave.ts')).finishLeaving()
+  const { finishAtStart } = await import('#src/core/seal/at-start.ts')
+  await finishAtStart(() => window.location.replace(paths.login))
 }
 
 /** Desktops and installed windows stop after the first two, before anything more is fetched. */

@@ -3,7 +3,8 @@ import type { KeptDrafts } from '#src/core/storage/drafts.ts'
 import { idbDelete, idbGet, idbPut } from '#src/core/storage/idb.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
-import type { Place, Plain } from './sealing.ts'
+import { canSeal } from './cipher.ts'
+import type { Place, Plain, Vault } from './sealing.ts'
 
 const userOf = (person: string) => Number(person.split(':')[1])
 
@@ -51,4 +52,19 @@ export const draftsPlace: Place = {
     await idbPut(keys.drafts, kept)
     return true
   },
+}
+
+/**
+ * The browser writes local storage seconds later, so a crash may bring back a copy that was sealed already, with nobody's key
+ * left to seal it again: one that the disk no longer has goes. Where nothing could be sealed, both copies are there.
+ */
+export const dropSealedCopy = async (
+  vault: Pick<Vault, 'any' | 'keys'>,
+  here: string | null,
+): Promise<void> => {
+  const copy = inStorage()
+  if (!copy || !canSeal() || (here !== null && userOf(here) === copy.owner)) return
+  const unsealed = (await vault.keys()).some(({ person }) => userOf(person) === copy.owner)
+  if (unsealed || !(await vault.any()) || (await onDisk())?.owner === copy.owner) return
+  safeLocal.remove(keys.drafts)
 }

@@ -5,6 +5,8 @@ import { idbDelete, idbGet } from '#src/core/storage/idb.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { canSeal } from './cipher.ts'
+import { dropSealedCopy } from './drafts-place.ts'
+import { noteLeft } from './left.ts'
 import { personNow } from './person.ts'
 import { places } from './places.ts'
 import { sealEverybodyBut } from './sealing.ts'
@@ -26,7 +28,10 @@ const dropOpenChanges = async () => {
 
 const sealOthers = async (drop: boolean) => {
   if (canSeal()) await sealEverybodyBut({ vault, places }, personNow(), Date.now(), { drop })
-  if (drop) await dropOpenChanges()
+  if (drop) {
+    await dropOpenChanges()
+    await dropSealedCopy(vault, personNow())
+  }
   if (await vault.any()) safeLocal.set(keys.sealed, 'true')
 }
 
@@ -46,9 +51,14 @@ const sealLeft = async () => {
  * At sign-out, somebody else's sign-in and a change of tenant: what waits is sealed, and the next visitor is somebody new.
  * `everything` clears local storage whole (spec §4: a failed refresh), but for the word that something lies sealed.
  */
-export const leave = async (everything: boolean): Promise<void> => {
+export const leave = async (everything: boolean, token: string | null | undefined): Promise<void> => {
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
-  await Promise.race([sealLeft().catch(() => undefined), late])
+  await Promise.race([
+    noteLeft(token)
+      .then(sealLeft, sealLeft)
+      .catch(() => undefined),
+    late,
+  ])
   // Whoever signed in meanwhile, in another tab, keeps what is theirs.
   if (everything && personNow() === null) {
     const sealed = safeLocal.get(keys.sealed)

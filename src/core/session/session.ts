@@ -68,7 +68,7 @@ export const signIn = async (answer: SignedIn): Promise<void> => {
   const stranger = previous !== null && previous.id !== answer.id
   if (stranger) {
     wipeStorage()
-    await forgetAndSeal(false)
+    await forgetAndSeal(false, previous.access_token)
   }
   forgetDraftsOfOthers(safeLocal, answer.id)
   save(mergeUser(emptyUser, { ...answer, isAuthenticated: true }))
@@ -100,20 +100,21 @@ export const saveTokens = (userId: number, access_token: string, refresh_token: 
 }
 
 /** From the first moment nothing more is written for who leaves; what still waits stays for them, sealed. */
-const forgetAndSeal = async (everything: boolean) => {
+const forgetAndSeal = async (everything: boolean, token: string | null | undefined) => {
   const wiped = runWipes()
   await import('#src/core/seal/leave.ts')
-    .then((m) => m.leave(everything))
+    .then((m) => m.leave(everything, token))
     .catch(() => everything && safeLocal.clear())
   await wiped
 }
 
 /** Forgets the person on this device. `everything` clears local storage whole (spec §4: a failed refresh). */
 export const forgetUser = async ({ everything }: { everything: boolean }): Promise<void> => {
+  const token = storedUser()?.access_token
   wipeStorage()
   tell('here')
   tellOtherTabs()
-  await Promise.all([tokenMirror.clear(), forgetAndSeal(everything)])
+  await Promise.all([tokenMirror.clear(), forgetAndSeal(everything, token)])
 }
 
 /** A session of another client on this origin is not this client's: it goes before anything of it is shown. */

@@ -41,6 +41,8 @@ export const keys = {
   drafts: 'drafts',
   /** Something lies sealed here for somebody (core/seal). */
   sealed: 'sealed',
+  /** The session that was signed out here last (IndexedDB, core/seal). */
+  left: 'left',
 
   /** Size and ground of captions on this device. */
   captionLook: 'caption_look',

@@ -131,6 +131,28 @@ describe('the seal over what waits', () => {
     }
   })
 
+  it('given an order that removes before it seals, when the browser is killed in between, then words are lost (control)', async () => {
+    const asha = await keysFor(ASHA)
+    const device = aDeviceWithWords()
+    device.keys.set(ASHA, asha)
+    const parts = device.parts(aLife(2))
+    const [forum] = parts.places
+    if (!forum) throw new Error('no place')
+    const hasty = async () => {
+      for (const plain of await forum.of(ASHA)) {
+        await forum.remove(plain)
+        await parts.vault.add({
+          ...(await seal(asha, forum.name, plain)),
+          owner: asha.owner,
+          place: forum.name,
+          at: 1,
+        })
+      }
+    }
+    await expect(hasty()).rejects.toThrow('killed')
+    expect([device.rows('forum').size, device.pieces.size]).toEqual([0, 0])
+  })
+
   it('given a browser killed while it opens, when it goes on, then everything is there once', async () => {
     const asha = await keysFor(ASHA)
     for (let deadly = 1; deadly <= 4; deadly += 1) {
