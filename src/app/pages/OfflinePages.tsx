@@ -1,6 +1,7 @@
 import { attemptOutbox } from '#src/features/assessments/index.ts'
 import { forumOutbox } from '#src/features/community/index.ts'
 import { progressOutbox } from '#src/features/course-player/index.ts'
+import { timeOutbox } from '#src/core/activity/outbox.ts'
 import { openSealed, sealedOutbox } from '#src/core/seal/arrive.ts'
 import { OutboxPage as Outbox, SavedPage as Saved } from '#src/features/offline/index.ts'
 
@@ -11,7 +12,7 @@ export const SavedPage = () => <Saved />
 const loadSources = async () => {
   const sources = await Promise.all([attemptOutbox(), progressOutbox(), forumOutbox()])
   void openSealed()
-  return [...sources, sealedOutbox]
+  return [...sources, timeOutbox, sealedOutbox]
 }
 
 export const OutboxPage = () => <Outbox load={loadSources} />

@@ -5,6 +5,7 @@ import { pathFor } from '#contract/endpoint.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { clientId, runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { ApiError } from '#src/core/http/api-error.ts'
+import { isReachable, onConnectivity } from '#src/core/pwa/connectivity.ts'
 import { onBack } from '#src/core/seal/back.ts'
 import { storedUser } from '#src/core/session/session.ts'
 import { activityKeys } from '#src/core/storage/keys.ts'
@@ -15,6 +16,7 @@ import { deviceInfo } from './device.ts'
 import { idbSegmentStore } from './idb-store.ts'
 import type { Notes } from './store.ts'
 import { startTracker, type Tracker } from './tracker.ts'
+import { createPauses, provideSending, telling } from './waiting.ts'
 
 const notes: Notes = {
   read: (name) => {
@@ -88,7 +90,8 @@ export const startActivity = (presentSince: number | null = null): Tracker => {
   })
   if (notes.read('deviceId') === null) notes.write('deviceId', v4())
   notes.write('deviceInfo', device)
-  const store = idbSegmentStore()
+  const store = telling(idbSegmentStore())
+  const pauses = createPauses()
   const delivery = createDelivery({
     store,
     notes,
@@ -98,7 +101,7 @@ export const startActivity = (presentSince: number | null = null): Tracker => {
     send: (payload, urgent) => (urgent ? sendUrgently : sendCalmly)(payload, urgent),
     wallNow: () => Date.now(),
     monoNow: () => performance.now(),
-    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    wait: pauses.wait,
     log: (text) => {
       const lines = notes.read('log')
       notes.write('log', [...(Array.isArray(lines) ? lines : []), text].slice(-100))
@@ -106,6 +109,14 @@ export const startActivity = (presentSince: number | null = null): Tracker => {
   })
   // What was sealed while this person was away counts now.
   onBack(() => void delivery.flush())
+  // Spec §4 "Going online flushes pending data": also what waits for its next try.
+  onConnectivity(() => {
+    if (isReachable()) pauses.end()
+  })
+  provideSending(() => {
+    pauses.end()
+    return delivery.flush()
+  })
   return startTracker({
     page: browserPage(),
     now: () => ({ mono: performance.now(), wall: Date.now(), day: localDay(new Date()) }),

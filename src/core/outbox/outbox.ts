@@ -15,6 +15,7 @@ export type WaitingKind =
   | 'follow'
   | 'words'
   | 'sealed'
+  | 'time'
   | 'exam'
   | 'submission'
 
@@ -34,6 +35,8 @@ export interface Waiting {
   refused: string | null
   /** It cannot be given up by hand. */
   stays?: boolean
+  /** How long somebody studied, where that is what waits. */
+  minutes?: number
 }
 
 export interface OutboxSource {

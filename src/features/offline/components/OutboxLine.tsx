@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
-import { formatRelative } from '#src/shared/lib/format.ts'
+import { formatDuration, formatRelative } from '#src/shared/lib/format.ts'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Card } from '#src/shared/ui/Card.tsx'
@@ -23,7 +23,7 @@ const stateOf = ({ kind, refused, sends }: Entry) => {
 export const OutboxLine = ({ entry, now, onAgain, onDiscard }: Props) => {
   const { t } = useTranslation('offline')
   const language = useLanguage()
-  const { kind, title, since, path, refused, sends, stays = false } = entry
+  const { kind, title, since, path, refused, sends, stays = false, minutes } = entry
   const what = t(`kind.${kind}`)
   return (
     <Card as="li" className="flex flex-wrap items-start justify-between gap-3">
@@ -35,6 +35,11 @@ export const OutboxLine = ({ entry, now, onAgain, onDiscard }: Props) => {
         {title && (
           <p dir="auto" className="mt-1 line-clamp-2 text-ink-muted">
             {title}
+          </p>
+        )}
+        {minutes !== undefined && (
+          <p className="mt-1 text-ink-muted">
+            {minutes < 1 ? t('outbox.underMinute') : formatDuration(minutes, language)}
           </p>
         )}
         {kind === 'sealed' && <p className="mt-1 text-sm text-ink-muted">{t('outbox.damagedHint')}</p>}

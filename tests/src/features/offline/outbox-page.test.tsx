@@ -139,6 +139,18 @@ describe('what waits to be sent', () => {
     expect(screen.getByRole('button', { name: 'Send now' })).toBeVisible()
   })
 
+  it.each([
+    [135, '2 h 15 min'],
+    [0.4, 'Less than a minute'],
+  ])('given %d minutes of study time, when opened, then their length stands there', async (minutes, text) => {
+    await open([waits({ kind: 'time', title: null, path: null, stays: true, minutes })])
+    const [line] = await lines()
+    expect(line).toHaveTextContent('Study time')
+    expect(line).toHaveTextContent(text)
+    expect(within(line as HTMLElement).queryByRole('button')).toBeNull()
+    expect(screen.queryByText('Nothing waits')).toBeNull()
+  })
+
   it('given a queue that cannot be read, when opened, then that is said instead of nothing', async () => {
     const { source } = aSource([])
     const broken = { ...source, list: () => Promise.reject(new Error('no disk')) }

@@ -1,0 +1,85 @@
+/** Study time among what waits to be sent: it is not said that everything has arrived while some of it has not. */
+import { describe, expect, it, vi } from 'vitest'
+import { waitingTime } from '#src/core/activity/outbox.ts'
+import { memoryStore, type Kept } from '#src/core/activity/store.ts'
+import { createPauses, onStudyTime, telling } from '#src/core/activity/waiting.ts'
+
+const OWNER = '7:12'
+const NOW = 1_000_000
+
+const aStretch = (id: string, given: Partial<Kept> & { seconds?: number } = {}): Kept => ({
+  segment: {
+    id,
+    sessionId: 's',
+    seq: 1,
+    startedAtWall: NOW - 300_000,
+    endedMono: 0,
+    elapsedMs: (given.seconds ?? 90) * 1000,
+    day: '2026-11-21',
+  },
+  owner: given.owner ?? OWNER,
+  phase: given.phase ?? 'finished',
+  how: null,
+  emergency: false,
+  pageLife: 'p',
+  writtenAt: given.writtenAt ?? NOW - 60_000,
+})
+
+const waiting = async (stretches: readonly Kept[], reachable = true) => {
+  const store = memoryStore()
+  for (const stretch of stretches) await store.put(stretch)
+  return waitingTime({ store, now: () => NOW, reachable: () => reachable }, OWNER)
+}
+
+describe('study time that waits', () => {
+  it('given stretches that did not get through, when asked, then they are one line with their length, and cannot be discarded', async () => {
+    const line = await waiting([aStretch('a'), aStretch('b', { seconds: 150 })])
+    expect(line).toMatchObject({ kind: 'time', minutes: 4, since: NOW - 300_000, sends: true, stays: true })
+  })
+
+  it.each([
+    ['a stretch that still runs', aStretch('a', { phase: 'running' })],
+    ['one that ended just now and is on its way', aStretch('a', { writtenAt: NOW - 2000 })],
+    ['somebody else’s', aStretch('a', { owner: '7:13' })],
+    ['one of no length, which is never sent', aStretch('a', { seconds: 0.3 })],
+  ])('given %s, when asked, then nothing waits', async (_what, stretch) => {
+    expect(await waiting([stretch])).toBeNull()
+  })
+
+  it('given no connection, when a stretch ended just now, then it waits', async () => {
+    expect(await waiting([aStretch('a', { writtenAt: NOW - 2000 })], false)).not.toBeNull()
+  })
+
+  it('given somebody who shows what waits, when a stretch ends or arrives, then they are told; a running one tells nothing', async () => {
+    const told = vi.fn<() => void>()
+    const stop = onStudyTime(told)
+    const store = telling(memoryStore())
+    await store.put(aStretch('a', { phase: 'running' }))
+    expect(told).toHaveBeenCalledTimes(0)
+    await store.put(aStretch('a'))
+    await store.remove('a')
+    stop()
+    await store.put(aStretch('b'))
+    expect(told).toHaveBeenCalledTimes(2)
+  })
+
+  it('given a pause between tries, when the connection is back, then it ends at once, and each only once', async () => {
+    vi.useFakeTimers()
+    try {
+      const pauses = createPauses()
+      const ended = vi.fn<() => void>()
+      const waits = pauses.wait(40_000).then(() => ended())
+      await vi.advanceTimersByTimeAsync(1000)
+      expect(ended).not.toHaveBeenCalled()
+      pauses.end()
+      await waits
+      expect(vi.getTimerCount()).toBe(0)
+      // Left alone it ends by itself.
+      const alone = pauses.wait(500)
+      await vi.advanceTimersByTimeAsync(500)
+      await expect(alone).resolves.toBeUndefined()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
