@@ -31,7 +31,7 @@ const COLOURS: Record<Kind, string> = {
 }
 
 /**
- * Notices at the top, at the end of the line. Each goes after its time; time stands still while a pointer rests
+ * Notices at the top, at the end of the line (on phones below the bar: pages.css). Each goes after its time; time stands still while a pointer rests
  * on them or the focus is inside. The list is in the page from the start, so that screen readers hear what arrives.
  */
 export const Toaster = <Action extends string>({
@@ -47,6 +47,7 @@ export const Toaster = <Action extends string>({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only holds the clock while somebody reads
     <section
       aria-label={texts.region}
+      data-notices
       className="pointer-events-none fixed inset-x-3 top-3 z-60 sm:inset-x-auto sm:end-4 sm:w-96"
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
