@@ -1,6 +1,16 @@
 /** The course builder (issue "instructor and admin"): courses as their authors see them. Instructors: those they teach. */
 import * as z from 'zod/mini'
-import { clientParams, id, idParam, language, line, pageOf, pageQuery, timestamp } from './common.ts'
+import {
+  clientParams,
+  id,
+  idParam,
+  language,
+  languages,
+  line,
+  pageOf,
+  pageQuery,
+  timestamp,
+} from './common.ts'
 import {
   courseDocument,
   DRAFT_BODY_BYTES,
@@ -306,6 +316,14 @@ export const MEDIA_MAX_BYTES: Readonly<Record<MediaKind, number>> = {
   image: 20 * 1024 ** 2,
   package: PACKAGE_MAX_BYTES,
 }
+/** What a file is for: the cover, or a part of an item by its key. */
+export const uploadPlace = z
+  .string()
+  .check(
+    z.regex(
+      new RegExp(`^(?:cover|[a-z0-9-]{1,40}\\.(?:video|package|captions\\.(?:${languages.join('|')})))$`),
+    ),
+  )
 /** One piece of a file; written as base64 in a body, hence the limit of a third more. */
 export const CHUNK_BYTES = 1024 * 1024
 
@@ -325,6 +343,8 @@ export const beginUpload = endpoint({
     size: z.int().check(z.minimum(1), z.maximum(MEDIA_MAX_BYTES.video)),
     /** Says whether a file chosen again is the one begun before. */
     fingerprint: z.string().check(z.regex(/^[A-Za-z0-9_-]{8,100}$/)),
+    /** Absent: nobody is told when it stops (pictures in texts). */
+    place: z.optional(uploadPlace),
   }),
   response: uploadStanding,
   status: 201,

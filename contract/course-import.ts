@@ -110,6 +110,14 @@ export const importNotes = [
   'title_missing',
   'not_in_outline',
   'discussion',
+  // What a SCORM manifest asks of a player and a course has its own ways for.
+  'scorm_order',
+  'scorm_after',
+  'scorm_results',
+  'scorm_attempts',
+  'scorm_random',
+  'scorm_hidden',
+  'scorm_buttons',
 ] as const
 export type ImportNote = (typeof importNotes)[number]
 

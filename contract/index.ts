@@ -29,6 +29,7 @@ import * as problems from './problem-calls.ts'
 import * as questionBank from './question-bank.ts'
 import * as scormResults from './scorm-results.ts'
 import * as scorm from './scorm.ts'
+import * as stoppedUploads from './stopped-uploads.ts'
 import type { EndpointSpec } from './endpoint.ts'
 
 const isEndpoint = (value: unknown): value is EndpointSpec =>
@@ -48,6 +49,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   courseReviews,
   courseAccess,
   courseBuilder,
+  stoppedUploads,
   coursePreview,
   courseImport,
   activity,

@@ -7,6 +7,7 @@ import { flatten, textProblems, type Texts } from './texts.ts'
 const folders = [
   'src/app/locales',
   'src/app/pwa/locales',
+  ...readdirSync(join(root, 'src/shared/locales')).map((name) => `src/shared/locales/${name}`),
   ...readdirSync(join(root, 'src/features'))
     .map((name) => `src/features/${name}/locales`)
     .filter((folder) => existsSync(join(root, folder)))
@@ -37,16 +38,6 @@ describe('texts in three languages', () => {
       expect(textProblems(english, read(folder, 'ar'), 'ar')).toEqual([])
     },
   )
-
-  it('given the imports of questions into a quiz and into the bank, when a message is in both, then both say the same', () => {
-    for (const language of ['en', 'hi', 'ar']) {
-      const quiz = read('src/features/course-builder/locales/import', language)
-      const bank = read('src/features/assessment-admin/locales/bank', language)
-      const both = Object.keys(quiz).filter((key) => /^(?:issue|file)\./.test(key) && key in bank)
-      expect(both.length).toBeGreaterThan(30)
-      expect(both.filter((key) => quiz[key] !== bank[key])).toEqual([])
-    }
-  })
 
   it.each(folders)(
     'given %s, when a sentence is read, then it is written in the script of its language',

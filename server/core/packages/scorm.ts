@@ -1,5 +1,6 @@
 /** `imsmanifest.xml` of SCORM 1.2 and 2004 (2nd to 4th edition): its outline, and what the run-time has to know. */
 import type { ScormContent } from '#contract/course-draft.ts'
+import { asksOf, type ScormAsk } from './scorm-asks.ts'
 import { descendants, element, elements, parseXml, textOf, XML_MAX_BYTES, type XmlNode } from './xml.ts'
 import type { Zip, ZipEntry } from './zip.ts'
 
@@ -21,6 +22,8 @@ export interface ScormNode {
   title: string
   part: ScormPart | null
   children: ScormNode[]
+  /** What the manifest wants of it that a course does not carry out. */
+  asks: ScormAsk[]
 }
 export interface ScormManifest {
   version: '1.2' | '2004'
@@ -130,9 +133,9 @@ const withoutOutline = (reading: Reading): ScormNode[] => {
   const parts = [...reading.resources.values()].filter((one) => /^sco$/i.test(scormTypeOf(one) ?? ''))
   const children = parts.map((one): ScormNode => {
     const part = partOf(one, null, '', reading)
-    return { title: part.title || part.launch, part, children: [] }
+    return { title: part.title || part.launch, part, children: [], asks: [] }
   })
-  return children.length > 0 ? [{ title: '', part: null, children }] : []
+  return children.length > 0 ? [{ title: '', part: null, children, asks: [] }] : []
 }
 
 const nodeOf = (node: XmlNode, reading: Reading, depth: number): ScormNode => {
@@ -144,6 +147,7 @@ const nodeOf = (node: XmlNode, reading: Reading, depth: number): ScormNode => {
     part: named === undefined ? null : partOf(resource, node, title, reading),
     children:
       depth < DEPTH_MAX ? elements(node, 'item').map((child) => nodeOf(child, reading, depth + 1)) : [],
+    asks: asksOf(node, sequencingOf(node, reading)),
   }
 }
 
@@ -189,12 +193,16 @@ const rulesOf12 = (item: XmlNode | null): Rules => {
   }
 }
 
-const rulesOf2004 = (item: XmlNode | null, { shared }: Reading): Rules => {
+/** What stands with an item, and behind it what several share. */
+const sequencingOf = (item: XmlNode | null, { shared }: Reading): XmlNode[] => {
   const own = item ? element(item, 'sequencing') : null
-  const named = own?.attributes['IDRef']
-  const common = named === undefined ? null : (shared.get(named) ?? null)
-  // What stands with the item comes before what several share.
-  const part = (name: string) => (own && element(own, name)) ?? (common && element(common, name)) ?? null
+  const common = shared.get(own?.attributes['IDRef'] ?? '')
+  return [...(own ? [own] : []), ...(common ? [common] : [])]
+}
+
+const rulesOf2004 = (item: XmlNode | null, reading: Reading): Rules => {
+  const sequencing = sequencingOf(item, reading)
+  const part = (name: string) => sequencing.flatMap((one) => elements(one, name))[0] ?? null
   const objective = element(part('objectives'), 'primaryObjective')
   const measured = /^true$/i.test(objective?.attributes['satisfiedByMeasure'] ?? '')
   const normal = numberIn(saidIn(objective, 'minNormalizedMeasure'), -1, 1)

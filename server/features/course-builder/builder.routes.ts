@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/course-builder.ts'
 import * as previewing from '#contract/course-preview.ts'
+import * as stopping from '#contract/stopped-uploads.ts'
 import { mount, type Border } from '#server/core/http/mount.ts'
 import * as builder from './builder.service.ts'
 import type { LinkDeeds } from './dead-links.ts'
@@ -79,5 +80,11 @@ export const registerBuilderRoutes = (app: FastifyInstance, border: Border, cont
   )
   mount(app, border, contract.finishUpload, (scope, { params }) =>
     uploads.finish(context.uploads, scope, params.courseId, params.uploadId),
+  )
+  mount(app, border, stopping.listUploads, (scope, { params }) =>
+    uploads.stopped(context.uploads, scope, params.courseId),
+  )
+  mount(app, border, stopping.discardUpload, (scope, { params }) =>
+    uploads.discard(context.uploads, scope, params.courseId, params.uploadId),
   )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { TRASH_DAYS } from '#contract/course-builder.ts'
+import { UPLOAD_DAYS } from '#contract/stopped-uploads.ts'
 import type { Core } from '#server/core/core.ts'
 import { createRepeatingJob, type RepeatingJob } from '#server/core/jobs/repeating.ts'
 import { sweepUploads } from './uploads.service.ts'
@@ -8,8 +9,6 @@ const DAY_MS = 86_400_000
 const LOOK_EVERY_MS = 3_600_000
 /** The first look waits for the start to be over. */
 const FIRST_LOOK_MS = 60_000
-/** A file that nobody went on with. */
-const UPLOAD_DAYS = 7
 /** Versions kept at intervals; those of publications and restorations stay. */
 const INTERVAL_VERSION_DAYS = 90
 

@@ -11,6 +11,7 @@ import {
   type StoredMedia,
 } from '#contract/course-builder.ts'
 import { TITLE_MAX } from '#contract/course-draft.ts'
+import { UPLOAD_DAYS, type StoppedUpload } from '#contract/stopped-uploads.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
@@ -31,6 +32,9 @@ export interface UploadContext {
 /** All files of one tenant together. */
 export const QUOTA_BYTES = 50 * 1024 ** 3
 const HEAD_BYTES = 64
+const DAY_MS = 86_400_000
+/** Files of one person in one course; nobody has as many. */
+const STOPPED_MAX = 100
 
 interface UploadRow {
   id: string
@@ -39,6 +43,7 @@ interface UploadRow {
   url: string | null
   mime: string | null
   parts: StoredMedia['parts'] | null
+  place: string | null
 }
 
 const partOf = (dataDir: string, clientId: number, id: string) =>
@@ -54,7 +59,7 @@ const own = async (
   await requireCourse(db, scope, courseId)
   // Locked: two pieces at a time would write over each other.
   const result = await sql<UploadRow>`
-    select id, kind, size, url, mime, parts from course_upload
+    select id, kind, size, url, mime, parts, place from course_upload
     where client_id = ${scope.tenant.clientId} and course_id = ${courseId} and user_id = ${scope.actor.userId}
       and id = ${uploadId} for update`.execute(db)
   if (!result.rows[0]) throw notFound()
@@ -80,11 +85,18 @@ export const begin = (
     if (body.size > MEDIA_MAX_BYTES[body.kind])
       throw new AppError('body_too_large', 'This file is too large.')
     const same = await sql<UploadRow>`
-      select id, kind, size, url, mime, parts from course_upload
+      select id, kind, size, url, mime, parts, place from course_upload
       where client_id = ${clientId} and course_id = ${courseId} and user_id = ${scope.actor.userId}
         and fingerprint = ${body.fingerprint} and kind = ${body.kind} and size = ${body.size} and url is null
       order by created_at desc limit 1`.execute(db)
-    if (same.rows[0]) return standing(context, scope, same.rows[0])
+    if (same.rows[0]) {
+      const { id } = same.rows[0]
+      if (body.place !== undefined)
+        await sql`update course_upload set place = ${body.place} where client_id = ${clientId} and id = ${id}`.execute(
+          db,
+        )
+      return standing(context, scope, same.rows[0])
+    }
     // Two at a time may not both take the last room.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`course-upload:${clientId}`}, 0))`.execute(db)
     const used = await sql<{ bytes: number }>`
@@ -95,9 +107,10 @@ export const begin = (
       throw new AppError('body_too_large', 'The space for files is used up.')
     const id = randomUUID()
     await sql`
-      insert into course_upload (client_id, id, course_id, user_id, kind, name, size, fingerprint, created_at)
+      insert into course_upload
+        (client_id, id, course_id, user_id, kind, name, size, fingerprint, place, created_at)
       values (${clientId}, ${id}, ${courseId}, ${scope.actor.userId}, ${body.kind}, ${body.name}, ${body.size},
-        ${body.fingerprint}, ${scope.clock.now()})`.execute(db)
+        ${body.fingerprint}, ${body.place ?? null}, ${scope.clock.now()})`.execute(db)
     return { upload_id: id, offset: 0, size: body.size }
   })
 
@@ -130,6 +143,9 @@ export const piece = (
     } finally {
       await file.close()
     }
+    await sql`
+      update course_upload set received_at = ${scope.clock.now()}
+      where client_id = ${scope.tenant.clientId} and id = ${row.id}`.execute(db)
     return { ...now, offset: now.offset + bytes.length }
   })
 
@@ -219,16 +235,68 @@ export const finish = async (
   })
   const url = await context.storeFile(clientId, { words: `course-${row.kind}`, ...file })
   const parts = partsAt?.(url)
-  await scope.tx((db) =>
-    sql`update course_upload set url = ${url}, mime = ${mime}, parts = ${parts ? JSON.stringify(parts) : null}::jsonb
-      where client_id = ${clientId} and id = ${row.id}`.execute(db),
-  )
-  await rm(path, { force: true })
+  const others = await scope.tx(async (db) => {
+    await sql`
+      update course_upload set url = ${url}, mime = ${mime}, parts = ${parts ? JSON.stringify(parts) : null}::jsonb
+      where client_id = ${clientId} and id = ${row.id}`.execute(db)
+    // The place is taken: nobody goes on with another file for it.
+    const { rows } = await sql<{ id: string }>`
+      delete from course_upload where client_id = ${clientId} and course_id = ${courseId} and url is null
+        and user_id = ${scope.actor.userId} and place = ${row.place} returning id`.execute(db)
+    return rows
+  })
+  for (const { id } of [row, ...others]) await rm(partOf(context.dataDir, clientId, id), { force: true })
   return { url, mime, duration_seconds: null, ...(parts && { parts }) }
 }
 
 const dropUpload = (db: TenantDb, clientId: number, id: string) =>
   sql`delete from course_upload where client_id = ${clientId} and id = ${id}`.execute(db)
+
+/** Until when a file is kept that last grew then. */
+const goneAt = (grown: Date) => new Date(grown.getTime() + UPLOAD_DAYS * DAY_MS)
+
+interface StoppedRow extends Pick<StoppedUpload, 'kind' | 'name' | 'size' | 'fingerprint' | 'place'> {
+  id: string
+  grown: Date
+}
+
+export const stopped = (context: UploadContext, scope: StaffScope, courseId: number) =>
+  scope.tx(async (db) => {
+    await requireCourse(db, scope, courseId)
+    const { clientId } = scope.tenant
+    const { rows } = await sql<StoppedRow>`
+      select id, kind, name, size, fingerprint, place, coalesce(received_at, created_at) as grown from course_upload
+      where client_id = ${clientId} and course_id = ${courseId} and user_id = ${scope.actor.userId}
+        and url is null and place is not null
+      order by created_at desc, id limit ${STOPPED_MAX}`.execute(db)
+    const lines = await Promise.all(
+      rows.map(async ({ id, grown, ...row }) => ({
+        ...row,
+        upload_id: id,
+        offset: await received(partOf(context.dataDir, clientId, id)),
+        gone_at: goneAt(grown).toISOString(),
+      })),
+    )
+    const now = scope.clock.now().toISOString()
+    return { results: lines.filter(({ offset, gone_at: until }) => offset > 0 && until > now) }
+  })
+
+export const discard = async (
+  context: UploadContext,
+  scope: StaffScope,
+  courseId: number,
+  uploadId: string,
+): Promise<undefined> => {
+  const { clientId } = scope.tenant
+  await scope.tx(async (db) => {
+    const { url } = await own(db, scope, courseId, uploadId)
+    // It is stored, and may stand in a course.
+    if (url !== null) throw notFound()
+    await dropUpload(db, clientId, uploadId)
+  })
+  await rm(partOf(context.dataDir, clientId, uploadId), { force: true })
+  return undefined
+}
 
 /** Files that nobody went on with give their room back. */
 export const sweepUploads = async (
@@ -238,7 +306,8 @@ export const sweepUploads = async (
   before: Date,
 ): Promise<number> => {
   const gone = await sql<{ id: string }>`
-    delete from course_upload where client_id = ${clientId} and url is null and created_at < ${before}
+    delete from course_upload
+    where client_id = ${clientId} and url is null and coalesce(received_at, created_at) < ${before}
     returning id`.execute(db)
   for (const { id } of gone.rows) await rm(partOf(dataDir, clientId, id), { force: true })
   return gone.rows.length

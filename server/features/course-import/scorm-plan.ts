@@ -13,6 +13,7 @@ import {
 } from '#contract/course-draft.ts'
 import type { ImportLine } from '#contract/course-import.ts'
 import {
+  partsOf,
   readScorm,
   scormContentOf,
   type ScormManifest,
@@ -33,7 +34,8 @@ export const planOfScorm = async (zip: Zip, fallback: Language): Promise<Plan | 
   if (!manifest) return null
   const language = isLanguage(manifest.language) ? manifest.language : fallback
   const title = plainText(manifest.title)
-  const writer = new Writer(manifest.version)
+  const parts = partsOf(manifest.organizations).filter(({ launch }) => launch !== '')
+  const writer = new Writer(manifest.version, parts.length > 1)
   const sections = manifest.organizations.flatMap((one) => writer.section(one, title))
   return {
     kind: 'scorm',
@@ -55,11 +57,17 @@ export const planOfScorm = async (zip: Zip, fallback: Language): Promise<Plan | 
 class Writer {
   readonly lines: ImportLine[] = []
   readonly #version: ScormManifest['version']
+  readonly #several: boolean
   #keys = 0
 
-  constructor(version: ScormManifest['version']) {
+  constructor(version: ScormManifest['version'], several: boolean) {
     this.#version = version
+    this.#several = several
   }
+
+  /** A part that is alone has nothing to be ordered with or to share. */
+  #asked = ({ asks }: ScormNode): ImportLine['notes'] =>
+    asks.filter((ask) => this.#several || ask === 'scorm_attempts').map((ask) => note(ask))
 
   #key = (): string => `scorm-${(this.#keys += 1)}`
   #say = (path: string, title: string, becomes: ImportLine['becomes'], notes: ImportLine['notes'] = []) => {
@@ -69,7 +77,7 @@ class Writer {
   /** None for an organization in which nothing can be opened. */
   section = (organization: ScormNode, courseTitle: string): CourseDocument['sections'] => {
     const title = plainText(organization.title) || courseTitle
-    this.#say('', title, 'section')
+    this.#say('', title, 'section', this.#asked(organization))
     // Leaves between folders gather in a topic with the section's title.
     const groups: { title: string; nodes: readonly ScormNode[] }[] = []
     let loose: ScormNode[] | null = null
@@ -97,7 +105,9 @@ class Writer {
   }
 
   #topics = ({ title, nodes }: { title: string; nodes: readonly ScormNode[] }): DraftTopic[] => {
-    this.#say('', title, 'topic')
+    const [first] = nodes
+    const folder = first && first.children.length > 0 && !first.part ? first : null
+    this.#say('', title, 'topic', folder ? this.#asked(folder) : [])
     const items = nodes.flatMap((node) => this.#items(node))
     return chunks(items, ITEMS_MAX).map((part) => ({
       key: this.#key(),
@@ -109,17 +119,18 @@ class Writer {
   }
 
   #items = (node: ScormNode): DraftItem[] => [
-    ...(node.part ? this.#item(node.part, node.title) : []),
+    ...(node.part ? this.#item(node.part, node) : []),
     ...node.children.flatMap((child) => this.#items(child)),
   ]
 
-  #item = (part: ScormPart, written: string): DraftItem[] => {
-    const title = plainText(written)
+  #item = (part: ScormPart, node: ScormNode): DraftItem[] => {
+    const title = plainText(node.title)
     if (part.launch === '') {
       this.#say(part.named, title, 'nothing', [note('file_missing', part.named)])
       return []
     }
-    this.#say(part.named, title, 'scorm', title === '' ? [note('title_missing')] : [])
+    const unnamed = title === '' ? [note('title_missing')] : []
+    this.#say(part.named, title, 'scorm', [...unnamed, ...this.#asked(node)])
     return [
       {
         key: this.#key(),

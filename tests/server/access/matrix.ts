@@ -525,6 +525,8 @@ export const matrix: Readonly<Record<string, Row>> = {
     expect: staffOnly(NOTHING_THERE),
   },
   'builder.finishUpload': { of: 'course', expect: staffOnly(NOTHING_THERE) },
+  'builder.uploads': { of: 'course', expect: staffOnly(SEES_ALL) },
+  'builder.discardUpload': { of: 'course', expect: staffOnly(NOTHING_THERE) },
 
   'imports.questions': {
     of: 'client',

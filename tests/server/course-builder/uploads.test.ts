@@ -3,6 +3,7 @@ import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CHUNK_BYTES, MEDIA_MAX_BYTES, type MediaKind, type StoredMedia } from '#contract/course-builder.ts'
+import { UPLOAD_DAYS, type StoppedUpload } from '#contract/stopped-uploads.ts'
 import { createBuilderSweep } from '#server/features/course-builder/index.ts'
 import { QUOTA_BYTES } from '#server/features/course-builder/uploads.service.ts'
 import { gif, jpeg, pngOf } from './files-of.ts'
@@ -24,12 +25,13 @@ interface Standing {
   offset: number
   code?: string
 }
-const begin = (kind: MediaKind, bytes: Buffer, name = 'file') =>
+const begin = (kind: MediaKind, bytes: Buffer, name = 'file', place?: string) =>
   world.ask<Standing>(world.tara, 'POST', `/admin/courses/${courseId}/uploads/`, {
     kind,
     name,
     size: bytes.length,
     fingerprint: createHash('sha256').update(bytes).update(name).digest('base64url'),
+    place,
   })
 const send = (id: string, offset: number, piece: Buffer, user = world.tara) =>
   world.ask<Standing>(user, 'PATCH', `/admin/courses/${courseId}/uploads/${id}/`, {
@@ -114,6 +116,81 @@ describe('resumable uploads', () => {
     expect((await world.ask(world.tara, 'POST', `/admin/courses/${courseId}/uploads/`, body)).status).toBe(
       413,
     )
+  })
+})
+
+describe('uploads that stopped', () => {
+  const DAY_MS = 86_400_000
+  const stopped = async (user = world.tara) =>
+    (await world.ask<{ results: StoppedUpload[] }>(user, 'GET', `/admin/courses/${courseId}/uploads/`)).body
+      .results
+  const discard = (id: string, user = world.tara) =>
+    world.ask(user, 'DELETE', `/admin/courses/${courseId}/uploads/${id}/`)
+  const beginAt = async (place: string, bytes: Buffer, got: number) => {
+    const { body } = await begin('image', bytes, randomUUID(), place)
+    if (got > 0) await send(body.upload_id, 0, bytes.subarray(0, got))
+    return body.upload_id
+  }
+  const partOf = (id: string) => join(world.server.config.dataDir, 'uploads', String(CLIENT), `${id}.part`)
+
+  it('given one of which half came, one of which nothing came and one for no place, when listed, then the first, to its sender only', async () => {
+    const bytes = pngOf()
+    const half = await beginAt('lesson.video', bytes, 20)
+    await beginAt('lesson.video', bytes, 0)
+    const { body: picture } = await begin('image', bytes, randomUUID())
+    await send(picture.upload_id, 0, bytes.subarray(0, 20))
+
+    const lines = await stopped()
+
+    expect(lines.map(({ upload_id: id, place, offset, size }) => [id, place, offset, size])).toEqual([
+      [half, 'lesson.video', 20, bytes.length],
+    ])
+    expect(await stopped(world.admin)).toEqual([])
+    expect((await discard(half, world.admin)).status).toBe(404)
+    expect((await discard(half)).status).toBe(204)
+    expect(await stopped()).toEqual([])
+    await expect(readFile(partOf(half))).rejects.toThrow('ENOENT')
+    expect((await discard(half)).status).toBe(404)
+  })
+
+  it('given a file that is stored, when discarded, then it is not known, and served on', async () => {
+    const { body } = await begin('image', gif, 'kept.gif', 'cover')
+    await send(body.upload_id, 0, gif)
+    const { body: stored } = await finish(body.upload_id)
+
+    expect((await discard(body.upload_id)).status).toBe(404)
+    expect((await fetchFile(stored.url)).statusCode).toBe(200)
+  })
+
+  it('given two for one place, when one is stored, then the other is given up with its bytes, and others stay', async () => {
+    const bytes = pngOf()
+    const given = await beginAt('cover', bytes, 20)
+    const elsewhere = await beginAt('lesson.video', bytes, 20)
+    const taken = await beginAt('cover', bytes, bytes.length)
+
+    expect((await finish(taken)).status).toBe(200)
+
+    expect((await stopped()).map(({ upload_id: id }) => id)).toEqual([elsewhere])
+    await expect(readFile(partOf(given))).rejects.toThrow('ENOENT')
+    await discard(elsewhere)
+  })
+
+  it('given a piece six days on, when eight days are over, then it is still there until a week after that piece', async () => {
+    const bytes = pngOf()
+    const id = await beginAt('cover', bytes, 20)
+    world.server.clock.advance(6 * DAY_MS)
+    await send(id, 20, bytes.subarray(20, 30))
+    const [line] = await stopped()
+    expect(Date.parse(line?.gone_at ?? '')).toBe(world.server.clock.now().getTime() + UPLOAD_DAYS * DAY_MS)
+
+    world.server.clock.advance(2 * DAY_MS)
+    await createBuilderSweep(world.server.core).look()
+    expect((await stopped()).map((each) => [each.upload_id, each.offset])).toEqual([[id, 30]])
+
+    world.server.clock.advance(5 * DAY_MS + 1)
+    expect(await stopped()).toEqual([])
+    await createBuilderSweep(world.server.core).look()
+    await expect(readFile(partOf(id))).rejects.toThrow('ENOENT')
   })
 })
 

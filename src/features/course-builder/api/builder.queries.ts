@@ -8,6 +8,7 @@ import {
   listVersions,
   type CourseStatus,
 } from '#contract/course-builder.ts'
+import { listUploads } from '#contract/stopped-uploads.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 
 export const COURSES_PER_PAGE = 20
@@ -27,6 +28,7 @@ export const builderKeys = {
   versions: (courseId: number) => ['builder', 'versions', courseId] as const,
   version: (courseId: number, versionId: number) => ['builder', 'version', courseId, versionId] as const,
   trash: (courseId: number) => ['builder', 'trash', courseId] as const,
+  uploads: (courseId: number) => ['builder', 'uploads', courseId] as const,
   teachers: ['builder', 'teachers'] as const,
 }
 
@@ -79,6 +81,14 @@ export const trashQuery = (courseId: number) =>
     queryKey: builderKeys.trash(courseId),
     queryFn: ({ signal }) =>
       authedCall(listTrash, { params: { courseId }, query: { page_size: LINES_PER_PAGE }, signal }),
+    select: ({ results }) => results,
+    staleTime: 0,
+  })
+
+export const uploadsQuery = (courseId: number) =>
+  queryOptions({
+    queryKey: builderKeys.uploads(courseId),
+    queryFn: ({ signal }) => authedCall(listUploads, { params: { courseId }, signal }),
     select: ({ results }) => results,
     staleTime: 0,
   })

@@ -9,14 +9,22 @@ import {
   sendPackagePiece,
   type PackageReport,
 } from '#contract/course-import.ts'
+import { PACKAGE_MAX_BYTES } from '#contract/packages.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { startUpload, type Upload, type UploadServer, type UploadState } from '../model/upload.ts'
 import { builderKeys } from './builder.queries.ts'
-import { base64Of, fingerprintOf, isPassing, wait } from './upload-file.ts'
+import { base64Of, fingerprintOf, isPassing, UnfitFile, wait } from './upload-file.ts'
 
 /** A package on its way; what it would become is its result. */
-export const uploadPackage = (file: File, onState: (state: UploadState<PackageReport>) => void): Upload =>
-  startUpload({ file, server: serverFor(file), onState, isPassing, wait })
+export const uploadPackage = (
+  file: File,
+  onState: (state: UploadState<PackageReport>) => void,
+): Upload | null => {
+  if (file.size > 0 && file.size <= PACKAGE_MAX_BYTES)
+    return startUpload({ file, server: serverFor(file), onState, isPassing, wait })
+  onState({ phase: 'failed', error: new UnfitFile(file.size > 0 ? 'size' : 'empty') })
+  return null
+}
 
 const serverFor = (file: File): UploadServer<PackageReport> => {
   const at = (packageId: string) => ({ params: { packageId } })

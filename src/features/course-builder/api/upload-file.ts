@@ -9,9 +9,11 @@ import {
   type MediaKind,
   type StoredMedia,
 } from '#contract/course-builder.ts'
+import { discardUpload, type StoppedUpload } from '#contract/stopped-uploads.ts'
 import { packageRefusals, type PackageRefusal } from '#contract/packages.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
+import type { Place } from '../model/places.ts'
 import { startUpload, type Upload, type UploadServer, type UploadState } from '../model/upload.ts'
 
 const WAIT_MS = [1000, 3000, 8000, 20_000] as const
@@ -22,6 +24,8 @@ interface Job {
   courseId: number
   kind: MediaKind
   file: File
+  /** Where it belongs, for who comes back after it stopped. */
+  place?: Place
 }
 
 export const uploadFile = (job: Job, onState: (state: UploadState<StoredMedia>) => void): Upload | null => {
@@ -30,6 +34,22 @@ export const uploadFile = (job: Job, onState: (state: UploadState<StoredMedia>) 
     return startUpload({ file, server: serverFor(job), onState, isPassing, wait })
   onState({ phase: 'failed', error: new UnfitFile(file.size > 0 ? 'size' : 'empty') })
   return null
+}
+
+/** A file of which everything arrived before its page went: it only has to be checked and stored. */
+export const finishStopped = (
+  courseId: number,
+  { upload_id: id, size }: StoppedUpload,
+  onState: (state: UploadState<StoredMedia>) => void,
+): Upload => {
+  const begun = { id, offset: size, chunkBytes: CHUNK_BYTES }
+  return startUpload({
+    file: { size, slice: () => new Blob() },
+    server: { ...callsFor(courseId), begin: () => Promise.resolve(begun) },
+    onState,
+    isPassing,
+    wait,
+  })
 }
 
 /** Small pictures need no progress: the address, or why not. */
@@ -43,25 +63,40 @@ export const uploadPicture = (job: Omit<Job, 'kind'>): Promise<string> =>
       if (state.phase !== 'waiting') return
       troubles += 1
       if (troubles < PICTURE_TRIES) return
-      upload?.cancel()
+      upload?.stop()
       reject(new Error('no connection'))
     })
   })
 
-const serverFor = ({ courseId, kind, file }: Job): UploadServer<StoredMedia> => {
+const serverFor = ({ courseId, kind, file, place }: Job): UploadServer<StoredMedia> => ({
+  ...callsFor(courseId),
+  begin: async (signal) => {
+    const fingerprint = fingerprintOf(file)
+    const body = { kind, name: file.name, size: file.size, fingerprint, ...(place && { place }) }
+    const { upload_id: id, offset } = await authedCall(beginUpload, { params: { courseId }, body, signal })
+    return { id, offset, chunkBytes: CHUNK_BYTES }
+  },
+})
+
+const callsFor = (courseId: number): Omit<UploadServer<StoredMedia>, 'begin'> => {
   const at = (uploadId: string) => ({ params: { courseId, uploadId } })
   return {
-    begin: async (signal) => {
-      const body = { kind, name: file.name, size: file.size, fingerprint: fingerprintOf(file) }
-      const { upload_id: id, offset } = await authedCall(beginUpload, { params: { courseId }, body, signal })
-      return { id, offset, chunkBytes: CHUNK_BYTES }
-    },
     offset: async (id, signal) => (await authedCall(getUpload, { ...at(id), signal })).offset,
     send: async (id, offset, piece, signal) => {
       const data = await base64Of(piece)
       return (await authedCall(sendPiece, { ...at(id), body: { offset, data }, signal })).offset
     },
     finish: (id, signal) => authedCall(finishUpload, { ...at(id), signal }),
+    discard: (id) => discardStopped(courseId, id),
+  }
+}
+
+/** What is gone already needs no giving up. */
+export const discardStopped = async (courseId: number, uploadId: string): Promise<void> => {
+  try {
+    await authedCall(discardUpload, { params: { courseId, uploadId } })
+  } catch (error) {
+    if (!isApiError(error) || error.status !== 404) throw error
   }
 }
 

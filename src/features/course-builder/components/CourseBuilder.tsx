@@ -19,6 +19,7 @@ import { Alert } from '#src/shared/ui/Alert.tsx'
 import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
 import { BuilderContext, type Published } from '../hooks/use-builder.ts'
 import { useEditing } from '../hooks/use-editing.ts'
+import { useUploadDesk } from '../hooks/use-uploads.ts'
 import type { Kept } from '../model/autosave.ts'
 import { newItem, newSection, newTopic } from '../model/new-nodes.ts'
 import { markOf, placeOf, refOf, type NodeRef, type Place } from '../model/tree.ts'
@@ -28,6 +29,7 @@ import { NodeEditor } from './editors/NodeEditor.tsx'
 import { SettingsEditor } from './editors/SettingsEditor.tsx'
 import { Outline, type NewNode } from './outline/Outline.tsx'
 import { UndoBar, type Removed } from './UndoBar.tsx'
+import { UploadNotices } from './UploadNotices.tsx'
 
 type Props = { draft: DraftState; kept: Kept<Operation> | null }
 
@@ -80,9 +82,10 @@ export const CourseBuilder = ({ draft, kept }: Props) => {
     [editing, courseId, navigate, t],
   )
   const apply = editing.apply
+  const desk = useUploadDesk(courseId, editing)
   const builder = useMemo(
-    () => ({ courseId, draft, editing, state, apply, addressOf, published, onPublished: setPublished }),
-    [courseId, draft, editing, state, apply, addressOf, published],
+    () => ({ courseId, draft, editing, state, apply, desk, addressOf, published, onPublished: setPublished }),
+    [courseId, draft, editing, state, apply, desk, addressOf, published],
   )
   return (
     <BuilderContext value={builder}>
@@ -92,6 +95,7 @@ export const CourseBuilder = ({ draft, kept }: Props) => {
           {t('builder.recovered')}
         </Alert>
       )}
+      <UploadNotices shown={at} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
         <div
           className={cx(

@@ -1,63 +1,46 @@
-import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
-import { registerBusy } from '#src/core/session/busy.ts'
 import { formatNumber } from '#src/shared/lib/format.ts'
 import { Alert } from '#src/shared/ui/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { Progress } from '#src/shared/ui/Progress.tsx'
-import { MEDIA_MAX_BYTES, type MediaKind, type StoredMedia } from '#contract/course-builder.ts'
-import { uploadFile, uploadProblem, type UploadProblem } from '../api/upload-file.ts'
-import type { Upload, UploadState } from '../model/upload.ts'
+import { MEDIA_MAX_BYTES, type MediaKind } from '#contract/course-builder.ts'
+import { fingerprintOf, uploadFile, uploadProblem, type UploadProblem } from '../api/upload-file.ts'
+import { useBuilder } from '../hooks/use-builder.ts'
+import { useStopped, useUpload } from '../hooks/use-uploads.ts'
+import type { Place } from '../model/places.ts'
+import type { OnItsWay } from '../model/upload-desk.ts'
 import { ChooseFile } from './ChooseFile.tsx'
+import { StoppedUploads } from './StoppedUploads.tsx'
+import { UploadProgress } from './UploadProgress.tsx'
 
 type Props = {
-  courseId: number
+  /** What the file is for. */
+  place: Place
   kind: MediaKind
   /** What the file chooser offers. */
   accept: string
   label: string
   hint: string
-  onDone: (file: StoredMedia, chosen: File) => void
 }
 
-type State = UploadState<StoredMedia>
-
 /** A file chosen or dropped, with its way to the server: how far, pause, go on, give up. */
-export const UploadBox = ({ courseId, kind, accept, label, hint, onDone }: Props) => {
+export const UploadBox = ({ place, kind, accept, label, hint }: Props) => {
   const { t } = useTranslation('course-builder')
-  const [state, setState] = useState<State | null>(null)
-  const [name, setName] = useState('')
-  const upload = useRef<Upload | null>(null)
-  const running = state !== null && state.phase !== 'done' && state.phase !== 'failed'
-  useEffect(() => () => upload.current?.cancel(), [])
-  useEffect(() => (running ? registerBusy('upload') : undefined), [running])
-
-  const start = (file: File) => {
-    setName(file.name)
-    upload.current = uploadFile({ courseId, kind, file }, (next) => {
-      setState(next)
-      if (next.phase === 'done') onDone(next.result, file)
-    })
-  }
-  if (running)
-    return (
-      <Running
-        name={name}
-        state={state}
-        onPause={() => upload.current?.pause()}
-        onResume={() => upload.current?.resume()}
-        onCancel={() => {
-          upload.current?.cancel()
-          setState(null)
-        }}
-      />
+  const { courseId, desk } = useBuilder()
+  const upload = useUpload(place)
+  const state = upload?.state
+  if (upload && state && state.phase !== 'done' && state.phase !== 'failed')
+    return <Running upload={upload} state={state} />
+  const start = (file: File) =>
+    desk.start({ place, kind, name: file.name, fingerprint: fingerprintOf(file) }, (onState) =>
+      uploadFile({ courseId, kind, file, place }, onState),
     )
   return (
     <div className="flex flex-col gap-3">
+      <StoppedUploads place={place} />
       <ChooseFile accept={accept} label={label} hint={hint} onFile={start} />
       {state?.phase === 'failed' && (
-        <Alert kind="error" title={t('upload.failed', { name })}>
+        <Alert kind="error" title={t('upload.failed', { name: upload?.name })}>
           <Why problem={uploadProblem(state.error, kind)} kind={kind} />
         </Alert>
       )}
@@ -79,7 +62,7 @@ const Why = ({ problem, kind }: { problem: UploadProblem; kind: MediaKind }) => 
 
 /** The words of the import, which has a text for each refusal. */
 const PackageWhy = ({ reason, detail }: Extract<UploadProblem, { why: 'refused' }>) => {
-  const { t } = useTranslation('course-builder/import')
+  const { t } = useTranslation('shared/question-files')
   return (
     <>
       {t(`file.${reason}`)} {detail && <bdi className="break-all text-ink-muted">{detail}</bdi>}
@@ -90,49 +73,35 @@ const PackageWhy = ({ reason, detail }: Extract<UploadProblem, { why: 'refused' 
 const MEGABYTE = 1024 * 1024
 
 type RunningProps = {
-  name: string
-  state: Exclude<State, { phase: 'done' | 'failed' }>
-  onPause: () => void
-  onResume: () => void
-  onCancel: () => void
+  upload: OnItsWay
+  state: Exclude<OnItsWay['state'], { phase: 'done' | 'failed' }>
 }
 
-const Running = ({ name, state, onPause, onResume, onCancel }: RunningProps) => {
+const Running = ({ upload: { place, name, fingerprint }, state }: RunningProps) => {
   const { t } = useTranslation('course-builder')
-  const language = useLanguage()
-  const megabytes = (bytes: number) => formatNumber(bytes / MEGABYTE, language, { maximumFractionDigits: 1 })
-  const words = t('upload.progress', { sent: megabytes(state.sent), total: megabytes(state.total) })
+  const { desk } = useBuilder()
+  const another = useStopped().find((line) => line.place === place && line.fingerprint !== fingerprint)
   return (
     <div className="flex flex-col gap-3 rounded-lg border border-line-strong p-4">
-      <p className="flex font-medium">
-        <bdi className="truncate">{name}</bdi>
-      </p>
-      <Progress
-        value={state.total > 0 ? (state.sent / state.total) * 100 : 0}
-        label={t('upload.label', { name })}
-        valueText={words}
-      />
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <p role="status" className="text-sm text-ink-muted">
-          {t(`upload.${state.phase}`)} <span aria-hidden="true">{words}</span>
-        </p>
+      {another && <p className="text-sm">{t('upload.another', { name: another.name })}</p>}
+      <UploadProgress name={name} state={state}>
         <span className="flex gap-2">
           {state.phase === 'paused' ? (
-            <Button size="sm" onClick={onResume}>
+            <Button size="sm" onClick={() => desk.resume(place)}>
               {t('upload.resume')}
             </Button>
           ) : (
             state.phase !== 'checking' && (
-              <Button size="sm" variant="secondary" onClick={onPause}>
+              <Button size="sm" variant="secondary" onClick={() => desk.pause(place)}>
                 {t('upload.pause')}
               </Button>
             )
           )}
-          <Button size="sm" variant="ghost" onClick={onCancel}>
+          <Button size="sm" variant="ghost" onClick={() => desk.cancel(place)}>
             {t('upload.cancel')}
           </Button>
         </span>
-      </div>
+      </UploadProgress>
     </div>
   )
 }

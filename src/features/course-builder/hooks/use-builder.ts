@@ -3,6 +3,7 @@ import type { DraftState } from '#contract/course-builder.ts'
 import type { Operation } from '#contract/course-draft.ts'
 import type { NodeRef } from '../model/tree.ts'
 import type { Editing, EditingState } from '../model/editing.ts'
+import type { UploadDesk } from '../model/upload-desk.ts'
 
 export type Published = Pick<DraftState, 'status' | 'published_at' | 'revision'>
 
@@ -14,6 +15,8 @@ export interface Builder {
   editing: Editing
   state: EditingState
   apply: (deed: Operation) => void
+  /** Files on their way. */
+  desk: UploadDesk
   /** The address of a node's editor, or of the settings with null. */
   addressOf: (node: NodeRef | null) => string
   /** What learners see is what stands here now. */

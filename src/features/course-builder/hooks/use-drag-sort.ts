@@ -7,7 +7,7 @@ export type Dragging = { source: string | null; over: Drop | null }
 
 /** Farther than a shaking finger. */
 const STARTS_AFTER_PX = 5
-/** This near to the edge of the window the page scrolls along. */
+/** This near to the edge of what scrolls it scrolls along. */
 const EDGE_PX = 72
 const SCROLL_PX = 12
 /** Nothing is dragged. */
@@ -35,6 +35,7 @@ export const useDragSort = (options: Options) => {
   const start = useCallback((source: string, event: ReactPointerEvent<HTMLElement>) => {
     if (event.button !== 0) return
     const handle = event.currentTarget
+    const scroller = scrollerOf(handle)
     const from = { x: event.clientX, y: event.clientY }
     let point = from
     let over: Drop | null = null
@@ -47,9 +48,10 @@ export const useDragSort = (options: Options) => {
       setDragging((now) => (now.source === source && sameDrop(now.over, over) ? now : { source, over }))
     }
     const scroll = () => {
-      const step = scrollStep(point.y, window.innerHeight)
+      const { top, bottom } = seenOf(scroller)
+      const step = scrollStep(point.y - top, bottom - top)
       if (step !== 0) {
-        window.scrollBy(0, step)
+        ;(scroller ?? window).scrollBy(0, step)
         look()
       }
       frame = requestAnimationFrame(scroll)
@@ -122,6 +124,22 @@ const dropAt = (x: number, y: number): Drop | null => {
   if (!row || target === undefined) return null
   const box = row.getBoundingClientRect()
   return { target, side: y < box.top + box.height / 2 ? 'before' : 'after' }
+}
+
+/** What scrolls the list: a column of its own where there is room for one, else the page (null). */
+const scrollerOf = (handle: HTMLElement): HTMLElement | null => {
+  for (let one = handle.parentElement; one && one !== document.body; one = one.parentElement)
+    if (one.scrollHeight > one.clientHeight && /auto|scroll/.test(getComputedStyle(one).overflowY)) return one
+  return null
+}
+
+/** The part of it that is in the window. */
+const seenOf = (scroller: HTMLElement | null): { top: number; bottom: number } => {
+  const box = scroller?.getBoundingClientRect()
+  return {
+    top: Math.max(0, box?.top ?? 0),
+    bottom: Math.min(window.innerHeight, box?.bottom ?? window.innerHeight),
+  }
 }
 
 /** Pixels to scroll a frame: none in the middle, up and down at the edges. */

@@ -10,6 +10,8 @@ export interface UploadServer<R> {
   /** Answers the new offset. */
   send: (id: string, offset: number, piece: Blob, signal: AbortSignal) => Promise<number>
   finish: (id: string, signal: AbortSignal) => Promise<R>
+  /** Forgets what it got; who hands in none leaves it to the server's sweep. */
+  discard?: (id: string) => Promise<void>
 }
 
 export type UploadState<R> =
@@ -22,7 +24,7 @@ export type UploadState<R> =
   | { phase: 'failed'; error: unknown }
 
 interface Options<R> {
-  file: Blob
+  file: Pick<Blob, 'size' | 'slice'>
   server: UploadServer<R>
   onState: (state: UploadState<R>) => void
   /** Whether trying again may help: no answer, or a server in trouble. */
@@ -34,8 +36,10 @@ interface Options<R> {
 export interface Upload {
   pause: () => void
   resume: () => void
-  /** Ends it for good. */
-  cancel: () => void
+  /** Ends it here; the same file chosen again goes on with it. */
+  stop: () => void
+  /** Gives it up; resolves when the server has forgotten it as well. */
+  cancel: () => Promise<void>
 }
 
 export const startUpload = <R>({ file, server, onState, isPassing, wait }: Options<R>): Upload => {
@@ -96,5 +100,10 @@ export const startUpload = <R>({ file, server, onState, isPassing, wait }: Optio
     onState({ phase: 'paused', sent, total })
   }
   resume()
-  return { pause, resume, cancel: () => run?.abort() }
+  const stop = () => run?.abort()
+  const cancel = async () => {
+    stop()
+    if (started) await server.discard?.(started.id)
+  }
+  return { pause, resume, stop, cancel }
 }

@@ -14,6 +14,7 @@ import {
   type DraftState,
 } from '#contract/course-builder.ts'
 import { applyOperations, type Operation } from '#contract/course-draft.ts'
+import { listUploads } from '#contract/stopped-uploads.ts'
 import { BuilderPage } from '#src/features/course-builder/index.ts'
 import type { MakeRunner, Program } from '#src/features/course-builder/model/try-out.ts'
 import { hasRegisteredWork } from '#src/core/session/busy.ts'
@@ -29,6 +30,7 @@ Range.prototype.getBoundingClientRect = () => new DOMRect()
 const aServer = (draft: DraftState = aDraft()) => {
   const now = { draft }
   const reads = fakeCall(getDraft, () => now.draft)
+  fakeCall(listUploads, { results: [] })
   const saves = fakeCall(saveDraft, ({ body }) => {
     if (body.revision !== now.draft.revision) return failWith('conflict')
     const document = applyOperations(now.draft.document, body.operations)

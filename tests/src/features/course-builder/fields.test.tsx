@@ -3,6 +3,7 @@ import { Route, Routes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import { beginUpload, finishUpload, getDraft, listTeachers, saveDraft } from '#contract/course-builder.ts'
 import type { CourseDocument } from '#contract/course-draft.ts'
+import { listUploads } from '#contract/stopped-uploads.ts'
 import { BuilderPage } from '#src/features/course-builder/index.ts'
 import { failWith, fakeCall } from '#tests/support/msw.ts'
 import { renderPage, type RenderOptions } from '#tests/support/render.tsx'
@@ -12,6 +13,7 @@ const open = async (document: CourseDocument, at: string, options: RenderOptions
   const draft = aDraft({ document })
   fakeCall(getDraft, draft)
   fakeCall(listTeachers, { results: [] })
+  fakeCall(listUploads, { results: [] })
   const { revision, saved_at, saved_by } = draft
   const saves = fakeCall(saveDraft, { revision: revision + 1, saved_at, saved_by })
   const page = await renderPage(

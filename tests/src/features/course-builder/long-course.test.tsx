@@ -3,6 +3,7 @@ import { Route, Routes } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getDraft, listTeachers, saveDraft, type DraftState } from '#contract/course-builder.ts'
 import { applyOperation, findNode } from '#contract/course-draft.ts'
+import { listUploads } from '#contract/stopped-uploads.ts'
 import { BuilderPage } from '#src/features/course-builder/index.ts'
 import { fakeCall } from '#tests/support/msw.ts'
 import { renderPage } from '#tests/support/render.tsx'
@@ -46,6 +47,7 @@ const aLong = (sections = SECTIONS) =>
 
 const open = (at: string, draft: Partial<DraftState> = { document: aLong() }) => {
   fakeCall(getDraft, aDraft(draft))
+  fakeCall(listUploads, { results: [] })
   return renderPage(
     <main>
       <Routes>

@@ -36,9 +36,9 @@ const texts = {
 const open = async (
   looked: PackageReport | ReturnType<typeof failWith>,
   language: Exclude<Language, 'hi'> = 'en',
+  file = new File(['PK-package'], 'signals.imscc'),
 ) => {
   fakeCall(listBuilderCourses, aCourseList([aCourse()]))
-  const file = new File(['PK-package'], 'signals.imscc')
   fakeCall(beginPackage, { package_id: ID, offset: 0, size: file.size })
   const pieces = fakeCall(sendPackagePiece, { package_id: ID, offset: file.size, size: file.size })
   fakeCall(lookAtPackage, looked)
@@ -86,5 +86,27 @@ describe('a course from a package', () => {
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('That did not work')
     expect(address()).toBe('/admin/courses')
     expect(within(dialog).getByRole('button', { name: texts.en.take })).toBeEnabled()
+  })
+
+  it.each([
+    ['of three gigabytes', 3 * 1024 ** 3, /too large: 2 GB at most/],
+    ['with nothing in it', 0, /The file is empty/],
+  ])('given a file %s, when chosen, then that is said and nothing is sent', async (_what, size, words) => {
+    const file = new File(['PK'], 'big.zip')
+    Object.defineProperty(file, 'size', { value: size })
+    const { dialog, pieces } = await open(report(), 'en', file)
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(words)
+    expect(pieces.requests).toHaveLength(0)
+  })
+
+  it('given a file that cannot be read any more, when chosen, then it is not called too large', async () => {
+    const file = new File(['PK'], 'gone.zip')
+    file.slice = () => {
+      throw new Error('gone')
+    }
+    const { dialog } = await open(report(), 'en', file)
+    const alert = await within(dialog).findByRole('alert')
+    expect(alert).toHaveTextContent('That did not work')
+    expect(alert).not.toHaveTextContent('too large')
   })
 })

@@ -33,7 +33,7 @@ interface Chosen {
 
 /** A file, what its rows would become, and only then the questions. */
 export const ImportDialog = ({ topics, onClose }: Props) => {
-  const { t } = useTranslation('assessment-admin/bank')
+  const { t } = useTranslation(['assessment-admin/bank', 'shared/question-files'])
   const { language: shown, local } = useWords()
   const notify = useNotify()
   const [language, setLanguage] = useState<Language>(shown)
@@ -72,8 +72,9 @@ export const ImportDialog = ({ topics, onClose }: Props) => {
     if (!chosen) return
     send.reset()
     setUnreadable(null)
-    if (chosen.size > QUESTION_FILE_MAX_BYTES) return setUnreadable(t('file.file_too_large'))
-    if (chosen.size === 0) return setUnreadable(t('file.file_empty'))
+    if (chosen.size > QUESTION_FILE_MAX_BYTES)
+      return setUnreadable(t('shared/question-files:file.file_too_large'))
+    if (chosen.size === 0) return setUnreadable(t('shared/question-files:file.file_empty'))
     try {
       const next = { name: chosen.name.slice(-255), data: await toBase64(chosen) }
       setFile(next)
@@ -191,7 +192,8 @@ export const ImportDialog = ({ topics, onClose }: Props) => {
               <ul>
                 {reading.issues.map(({ code, detail }) => (
                   <li key={`${code}-${detail}`}>
-                    {t(`file.${code}`)} {detail && <bdi className="break-all">{detail}</bdi>}
+                    {t(`shared/question-files:file.${code}`)}{' '}
+                    {detail && <bdi className="break-all">{detail}</bdi>}
                   </li>
                 ))}
               </ul>

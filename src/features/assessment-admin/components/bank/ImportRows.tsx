@@ -35,7 +35,7 @@ export const ImportRows = ({ answer, topics }: Props) => {
 }
 
 const Row = ({ row, topic }: { row: ImportRow; topic: BankTopic | undefined }) => {
-  const { t } = useTranslation('assessment-admin/bank')
+  const { t } = useTranslation(['assessment-admin/bank', 'shared/question-files'])
   const { local } = useWords()
   return (
     <>
@@ -57,7 +57,8 @@ const Row = ({ row, topic }: { row: ImportRow; topic: BankTopic | undefined }) =
               key={`${code}-${detail}`}
               className={row.state === 'error' ? 'text-error-text' : 'text-warning-text'}
             >
-              {t(`issue.${code}`)} {detail && <bdi className="break-words text-ink-muted">{detail}</bdi>}
+              {t(`shared/question-files:issue.${code}`)}{' '}
+              {detail && <bdi className="break-words text-ink-muted">{detail}</bdi>}
             </li>
           ))}
         </ul>

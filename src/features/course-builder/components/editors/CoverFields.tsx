@@ -4,7 +4,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { CourseCover } from '#src/shared/ui/CourseCover.tsx'
 import { Field } from '#src/shared/ui/Field.tsx'
 import { TextInput } from '#src/shared/ui/TextInput.tsx'
-import { useBuilder } from '../../hooks/use-builder.ts'
+import { COVER } from '../../model/places.ts'
 import { UploadBox } from '../UploadBox.tsx'
 
 type Props = { course: CourseSettings; set: (change: Partial<CourseSettings>) => void }
@@ -14,7 +14,6 @@ const ALT_MAX = 300
 /** The picture of the course; without one a drawing is made from its title. */
 export const CoverFields = ({ course, set }: Props) => {
   const { t } = useTranslation('course-builder')
-  const { courseId } = useBuilder()
   const title = course.texts[course.language]?.title ?? ''
   return (
     <div className="grid items-start gap-4 sm:grid-cols-[16rem_minmax(0,1fr)]">
@@ -31,12 +30,11 @@ export const CoverFields = ({ course, set }: Props) => {
       </figure>
       <div className="flex min-w-0 flex-col gap-4">
         <UploadBox
-          courseId={courseId}
+          place={COVER}
           kind="image"
           accept="image/png,image/jpeg,image/webp"
           label={t(course.cover_url ? 'cover.replace' : 'cover.choose')}
           hint={t('cover.hint')}
-          onDone={({ url }) => set({ cover_url: url })}
         />
         {course.cover_url && (
           <>

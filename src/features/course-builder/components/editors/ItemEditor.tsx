@@ -83,7 +83,7 @@ const Content = ({ itemKey, content, onChange, onName }: ContentProps) => {
     case 'article':
       return <ArticleEditor article={content} onChange={onChange} />
     case 'video':
-      return <VideoEditor video={content} onChange={onChange} />
+      return <VideoEditor itemKey={itemKey} video={content} onChange={onChange} />
     case 'quiz':
       return <QuizEditor quiz={content} onChange={onChange} />
     case 'problem':

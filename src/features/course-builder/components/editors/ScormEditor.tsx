@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { StoredMedia } from '#contract/course-builder.ts'
@@ -10,6 +9,8 @@ import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { Field } from '#src/shared/ui/Field.tsx'
 import { Select } from '#src/shared/ui/Select.tsx'
 import { useBuilder } from '../../hooks/use-builder.ts'
+import { useUpload } from '../../hooks/use-uploads.ts'
+import { packageOf } from '../../model/places.ts'
 import { UploadBox } from '../UploadBox.tsx'
 import { WholeNumber } from './WholeNumber.tsx'
 
@@ -26,9 +27,12 @@ type Parts = NonNullable<StoredMedia['parts']>
 /** A SCORM package by upload, the part of it that this item plays, and the score that passes. */
 export const ScormEditor = ({ itemKey, content, onChange, onName }: Props) => {
   const { t } = useTranslation('course-builder')
-  const { courseId, draft, published } = useBuilder()
+  const { draft, published } = useBuilder()
   const liveId = draft.live_ids[itemKey]
-  const [parts, setParts] = useState<Parts>([])
+  const place = packageOf(itemKey)
+  const state = useUpload(place)?.state
+  const arrived: Parts = (state?.phase === 'done' && state.result.parts) || []
+  const parts = arrived.filter((part) => part.content.package_url === content.package_url)
   const take = (part: Parts[number] | undefined) => {
     if (!part) return
     onChange(part.content)
@@ -37,15 +41,11 @@ export const ScormEditor = ({ itemKey, content, onChange, onName }: Props) => {
   if (content.package_url === null)
     return (
       <UploadBox
-        courseId={courseId}
+        place={place}
         kind="package"
         accept=".zip,application/zip"
         label={t('scorm.choose')}
         hint={t('scorm.chooseHint')}
-        onDone={({ parts: found = [] }) => {
-          setParts(found)
-          take(found[0])
-        }}
       />
     )
   return (

@@ -11,16 +11,19 @@ import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { Select } from '#src/shared/ui/Select.tsx'
 import { TextInput } from '#src/shared/ui/TextInput.tsx'
 import { useBuilder } from '../../hooks/use-builder.ts'
+import { useStopped } from '../../hooks/use-uploads.ts'
+import { captionsOf, videoOf } from '../../model/places.ts'
 import { languageNames, mimeOfAddress } from '../../model/video.ts'
 import { ChapterFields } from './ChapterFields.tsx'
 import { UploadBox } from '../UploadBox.tsx'
 
-type Props = { video: VideoContent; onChange: (video: VideoContent) => void }
+type Props = { itemKey: string; video: VideoContent; onChange: (video: VideoContent) => void }
 
 /** A video by upload or by address, and its captions by language. */
-export const VideoEditor = ({ video, onChange }: Props) => {
+export const VideoEditor = ({ itemKey, video, onChange }: Props) => {
   const { t } = useTranslation('course-builder')
-  const { courseId } = useBuilder()
+  const { desk } = useBuilder()
+  const place = videoOf(itemKey)
   const set = (change: Partial<VideoContent>) => onChange({ ...video, ...change })
   const [source] = video.sources
   const film = useRef<HTMLVideoElement>(null)
@@ -41,20 +44,22 @@ export const VideoEditor = ({ video, onChange }: Props) => {
         ) : (
           <>
             <UploadBox
-              courseId={courseId}
+              place={place}
               kind="video"
               accept="video/mp4,video/webm"
               label={t('video.choose')}
               hint={t('video.chooseHint')}
-              onDone={({ url, mime, duration_seconds: seconds }) =>
-                set({ sources: [{ url, mime }], duration_seconds: seconds ?? 0 })
-              }
             />
-            <AddressForm onAddress={(url, mime) => set({ sources: [{ url, mime }], duration_seconds: 0 })} />
+            <AddressForm
+              onAddress={(url, mime) => {
+                desk.cancel(place)
+                set({ sources: [{ url, mime }], duration_seconds: 0 })
+              }}
+            />
           </>
         )}
       </section>
-      <Captions video={video} onChange={(captions) => set({ captions })} />
+      <Captions itemKey={itemKey} video={video} onChange={(captions) => set({ captions })} />
       {source && (
         <ChapterFields
           chapters={video.chapters ?? []}
@@ -160,14 +165,19 @@ const AddressForm = ({ onAddress }: { onAddress: (url: string, mime: string) => 
   )
 }
 
-type CaptionsProps = { video: VideoContent; onChange: (captions: VideoContent['captions']) => void }
+type CaptionsProps = {
+  itemKey: string
+  video: VideoContent
+  onChange: (captions: VideoContent['captions']) => void
+}
 
-const Captions = ({ video, onChange }: CaptionsProps) => {
+const Captions = ({ itemKey, video, onChange }: CaptionsProps) => {
   const { t } = useTranslation('course-builder')
-  const { courseId } = useBuilder()
+  const stopped = useStopped()
   const missing = languages.filter((each) => !video.captions.some(({ language }) => language === each))
   const [wanted, setWanted] = useState<Language | null>(null)
-  const chosen = wanted && missing.includes(wanted) ? wanted : (missing[0] ?? null)
+  const begun = missing.find((each) => stopped.some(({ place }) => place === captionsOf(itemKey, each)))
+  const chosen = wanted && missing.includes(wanted) ? wanted : (begun ?? missing[0] ?? null)
   return (
     <section className="flex flex-col gap-3">
       <h3 className="font-semibold">{t('video.captions')}</h3>
@@ -202,14 +212,11 @@ const Captions = ({ video, onChange }: CaptionsProps) => {
           </Field>
           <UploadBox
             key={chosen}
-            courseId={courseId}
+            place={captionsOf(itemKey, chosen)}
             kind="captions"
             accept=".vtt,.srt,text/vtt"
             label={t('video.chooseCaptions')}
             hint={t('video.captionsHint')}
-            onDone={({ url }) =>
-              onChange([...video.captions, { language: chosen, label: languageNames[chosen], url }])
-            }
           />
         </>
       )}

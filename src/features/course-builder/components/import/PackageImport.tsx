@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { TITLE_MAX } from '#contract/course-draft.ts'
 import type { PackageReport } from '#contract/course-import.ts'
-import { packageRefusals, PACKAGE_MAX_BYTES } from '#contract/packages.ts'
+import { packageRefusals } from '#contract/packages.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
@@ -17,15 +17,18 @@ import { Field } from '#src/shared/ui/Field.tsx'
 import { Progress } from '#src/shared/ui/Progress.tsx'
 import { TextInput } from '#src/shared/ui/TextInput.tsx'
 import { uploadPackage, useImportPackage } from '../../api/package.mutations.ts'
+import { UnfitFile } from '../../api/upload-file.ts'
 import type { Upload, UploadState } from '../../model/upload.ts'
 import { ChooseFile } from '../ChooseFile.tsx'
 import { PackageLines } from './PackageLines.tsx'
 
 type State = UploadState<PackageReport>
 
+const TEXTS = ['course-builder/import', 'shared/question-files']
+
 /** A package: on its way, then what it would become, and only then a course. */
 export const PackageImport = ({ onClose }: { onClose: () => void }) => {
-  const { t } = useTranslation('course-builder/import')
+  const { t } = useTranslation(TEXTS)
   const [file, setFile] = useState<File | null>(null)
   const [state, setState] = useState<State | null>(null)
   const [title, setTitle] = useState('')
@@ -34,7 +37,7 @@ export const PackageImport = ({ onClose }: { onClose: () => void }) => {
   const running = state !== null && state.phase !== 'done' && state.phase !== 'failed'
   const report = state?.phase === 'done' ? state.result : null
   const ready = report !== null && report.refused === null
-  useEffect(() => () => upload.current?.cancel(), [])
+  useEffect(() => () => upload.current?.stop(), [])
   useEffect(() => (running || take.isPending ? registerBusy('upload') : undefined), [running, take.isPending])
   const start = (chosen: File) => {
     setFile(chosen)
@@ -44,7 +47,7 @@ export const PackageImport = ({ onClose }: { onClose: () => void }) => {
     })
   }
   const again = () => {
-    upload.current?.cancel()
+    upload.current?.stop()
     take.reset()
     setState(null)
   }
@@ -78,15 +81,7 @@ export const PackageImport = ({ onClose }: { onClose: () => void }) => {
       }
     >
       {!state && (
-        <ChooseFile
-          accept=".zip,.imscc"
-          label={t('choose')}
-          hint={t('package.hint')}
-          onFile={(chosen) => {
-            if (chosen.size <= PACKAGE_MAX_BYTES) start(chosen)
-            else setState({ phase: 'failed', error: new Error('too large') })
-          }}
-        />
+        <ChooseFile accept=".zip,.imscc" label={t('choose')} hint={t('package.hint')} onFile={start} />
       )}
       {running && <Running name={file?.name ?? ''} state={state} onCancel={again} />}
       {state?.phase === 'failed' && (
@@ -99,7 +94,7 @@ export const PackageImport = ({ onClose }: { onClose: () => void }) => {
             </Button>
           }
         >
-          {errorText(state.error, t('file.zip_too_large'))}
+          {whyOf(state.error, t)}
         </Alert>
       )}
       {report?.refused && <Refused refused={report.refused} />}
@@ -132,6 +127,11 @@ export const PackageImport = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
+const whyOf = (error: unknown, t: (key: string) => string): string =>
+  error instanceof UnfitFile
+    ? t(`shared/question-files:file.${error.why === 'empty' ? 'file_empty' : 'zip_too_large'}`)
+    : errorText(error, t('failedHint'))
+
 const useTake = (onDone: () => void) => {
   const { t } = useTranslation('course-builder/import')
   const navigate = useNavigate()
@@ -154,10 +154,10 @@ const useTake = (onDone: () => void) => {
 const ofPackages: ReadonlySet<string> = new Set(packageRefusals)
 
 const Refused = ({ refused: { code, detail } }: { refused: NonNullable<PackageReport['refused']> }) => {
-  const { t } = useTranslation('course-builder/import')
+  const { t } = useTranslation(TEXTS)
   return (
     <Alert kind="error" title={t('package.refused')}>
-      {t(ofPackages.has(code) ? `file.${code}` : `package.why.${code}`)}{' '}
+      {t(ofPackages.has(code) ? `shared/question-files:file.${code}` : `package.why.${code}`)}{' '}
       {detail && (
         <bdi dir="auto" className="break-all text-ink-muted">
           {detail}

@@ -19,11 +19,13 @@ import { saveFile } from '#src/shared/lib/save-file.ts'
 import { QuestionRows } from './QuestionRows.tsx'
 
 type Reading = ResponseOf<typeof readQuestionFile>
+const TEXTS = ['course-builder/import', 'shared/question-files']
+
 type Props = { existing: readonly Question[]; onAdd: (questions: Question[]) => void; onClose: () => void }
 
 /** A file, what its rows would become, and only then the questions. */
 export const QuestionImport = ({ existing, onAdd, onClose }: Props) => {
-  const { t } = useTranslation('course-builder/import')
+  const { t } = useTranslation(TEXTS)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const read = useRead(existing, setChosen)
   const reading = read.data
@@ -73,7 +75,7 @@ export const QuestionImport = ({ existing, onAdd, onClose }: Props) => {
           {read.isError && (
             <Alert kind="error" title={t('failed')} className="mt-4">
               {read.error instanceof TooLarge
-                ? t('file.file_too_large')
+                ? t('shared/question-files:file.file_too_large')
                 : errorText(read.error, t('failedHint'))}
             </Alert>
           )}
@@ -126,7 +128,7 @@ const useRead = (existing: readonly Question[], onRows: (rows: ReadonlySet<numbe
   })
 
 const FileIssues = ({ reading }: { reading: Reading }) => {
-  const { t } = useTranslation('course-builder/import')
+  const { t } = useTranslation('shared/question-files')
   if (reading.issues.length === 0) return null
   const kind = reading.issues.some(isQuestionError) ? 'error' : 'warning'
   return (

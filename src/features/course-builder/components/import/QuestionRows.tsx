@@ -81,7 +81,7 @@ const RowText = ({ row: { row, question, begins } }: { row: Row }) => {
 }
 
 const Issues = ({ issues }: { issues: readonly QuestionIssue[] }) => {
-  const { t } = useTranslation('course-builder/import')
+  const { t } = useTranslation('shared/question-files')
   if (issues.length === 0) return null
   return (
     <ul className="ms-8 flex flex-col gap-1 pb-1 text-sm">

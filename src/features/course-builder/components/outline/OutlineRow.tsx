@@ -59,7 +59,7 @@ export const OutlineRow = ({ node, title, lead, note, selected, dragging, tools 
         aria-keyshortcuts="ArrowUp ArrowDown"
         title={t('outline.gripHint')}
         data-grip={key}
-        className="inline-flex size-9 shrink-0 cursor-grab touch-none items-center justify-center rounded-lg text-ink-muted hover:bg-surface-sunken pointer-coarse:size-11"
+        className="inline-flex size-9 shrink-0 cursor-grab touch-none active:cursor-grabbing items-center justify-center rounded-lg text-ink-muted hover:bg-surface-sunken pointer-coarse:size-11"
         onKeyDown={(event: KeyboardEvent) => {
           if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
           event.preventDefault()

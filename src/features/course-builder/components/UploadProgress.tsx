@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import type { StoredMedia } from '#contract/course-builder.ts'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { formatNumber } from '#src/shared/lib/format.ts'
+import { Progress } from '#src/shared/ui/Progress.tsx'
+import type { UploadState } from '../model/upload.ts'
+
+const MEGABYTE = 1024 * 1024
+
+type Props = {
+  name: string
+  state: Exclude<UploadState<StoredMedia>, { phase: 'done' | 'failed' }>
+  /** What can be done about it. */
+  children?: React.ReactNode
+}
+
+/** The name of a file on its way and how far it is. */
+export const UploadProgress = ({ name, state, children }: Props) => {
+  const { t } = useTranslation('course-builder')
+  const language = useLanguage()
+  const megabytes = (bytes: number) => formatNumber(bytes / MEGABYTE, language, { maximumFractionDigits: 1 })
+  const words = t('upload.progress', { sent: megabytes(state.sent), total: megabytes(state.total) })
+  return (
+    <>
+      <p className="flex font-medium">
+        <bdi className="truncate">{name}</bdi>
+      </p>
+      <Progress
+        value={state.total > 0 ? (state.sent / state.total) * 100 : 0}
+        label={t('upload.label', { name })}
+        valueText={words}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p role="status" className="text-sm text-ink-muted">
+          {t(`upload.${state.phase}`)} <span aria-hidden="true">{words}</span>
+        </p>
+        {children}
+      </div>
+    </>
+  )
+}
