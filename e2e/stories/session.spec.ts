@@ -1,5 +1,6 @@
 import { expect, signIn, test } from '../fixtures.ts'
 import { DEMO_PASSWORD } from '../product.ts'
+import { untilQuiet } from '../quiet.ts'
 import type { BrowserContext, Page } from '@playwright/test'
 
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
@@ -70,6 +71,9 @@ test('given a lost session while somebody types, when the sheet is answered, the
 }) => {
   await signIn(page)
   const search = await typeSomething(page)
+  // What was asked so far is answered: the sheet comes by what is typed from here on.
+  await expect(page).toHaveURL(/search=half/)
+  await untilQuiet(page)
   await endSession(context, await token(page))
   await search.press('End')
   await search.pressSequentially('ught')

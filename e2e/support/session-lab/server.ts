@@ -93,16 +93,15 @@ export const startLab = async () => {
     const { refresh_token } = (await bodyOf(request)) as { refresh_token: string }
     state.refreshCalls += 1
     const { mode } = state
-    if (mode === 'no-network') return void request.socket.destroy()
     if (mode === 'hang') return void state.held.push(response)
+    const rotates = mode === 'normal' || mode === 'lose-answer'
+    if (!rotates && state.answerMs > 0) await sleep(state.answerMs)
+    if (mode === 'no-network') return void request.socket.destroy()
     if (mode === 'html')
       return void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hotel</p>')
     if (mode === 'empty') return void response.writeHead(200).end()
     if (mode === 'portal') return void response.writeHead(302, { location: 'http://portal.invalid/' }).end()
-    if (typeof mode === 'number') {
-      if (state.answerMs > 0) await sleep(state.answerMs)
-      return sendJson(response, mode, { detail: 'no', message: 'no', code: 'x' })
-    }
+    if (typeof mode === 'number') return sendJson(response, mode, { detail: 'no', message: 'no', code: 'x' })
     const good = rotate(refresh_token)
     if (state.answerMs > 0) await sleep(state.answerMs)
     if (mode === 'lose-answer') return void request.socket.destroy()
