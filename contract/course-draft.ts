@@ -7,6 +7,7 @@ import { id, language, timestamp, type Language } from './common.ts'
 import { difficulty, prices } from './courses.ts'
 import type { AuthoredProblemInput } from './problems.ts'
 import { quizSettings, type AuthoredQuestionInput } from './quiz.ts'
+import { FILM_QUESTIONS_MAX, writtenFilmQuestion } from './video-questions.ts'
 
 export const TITLE_MAX = 200
 export const ARTICLE_MAX = 500_000
@@ -90,6 +91,8 @@ export const videoContent = z.object({
       )
       .check(z.maxLength(CHAPTERS_MAX)),
   ),
+  /** In any order while they are written, like chapters. */
+  questions: z.optional(z.array(writtenFilmQuestion).check(z.maxLength(FILM_QUESTIONS_MAX))),
 })
 /** Half-written questions and problems are kept as they are; publishing asks for their full schema. */
 const unfinished = z.record(z.string(), z.unknown())

@@ -153,6 +153,13 @@ export const problemIn = <T extends AuthoredProblem>(problem: T, language: Langu
 export const chaptersSpeak = (chapters: readonly Chapter[], language: Language): boolean =>
   chapters.every(({ title, titles }) => !filled(title) || filled(titles?.[language]))
 
+/** Whether every question inside a film has its words in the language. */
+export const filmQuestionsSpeak = (
+  questions: readonly { question: Record<string, unknown> }[],
+  language: Language,
+): boolean =>
+  questions.every(({ question }) => questionSpeaks(question as Pick<AuthoredQuestion, 'texts'>, language))
+
 /** Whether the content of an item has its words in the language; films bring theirs with them. */
 export const contentSpeaks = (content: ItemContent, language: Language): boolean => {
   switch (content.type) {

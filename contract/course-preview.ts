@@ -8,7 +8,8 @@ import { nodeKey } from './course-draft.ts'
 import { outlineSection, topicPage } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 import { problemAnswer, runOutput, shownProblem, submission, TESTS_MAX } from './problems.ts'
-import { givenAnswers, quizGrade, quizStanding } from './quiz.ts'
+import { givenAnswer, givenAnswers, quizGrade, quizStanding } from './quiz.ts'
+import { filmAnswer } from './video-questions.ts'
 
 const COURSE = '/api/clients/{clientId}/admin/courses/{courseId}/preview/' as const
 const courseParams = z.object({ clientId: idParam, courseId: idParam })
@@ -52,6 +53,17 @@ export const previewQuiz = endpoint({
     best_percent: z.nullable(z.int().check(z.minimum(0), z.maximum(100))),
   }),
   response: z.extend(quizGrade, { standing: quizStanding }),
+})
+
+export const previewFilmQuestion = endpoint({
+  name: 'builder.previewFilmQuestion',
+  method: 'POST',
+  path: `${COURSE}film-question/`,
+  access: 'staff',
+  summary: 'Marks an answer to a question inside a film of the draft; keeps nothing',
+  params: courseParams,
+  body: z.object({ item: nodeKey, question: z.uuid(), answer: givenAnswer, language: z.optional(language) }),
+  response: filmAnswer,
 })
 
 export const previewTests = endpoint({

@@ -4,6 +4,7 @@ import { clientParams, id, idParam, language, pageOf, pageQuery, timestamp } fro
 import { endpoint } from './endpoint.ts'
 import { problemKinds } from './problems.ts'
 import { givenAnswers, quizGrade, quizStanding, shownQuiz } from './quiz.ts'
+import { shownFilmQuestion } from './video-questions.ts'
 
 /** Spec §9: the difficulty list and the separate course-difficulty list. */
 export const difficulties = [
@@ -228,6 +229,8 @@ export const videoItem = z.object({
   captions: z.array(caption),
   /** Ascending; none for a short video. */
   chapters: z.array(chapter),
+  /** Ascending; absent where the film asks nothing, and for who only looks. */
+  questions: z.optional(z.array(shownFilmQuestion)),
   duration_seconds: z.number(),
   /** Where this learner stopped, on whichever device. */
   position_seconds: z.number(),

@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { id, idParam, timestamp } from './common.ts'
 import { progressResult } from './courses.ts'
 import { endpoint } from './endpoint.ts'
-import { givenAnswers, quizGrade, shownQuestion } from './quiz.ts'
+import { givenAnswer, givenAnswers, quizGrade, shownQuestion } from './quiz.ts'
+import { filmAnswer } from './video-questions.ts'
 
 const itemParams = z.object({ clientId: idParam, itemId: idParam })
 
@@ -75,6 +76,20 @@ export const getQuizAttempt = endpoint({
   summary: 'One own attempt with questions, answers and marks; right answers only once they may be seen',
   params: z.object({ clientId: idParam, itemId: idParam, attemptId: idParam }),
   response: quizReview,
+})
+
+/* ---- a question inside a film ---- */
+
+export const answerFilmQuestion = endpoint({
+  name: 'lessons.filmAnswer',
+  method: 'PUT',
+  path: '/api/clients/{clientId}/items/{itemId}/film-questions/{momentId}/',
+  access: 'member',
+  summary:
+    'Answer a question inside a film and learn what is right; the first answer stays, a repeat reads it back',
+  params: z.object({ clientId: idParam, itemId: idParam, momentId: z.uuid() }),
+  body: z.object({ answer: givenAnswer }),
+  response: z.extend(filmAnswer, { progress: progressResult }),
 })
 
 /* ---- notes ---- */

@@ -40,6 +40,7 @@ import {
   isLive,
   languageOf,
   markPreview,
+  markPreviewFilm,
   previewOf,
   readDocument,
   seatsJob,
@@ -120,6 +121,7 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
     preview: {
       topic: previewOf,
       quiz: markPreview,
+      film: markPreviewFilm,
       tests: (item) => {
         const problem = completeProblem(item, {})
         return problem && testsOf(problem)

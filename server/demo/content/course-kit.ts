@@ -10,7 +10,9 @@ interface WrittenVideo {
   title: string
   video: VideoName
   chapters: readonly Chapter[]
+  questions: FilmQuestions
 }
+type FilmQuestions = NonNullable<Extract<NewItem, { type: 'video' }>['questions']>
 interface Chapter {
   second: number
   title: string
@@ -65,11 +67,29 @@ export const article = (title: string, html: string): WrittenItem => {
   }
 }
 
-export const video = (title: string, name: VideoName, chapters: readonly Chapter[] = []): WrittenItem => ({
-  type: 'video',
-  title,
-  video: name,
-  chapters,
+export const video = (
+  title: string,
+  name: VideoName,
+  chapters: readonly Chapter[] = [],
+  questions: FilmQuestions = [],
+): WrittenItem => ({ type: 'video', title, video: name, chapters, questions })
+
+/** The film stops there and asks. */
+export const stop = (
+  second: number,
+  question: AuthoredQuestion,
+  { required }: { required: boolean },
+): FilmQuestions[number] => ({ id: randomUUID(), second, required, question })
+
+/** True or false. */
+export const claim = (prompt: string, answer: boolean, explanation: string): AuthoredQuestion => ({
+  kind: 'true_false',
+  prompt,
+  points: 1,
+  explanation,
+  answer,
+  explanation_true: '',
+  explanation_false: '',
 })
 
 /** A lesson that came as a package. */

@@ -43,7 +43,7 @@ const BIOS: Readonly<Record<string, string>> = {
 type StoreMedia = (words: string, ending: string, file: string) => Promise<string>
 
 const videoItem = async (
-  { title, video: name, chapters }: Extract<WrittenItem, { type: 'video' }>,
+  { title, video: name, chapters, questions }: Extract<WrittenItem, { type: 'video' }>,
   store: StoreMedia,
 ): Promise<NewItem> => ({
   type: 'video',
@@ -55,6 +55,7 @@ const videoItem = async (
     { url: await store(name, 'mp4', `${name}.mp4`), mime: 'video/mp4' },
   ],
   chapters,
+  questions,
   posterUrl: await store(name, 'webp', `${name}.webp`),
   captions: await Promise.all(
     captionLanguages.map(async ({ language, label }) => ({

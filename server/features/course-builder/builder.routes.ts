@@ -65,6 +65,9 @@ export const registerBuilderRoutes = (app: FastifyInstance, border: Border, cont
   mount(app, border, previewing.previewQuiz, (scope, { params, body }) =>
     preview.quiz(own, deeds, scope, params.courseId, body),
   )
+  mount(app, border, previewing.previewFilmQuestion, (scope, { params, body }) =>
+    preview.film(own, deeds, scope, params.courseId, body),
+  )
   mount(app, border, previewing.previewTests, (scope, { params }) => preview.tests(own, deeds, scope, params))
   mount(app, border, previewing.previewProblem, (scope, { params, body }) =>
     preview.problem(own, deeds, scope, params, body),

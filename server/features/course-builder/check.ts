@@ -8,9 +8,10 @@ import {
   type DraftItem,
   type NodeKind,
 } from '#contract/course-draft.ts'
-import { chaptersSpeak, contentSpeaks } from '#contract/course-language.ts'
+import { chaptersSpeak, contentSpeaks, filmQuestionsSpeak } from '#contract/course-language.ts'
 import { authoredProblem } from '#contract/problems.ts'
-import { authoredQuestion } from '#contract/quiz.ts'
+import { authoredQuestion, type AuthoredQuestionInput } from '#contract/quiz.ts'
+import { questionOf } from '#contract/video-questions.ts'
 import { isPassable } from './passable.ts'
 
 type Code = CheckFinding['code']
@@ -76,7 +77,10 @@ const itemFindings = (item: DraftItem): CheckFinding[] => {
   if (content.type === 'video') {
     // Without its length nobody could complete it.
     if (content.sources.length === 0 || content.duration_seconds <= 0) return [finding('no_video', here)]
-    return content.captions.length === 0 ? [finding('no_captions', here)] : []
+    return [
+      ...incomplete((content.questions ?? []).map(questionOf), here),
+      ...(content.captions.length === 0 ? [finding('no_captions', here)] : []),
+    ]
   }
   if (content.type === 'problem')
     return [
@@ -88,12 +92,15 @@ const itemFindings = (item: DraftItem): CheckFinding[] => {
     return content.package_url === null || content.launch.trim() === '' ? [finding('no_package', here)] : []
   const questions = questionsOf(content)
   if (questions.length === 0) return [finding('no_questions', here)]
-  return questions.flatMap((question, index) =>
+  return incomplete(questions, here)
+}
+
+const incomplete = (questions: readonly AuthoredQuestionInput[], here: Where): CheckFinding[] =>
+  questions.flatMap((question, index) =>
     authoredQuestion.safeParse(question).success
       ? []
       : [finding('question_incomplete', here, String(index + 1))],
   )
-}
 
 /** Whether somebody wrote anything of it in the language; a quiz without questions says nothing. */
 const isBegun = (content: DraftItem['content'], language: Language): boolean =>
@@ -104,7 +111,7 @@ const isBegun = (content: DraftItem['content'], language: Language): boolean =>
 /** Nothing of it would be shown in another language. */
 const isWhole = (content: DraftItem['content'], language: Language): boolean =>
   content.type === 'video'
-    ? chaptersSpeak(content.chapters ?? [], language)
+    ? chaptersSpeak(content.chapters ?? [], language) && filmQuestionsSpeak(content.questions ?? [], language)
     : contentSpeaks(content, language)
 
 export const findingsOf = (document: CourseDocument): CheckFinding[] => {

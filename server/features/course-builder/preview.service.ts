@@ -2,6 +2,7 @@ import type { Language } from '#contract/common.ts'
 import { findNode, type CourseDocument, type DraftItem } from '#contract/course-draft.ts'
 import type {
   CoursePreview,
+  previewFilmQuestion,
   previewProblem,
   previewQuiz,
   previewTests,
@@ -14,6 +15,7 @@ import type { StaffScope } from '#server/core/http/scope.ts'
 import { openDraft, type BuilderContext } from './builder.service.ts'
 
 type QuizBody = BodyOf<typeof previewQuiz>
+type FilmBody = BodyOf<typeof previewFilmQuestion>
 type ProblemBody = BodyOf<typeof previewProblem>
 
 /** How learners' features show and judge; null for what is not there or half-written. */
@@ -27,6 +29,11 @@ export interface PreviewDeeds {
     body: QuizBody,
     wanted: { asked: Language; main: Language },
   ) => ResponseInputOf<typeof previewQuiz> | null
+  film: (
+    item: DraftItem,
+    body: FilmBody,
+    wanted: { asked: Language; main: Language },
+  ) => ResponseInputOf<typeof previewFilmQuestion> | null
   tests: (item: DraftItem) => ResponseInputOf<typeof previewTests>['tests'] | null
   problem: (item: DraftItem, body: ProblemBody, now: Date) => Submission | null
 }
@@ -65,6 +72,18 @@ export const quiz = async (
   const document = await saved(context, scope, courseId)
   const { language: main } = document.course
   return there(deeds.quiz(itemOf(document, body.item), body, { asked: body.language ?? main, main }))
+}
+
+export const film = async (
+  context: BuilderContext,
+  deeds: PreviewDeeds,
+  scope: StaffScope,
+  courseId: number,
+  body: FilmBody,
+) => {
+  const document = await saved(context, scope, courseId)
+  const { language: main } = document.course
+  return there(deeds.film(itemOf(document, body.item), body, { asked: body.language ?? main, main }))
 }
 
 export const tests = async (

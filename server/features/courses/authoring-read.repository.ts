@@ -39,7 +39,8 @@ const itemRows = async (db: TenantDb, { clientId, courseId }: CourseKey): Promis
   const result = await sql<ItemRow>`
     select i.id, i.topic_id, i.type, i.title, i.titles, i.minutes, a.html, a.htmls,
       case when v.item_id is null then null else jsonb_build_object('sources', v.sources, 'poster_url', v.poster_url,
-        'captions', v.captions, 'duration_seconds', v.duration_seconds, 'chapters', v.chapters) end as video,
+        'captions', v.captions, 'duration_seconds', v.duration_seconds, 'chapters', v.chapters)
+        || case when v.questions = '[]' then '{}' else jsonb_build_object('questions', v.questions) end end as video,
       case when q.item_id is null then null else jsonb_build_object('pass_percent', q.pass_percent,
         'attempts_limit', q.attempts_limit, 'cooldown_minutes', q.cooldown_minutes, 'reveal', q.reveal,
         'questions', coalesce((select jsonb_agg(n.authored || jsonb_build_object('id', n.id) order by n.position, n.id)

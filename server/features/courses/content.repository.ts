@@ -5,7 +5,8 @@ import type { AuthoredProblem } from '#contract/problems.ts'
 import type { AuthoredQuestion, QuizSettings } from '#contract/quiz.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { cleanHtml } from '#server/core/security/html.ts'
-import type { VideoCaption, VideoChapter, VideoSource } from './courses.tables.ts'
+import type { StoredFilmQuestion, VideoCaption, VideoChapter, VideoSource } from './courses.tables.ts'
+import { seenFilmQuestions } from './film-questions.ts'
 import { storeProblem } from './problem-content.ts'
 import { storeQuestions } from './quiz.repository.ts'
 
@@ -22,6 +23,7 @@ export type NewItem =
       posterUrl: string | null
       captions: readonly VideoCaption[]
       chapters?: readonly VideoChapter[]
+      questions?: readonly StoredFilmQuestion[]
     })
   | (ItemHead & { type: 'problem'; problem: AuthoredProblem })
   | (ItemHead & { type: 'scorm'; content: ScormContent & { package_url: string } })
@@ -155,6 +157,8 @@ const addContent = async (db: TenantDb, clientId: number, itemId: number, item: 
         poster_url: item.posterUrl,
         captions: JSON.stringify(item.captions),
         chapters: JSON.stringify(item.chapters ?? []),
+        questions: JSON.stringify(item.questions ?? []),
+        questions_shown: JSON.stringify(seenFilmQuestions(item.questions ?? [])),
       })
       .execute()
   } else if (item.type === 'problem') {

@@ -6,6 +6,7 @@ import * as lessons from '#contract/lessons.ts'
 import { mount, type Border } from '#server/core/http/mount.ts'
 import type { CoursesContext } from './courses.cache.ts'
 import { courseDetail } from './detail.service.ts'
+import { answerFilm } from './film-questions.service.ts'
 import { enrol, unenrol } from './enrolment.service.ts'
 import { learningHome } from './home.service.ts'
 import { coursePage } from './list.service.ts'
@@ -42,6 +43,9 @@ export const registerCourseRoutes = (app: FastifyInstance, border: Border, conte
   mount(app, border, lessons.listQuizAttempts, (scope, { params }) => quizAttempts(scope, params.itemId))
   mount(app, border, lessons.getQuizAttempt, (scope, { params }) =>
     quizReview(scope, params.itemId, params.attemptId),
+  )
+  mount(app, border, lessons.answerFilmQuestion, (scope, { params, body }) =>
+    answerFilm(context, scope, { itemId: params.itemId, questionId: params.momentId }, body.answer),
   )
   mount(app, border, lessons.listNotes, (scope, { params }) => notesOf(context, scope, params.itemId))
   mount(app, border, lessons.listCourseNotes, (scope, { params }) =>

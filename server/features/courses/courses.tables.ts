@@ -3,7 +3,8 @@ import type { Language } from '#contract/common.ts'
 import type { CourseTexts, ScormContent } from '#contract/course-draft.ts'
 import type { difficulties, prices } from '#contract/courses.ts'
 import type { NoteColour, NotePlace } from '#contract/lessons.ts'
-import type { GivenAnswer, QuestionKind, reveals } from '#contract/quiz.ts'
+import type { GivenAnswer, MarkedQuestion, QuestionKind, reveals, ShownQuestion } from '#contract/quiz.ts'
+import type { ShownFilmQuestion } from '#contract/video-questions.ts'
 import type { StoredAuthored, StoredShown } from './quiz-questions.ts'
 import type { AuthoredProblem, ProblemKind, ShownProblem } from '#contract/problems.ts'
 
@@ -94,6 +95,16 @@ export interface VideoChapter {
   /** In other languages than the course's own. */
   titles?: Partial<Record<Language, string>> | undefined
 }
+type FilmQuestionHead = Pick<ShownFilmQuestion, 'id' | 'second' | 'required'>
+/** With the key. */
+export interface StoredFilmQuestion extends FilmQuestionHead {
+  question: StoredAuthored
+}
+/** Without. */
+export interface SeenFilmQuestion extends FilmQuestionHead {
+  shown: StoredShown
+  shown_in: Partial<Record<Language, StoredShown>>
+}
 interface ItemVideoTable {
   client_id: number
   item_id: number
@@ -102,6 +113,8 @@ interface ItemVideoTable {
   poster_url: string | null
   captions: JSONColumnType<VideoCaption[]>
   chapters: ColumnType<VideoChapter[], string | undefined, string>
+  questions: ColumnType<StoredFilmQuestion[], string | undefined, string>
+  questions_shown: ColumnType<SeenFilmQuestion[], string | undefined, string>
 }
 interface ItemQuizTable {
   client_id: number
@@ -191,6 +204,17 @@ interface QuizDraftTable {
   answers: ColumnType<Record<string, GivenAnswer>, string, string>
   changed_at: Timestamp
 }
+interface FilmAnswerTable {
+  client_id: number
+  user_id: number
+  item_id: number
+  question_id: string
+  course_id: number
+  question: JSONColumnType<ShownQuestion>
+  given: JSONColumnType<GivenAnswer>
+  mark: JSONColumnType<MarkedQuestion>
+  answered_at: Timestamp
+}
 interface LessonNoteTable {
   client_id: number
   user_id: number
@@ -232,6 +256,7 @@ declare module '#server/core/db/tables.ts' {
     item_scorm: ItemScormTable
     quiz_question: QuizQuestionTable
     quiz_draft: QuizDraftTable
+    film_answer: FilmAnswerTable
     lesson_note: LessonNoteTable
     enrolment: EnrolmentTable
     item_progress: ItemProgressTable

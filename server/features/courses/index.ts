@@ -39,7 +39,7 @@ export {
   type Outline,
 } from './progress.ts'
 export { languageOf } from './language-of.ts'
-export { completeProblem, markPreview, previewOf } from './preview.ts'
+export { completeProblem, markPreview, markPreviewFilm, previewOf } from './preview.ts'
 export { quizWithKey, storeQuestions } from './quiz.repository.ts'
 export { outlineOf } from './structure.repository.ts'
 

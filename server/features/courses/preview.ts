@@ -1,6 +1,7 @@
 /** A draft in the form learners get, with places in it for ids. Pure; what is handed in is judged and forgotten. */
 import type { Language } from '#contract/common.ts'
-import type { CoursePreview, previewQuiz } from '#contract/course-preview.ts'
+import type { CoursePreview, previewFilmQuestion, previewQuiz } from '#contract/course-preview.ts'
+import type { FilmAnswer } from '#contract/video-questions.ts'
 import { problemOf, questionsOf, type CourseDocument, type DraftItem } from '#contract/course-draft.ts'
 import type { TopicItem } from '#contract/courses.ts'
 import {
@@ -17,6 +18,12 @@ import type { BodyOf, ResponseInputOf } from '#contract/endpoint.ts'
 import { authoredProblem } from '#contract/problems.ts'
 import { authoredQuestion } from '#contract/quiz.ts'
 import { cleanHtml } from '#server/core/security/html.ts'
+import {
+  completeFilmQuestions,
+  filmQuestionsIn,
+  markedFilmAnswer,
+  seenFilmQuestions,
+} from './film-questions.ts'
 import { gradeOf, isRevealed, markQuiz, type KeyedQuestion } from './grade.ts'
 import { shownProblemOf } from './problem-content.ts'
 import { percentOf } from './scorm-standing.ts'
@@ -56,6 +63,10 @@ const isUnfinished = (item: DraftItem, wanted: Wanted): boolean => {
   const { content } = item
   if (content.type === 'quiz') return completeQuestions(item, wanted).length < content.questions.length
   if (content.type === 'scorm') return content.package_url === null || content.launch === ''
+  if (content.type === 'video') {
+    const written = content.questions ?? []
+    return completeFilmQuestions(written).length < written.length
+  }
   return content.type === 'problem' && completeProblem(item, wanted) === null
 }
 
@@ -75,16 +86,20 @@ const toItem = (item: DraftItem, id: number, wanted: Wanted): TopicItem => {
       const html = cleanHtml(articleIn(content, wanted).html, 'article')
       return { ...common, type: 'article', html, paragraph: 0 }
     }
-    case 'video':
+    case 'video': {
+      const { questions: written = [], ...film } = content
+      const questions = seenFilmQuestions(completeFilmQuestions(written))
       return {
         ...common,
-        ...content,
+        ...film,
+        ...(questions.length > 0 && { questions: filmQuestionsIn(questions, {}, wanted) }),
         chapters: chaptersIn(content.chapters ?? [], wanted).toSorted(
           (one, other) => one.second - other.second,
         ),
         position_seconds: 0,
         watched_seconds: 0,
       }
+    }
     case 'quiz':
       return {
         ...common,
@@ -186,4 +201,15 @@ export const markPreview = (
     ...gradeOf(marks, revealed),
     standing: { best_percent: best, attempts, attempts_left: left, next_attempt_at: null },
   }
+}
+
+/** An answer to a question inside a film, marked as a learner's would be. */
+export const markPreviewFilm = (
+  item: DraftItem,
+  { question, answer }: Pick<BodyOf<typeof previewFilmQuestion>, 'question' | 'answer'>,
+  { asked }: Wanted,
+): FilmAnswer | null => {
+  if (item.content.type !== 'video') return null
+  const found = completeFilmQuestions(item.content.questions ?? []).find(({ id }) => id === question)
+  return found ? markedFilmAnswer(found.question, answer, asked) : null
 }

@@ -3,7 +3,14 @@ import type { Language } from '#contract/common.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { ProblemKind } from '#contract/problems.ts'
 import type { QuizSettings, ShownQuestion } from '#contract/quiz.ts'
-import type { StoredItemType, VideoCaption, VideoChapter, VideoSource } from './courses.tables.ts'
+import type { FilmAnswer } from '#contract/video-questions.ts'
+import type {
+  SeenFilmQuestion,
+  StoredItemType,
+  VideoCaption,
+  VideoChapter,
+  VideoSource,
+} from './courses.tables.ts'
 import type { Learner } from './progress.repository.ts'
 import { shownWithId, type StoredShown } from './quiz-questions.ts'
 
@@ -21,6 +28,9 @@ export interface TopicItemRow {
   poster_url: string | null
   captions: VideoCaption[] | null
   chapters: VideoChapter[] | null
+  questions_shown: SeenFilmQuestion[] | null
+  /** The own ones, by question; null where the film asks nothing. */
+  film_answers: Record<string, FilmAnswer> | null
   pass_percent: number | null
   attempts_limit: number | null
   cooldown_minutes: number | null
@@ -80,6 +90,13 @@ export const topicItems = (
       'v.poster_url',
       'v.captions',
       'v.chapters',
+      'v.questions_shown',
+      sql<Record<string, FilmAnswer> | null>`case when v.questions_shown <> '[]' then (
+        select jsonb_object_agg(w.question_id, jsonb_build_object('question', w.question, 'given', w.given,
+          'mark', w.mark)) from film_answer w
+        where w.client_id = i.client_id and w.user_id = ${userId} and w.item_id = i.id) end`.as(
+        'film_answers',
+      ),
       'q.pass_percent',
       'q.attempts_limit',
       'q.cooldown_minutes',

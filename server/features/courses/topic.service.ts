@@ -10,6 +10,7 @@ import { lockedContent, mayOpen } from './courses.policy.ts'
 import { learnerOf, requireOpenSection, standingsOf, visibleCourse } from './learning.ts'
 import { activeEnrolment } from './progress.repository.ts'
 import { courseStanding, itemState, topicsOf, topicState, type TopicNode } from './progress.ts'
+import { filmQuestionsIn } from './film-questions.ts'
 import { draftsOf, type QuizDraft } from './quiz-draft.repository.ts'
 import { attemptsLeft, nextAttemptAt } from './quiz-standing.ts'
 import { lastAttempts } from './quiz.repository.ts'
@@ -79,6 +80,8 @@ const withoutProgress = (row: TopicItemRow): TopicItemRow => ({
   best_percent: null,
   paragraph: null,
   question_id: null,
+  // What is answered is kept, and nothing of theirs is.
+  questions_shown: null,
 })
 
 interface QuizFacts {
@@ -112,6 +115,9 @@ const toItem = (row: TopicItemRow, facts: QuizFacts, wanted: Wanted): TopicItem 
         poster_url: row.poster_url,
         captions: row.captions ?? [],
         chapters: chaptersIn(row.chapters ?? [], wanted),
+        ...(row.questions_shown?.length && {
+          questions: filmQuestionsIn(row.questions_shown, row.film_answers ?? {}, wanted),
+        }),
         duration_seconds: row.duration_seconds ?? 0,
         position_seconds: row.position_seconds ?? 0,
         watched_seconds: row.watched_seconds ?? 0,

@@ -230,6 +230,11 @@ export const matrix: Readonly<Record<string, Row>> = {
       studentA2: [404, 200, 404, 404, 404],
     },
   },
+  'lessons.filmAnswer': {
+    of: 'video',
+    body: () => ({ answer: { question_id: 1, kind: 'true_false', chosen: false } }),
+    expect: learners(200),
+  },
   'lessons.notes': { of: 'article', expect: readers(200) },
   'lessons.courseNotes': { of: 'course', expect: everyInsider(SEES_ALL) },
   'lessons.saveNote': {
@@ -509,6 +514,15 @@ export const matrix: Readonly<Record<string, Row>> = {
   'builder.previewQuiz': {
     of: 'course',
     body: () => ({ item: 'nowhere', answers: [], attempts: 0, best_percent: null }),
+    expect: staffOnly(NOTHING_THERE),
+  },
+  'builder.previewFilmQuestion': {
+    of: 'course',
+    body: () => ({
+      item: 'nowhere',
+      question: randomUUID(),
+      answer: { question_id: 1, kind: 'true_false', chosen: true },
+    }),
     expect: staffOnly(NOTHING_THERE),
   },
   'builder.previewTests': { of: 'course', expect: staffOnly(NOTHING_THERE) },

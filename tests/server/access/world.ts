@@ -82,6 +82,8 @@ export interface AccessWorld {
   signIn: (clientId: number, username: string) => Promise<string>
 }
 
+/** Inside every film. */
+export const FILM_QUESTION = '6f3c2b1a-4d5e-4f60-8a7b-9c0d1e2f3a4b'
 const items: readonly NewItem[] = [
   { type: 'article', title: 'Read', minutes: 2, html: '<p>Text</p>' },
   {
@@ -92,6 +94,22 @@ const items: readonly NewItem[] = [
     sources: [{ url: '/files/7/a.b.webm', mime: 'video/webm' }],
     posterUrl: null,
     captions: [],
+    questions: [
+      {
+        id: FILM_QUESTION,
+        second: 5,
+        required: false,
+        question: {
+          kind: 'true_false',
+          prompt: 'Yes?',
+          points: 1,
+          explanation: '',
+          answer: true,
+          explanation_true: '',
+          explanation_false: '',
+        },
+      },
+    ],
   },
   {
     type: 'quiz',

@@ -54,7 +54,14 @@ const look = (courseId: number, place: number, user = world.tara, query = '') =>
   world.ask<CoursePreview>(user, 'GET', `/admin/courses/${courseId}/preview/topics/${place}/${query}`)
 
 /** Everything that a learner's work would have been written into. */
-const WORK = ['item_progress', 'quiz_attempt', 'quiz_draft', 'problem_submission', 'enrolment'] as const
+const WORK = [
+  'item_progress',
+  'quiz_attempt',
+  'quiz_draft',
+  'film_answer',
+  'problem_submission',
+  'enrolment',
+] as const
 const rowsOfWork = () =>
   world.server.db.asSuperuser(
     WORK.map((table) => `select '${table}' as name, count(*)::int as count from ${table}`).join(

@@ -15,7 +15,7 @@ export interface Reply<T> {
 }
 export type Ask = <T = { code: string; fields?: Record<string, { params?: Record<string, unknown> }[]> }>(
   user: number,
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
 ) => Promise<Reply<T>>

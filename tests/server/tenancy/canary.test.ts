@@ -78,6 +78,7 @@ const visits = (): Visit[] => [
             itemId,
             attemptId: row.of === 'sitting' ? lesson.sitting : lesson.attempt,
             noteId: randomUUID(),
+            momentId: randomUUID(),
             uploadId: randomUUID(),
             packageId: randomUUID(),
             versionId: lesson.article,

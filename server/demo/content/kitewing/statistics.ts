@@ -1,4 +1,4 @@
-import { article, ask, quiz, video, type WrittenCourse } from '../course-kit.ts'
+import { article, ask, claim, quiz, stop, video, type WrittenCourse } from '../course-kit.ts'
 
 export const statisticsCourse: WrittenCourse = {
   title: 'Statistics without Fear',
@@ -13,11 +13,36 @@ export const statisticsCourse: WrittenCourse = {
           title: 'The middle of things',
           freePreview: true,
           items: [
-            video('Mean and median', 'mean-and-median', [
-              { second: 0, title: 'Five salaries' },
-              { second: 4.2, title: 'Median and mean' },
-              { second: 13, title: 'One salary grows' },
-            ]),
+            video(
+              'Mean and median',
+              'mean-and-median',
+              [
+                { second: 0, title: 'Five salaries' },
+                { second: 4.2, title: 'Median and mean' },
+                { second: 13, title: 'One salary grows' },
+              ],
+              [
+                stop(
+                  13,
+                  ask(
+                    'The highest salary is about to grow from 28 to 90. What will the median do?',
+                    'It stays at 24',
+                    ['It grows to 36.4', 'It grows to 90'],
+                    'Two people still earn less than 24 and two still earn more. How much more does not matter to the median.',
+                  ),
+                  { required: false },
+                ),
+                stop(
+                  22,
+                  claim(
+                    'After the raise most of the five earn more than the mean.',
+                    false,
+                    'The mean is 36.4 now, and four of the five earn less. One large value pulled it up.',
+                  ),
+                  { required: true },
+                ),
+              ],
+            ),
             article(
               'Which middle do you mean?',
               `<h2>Two honest answers to one question</h2>

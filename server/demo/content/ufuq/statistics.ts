@@ -1,4 +1,4 @@
-import { article, ask, quiz, video, type WrittenCourse } from '../course-kit.ts'
+import { article, ask, claim, quiz, stop, video, type WrittenCourse } from '../course-kit.ts'
 import { describingData } from './describing-data.ts'
 
 export const statisticsCourse: WrittenCourse = {
@@ -14,11 +14,36 @@ export const statisticsCourse: WrittenCourse = {
           title: 'وسط الأشياء',
           freePreview: true,
           items: [
-            video('المتوسط والوسيط', 'mean-and-median', [
-              { second: 0, title: 'خمسة رواتب' },
-              { second: 4.2, title: 'الوسيط والمتوسط' },
-              { second: 13, title: 'راتب واحد يرتفع' },
-            ]),
+            video(
+              'المتوسط والوسيط',
+              'mean-and-median',
+              [
+                { second: 0, title: 'خمسة رواتب' },
+                { second: 4.2, title: 'الوسيط والمتوسط' },
+                { second: 13, title: 'راتب واحد يرتفع' },
+              ],
+              [
+                stop(
+                  13,
+                  ask(
+                    'سيرتفع أعلى راتب من 28 إلى 90. ماذا سيحدث للوسيط؟',
+                    'يبقى 24',
+                    ['يرتفع إلى 36.4', 'يرتفع إلى 90'],
+                    'ما زال اثنان يكسبان أقل من 24 واثنان أكثر منها، ولا يهم الوسيطَ مقدارُ الزيادة.',
+                  ),
+                  { required: false },
+                ),
+                stop(
+                  22,
+                  claim(
+                    'بعد الزيادة يكسب معظم الخمسة أكثر من المتوسط.',
+                    false,
+                    'المتوسط الآن 36.4، وأربعة من الخمسة يكسبون أقل منه. قيمة كبيرة واحدة رفعته.',
+                  ),
+                  { required: true },
+                ),
+              ],
+            ),
             article(
               'أيّ وسط تقصد؟',
               `<h2>جوابان صادقان عن سؤال واحد</h2>

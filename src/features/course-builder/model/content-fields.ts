@@ -10,6 +10,7 @@ import {
   type QuizContent,
 } from '#contract/course-draft.ts'
 import { isCodeKind } from '#contract/problems.ts'
+import { questionOf } from '#contract/video-questions.ts'
 import type { Question } from './questions.ts'
 import { problemFrom, textOfCells, type CodeProblem, type Problem } from './problems.ts'
 import { clockOf } from './video.ts'
@@ -163,6 +164,15 @@ const contentFields = (content: ItemContent, say: Say): FieldText[] => {
             ),
           ),
         },
+        ...(content.questions ?? []).map((one, index) => ({
+          key: `film-${one.id}`,
+          label: say('quiz.question', { number: index + 1 }),
+          text: lines(
+            clockOf(one.second),
+            one.required ? say('quiz.mustAnswer') : '',
+            questionWords(questionOf(one), say),
+          ),
+        })),
       ]
     case 'quiz':
       return quizFields(content, say)

@@ -1,6 +1,7 @@
 /** The player's desk for a draft: reads from the builder's preview, lets the server judge, keeps all else in memory. */
 import type { Language } from '#contract/common.ts'
 import {
+  previewFilmQuestion,
   previewProblem,
   previewQuiz,
   previewTests,
@@ -8,7 +9,7 @@ import {
   type CoursePreview,
 } from '#contract/course-preview.ts'
 import { getTopic } from '#contract/courses.ts'
-import { getQuizAttempt, listNotes, listQuizAttempts } from '#contract/lessons.ts'
+import { answerFilmQuestion, getQuizAttempt, listNotes, listQuizAttempts } from '#contract/lessons.ts'
 import {
   getProblem,
   getSubmission,
@@ -17,6 +18,7 @@ import {
   takeTests,
 } from '#contract/problem-calls.ts'
 import type { ProblemAnswer, RunOutput } from '#contract/problems.ts'
+import type { GivenAnswer } from '#contract/quiz.ts'
 import { openScorm, previewScorm } from '#contract/scorm.ts'
 import type { authedCall } from '#src/core/api/authed-call.ts'
 import { paths } from '#src/core/paths.ts'
@@ -25,6 +27,7 @@ import type { Pending } from '../model/pending.ts'
 import { createProgressQueue, type Sent } from '../model/progress-queue.ts'
 import type { Desk } from './desk.ts'
 import {
+  filmPlace,
   keyOfItem,
   mark,
   newWork,
@@ -206,6 +209,20 @@ export const createPreviewDesk = ({ courseId, language, ask, now }: Parts): Prev
     return { submission, standing, progress: progress(itemId) }
   }
 
+  const answerFilm = async (itemId: number, question: string, answer: GivenAnswer) => {
+    const key = keyOf(itemId)
+    const place = filmPlace(key, question)
+    const told =
+      work.films.get(place) ??
+      (await ask(previewFilmQuestion, {
+        params: { courseId },
+        body: { item: key, question, answer, language },
+      }))
+    work.films.set(place, told)
+    mark(work, key, false)
+    return { ...told, progress: progress(itemId) }
+  }
+
   /** Every call of the player that reads or judges; nothing else goes out from here. */
   const answers: Record<string, (given: Given) => unknown> = {
     [getTopic.name]: ({ params }) => readTopic(Number(params['submoduleId'])),
@@ -217,6 +234,12 @@ export const createPreviewDesk = ({ courseId, language, ask, now }: Parts): Prev
     }),
     [getQuizAttempt.name]: ({ params }) =>
       work.reviews.get(keyOf(Number(params['itemId'])))?.find(({ id }) => id === params['attemptId']),
+    [answerFilmQuestion.name]: ({ params, body }) =>
+      answerFilm(
+        Number(params['itemId']),
+        String(params['momentId']),
+        (body as { answer: GivenAnswer }).answer,
+      ),
     [openScorm.name]: async ({ params }) => ({
       ...(await ask(previewScorm, { params: { courseId, item: keyOf(Number(params['itemId'])) } })),
       attempt: null,

@@ -6,6 +6,7 @@ import { VIDEO_COMPLETE_RATIO } from '#contract/limits.ts'
 import type { ProblemStanding, Submission } from '#contract/problems.ts'
 import type { QuizReview } from '#contract/lessons.ts'
 import type { QuizStanding } from '#contract/quiz.ts'
+import type { FilmAnswer } from '#contract/video-questions.ts'
 import { union, type Range } from '../model/ranges.ts'
 
 /** By the item's key, which stays when the order changes. */
@@ -16,7 +17,11 @@ export interface PreviewWork {
   reviews: Map<string, QuizReview[]>
   submissions: Map<string, Submission[]>
   notes: Map<string, LessonNote>
+  /** By item and question. */
+  films: Map<string, FilmAnswer>
 }
+
+export const filmPlace = (itemKey: string, questionId: string): string => `${itemKey}/${questionId}`
 
 export const newWork = (): PreviewWork => ({
   states: new Map(),
@@ -25,6 +30,7 @@ export const newWork = (): PreviewWork => ({
   reviews: new Map(),
   submissions: new Map(),
   notes: new Map(),
+  films: new Map(),
 })
 
 export const keyOfItem = (preview: CoursePreview, itemId: number): string =>
@@ -91,6 +97,12 @@ const withWork = (work: PreviewWork, key: string, item: TopicItem): TopicItem =>
       state,
       position_seconds: watched?.position ?? 0,
       watched_seconds: secondsOf(watched?.ranges ?? []),
+      ...(item.questions && {
+        questions: item.questions.map((one) => {
+          const answer = work.films.get(filmPlace(key, one.id))
+          return answer ? { ...one, question: answer.question, answer } : one
+        }),
+      }),
     }
   }
   return item.type === 'quiz' ? { ...item, state, ...work.quizzes.get(key) } : { ...item, state }

@@ -168,7 +168,7 @@ const Step = ({ item, progress }: { item: TopicItem; progress: Progress }) => {
     case 'article':
       return <ArticleStep item={item} onComplete={progress.completeArticle} />
     case 'video':
-      return <VideoStep item={item} />
+      return <VideoStep item={item} onProgress={progress.accept} />
     case 'quiz':
       return <QuizStep item={item} onGraded={progress.quizGraded} />
     case 'problem':

@@ -115,7 +115,7 @@ const ChapterList = ({ chapters, duration, now, onChange }: Props) => {
 type TimeProps = { label: string; seconds: number; max: number; onChange: (seconds: number) => void }
 
 /** `1:05` or `1:02:03`; what is no time of the film stays in the field, marked, and is not taken. */
-const TimeInput = ({ label, seconds, max, onChange }: TimeProps) => {
+export const TimeInput = ({ label, seconds, max, onChange }: TimeProps) => {
   const [typed, setTyped] = useState<string | null>(null)
   const read = typed === null ? seconds : secondsFrom(typed)
   const wrong = read === null || read > max

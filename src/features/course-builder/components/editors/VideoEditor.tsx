@@ -15,6 +15,7 @@ import { useStopped } from '../../hooks/use-uploads.ts'
 import { captionsOf, videoOf } from '../../model/places.ts'
 import { languageNames, mimeOfAddress } from '../../model/video.ts'
 import { ChapterFields } from './ChapterFields.tsx'
+import { FilmQuestionFields } from './FilmQuestionFields.tsx'
 import { UploadBox } from '../UploadBox.tsx'
 
 type Props = { itemKey: string; video: VideoContent; onChange: (video: VideoContent) => void }
@@ -66,6 +67,14 @@ export const VideoEditor = ({ itemKey, video, onChange }: Props) => {
           duration={video.duration_seconds}
           now={() => film.current?.currentTime ?? 0}
           onChange={(chapters) => set({ chapters })}
+        />
+      )}
+      {source && (
+        <FilmQuestionFields
+          questions={video.questions ?? []}
+          duration={video.duration_seconds}
+          now={() => film.current?.currentTime ?? 0}
+          onChange={(questions) => set({ questions })}
         />
       )}
     </>

@@ -83,9 +83,14 @@ export const QuestionCard = (props: Props) => {
   )
 }
 
-type FormProps = Pick<Props, 'question' | 'onChange'> & { problems: ReturnType<typeof problemsOf> }
+type FormProps = Pick<Props, 'question' | 'onChange'> & {
+  problems: ReturnType<typeof problemsOf>
+  /** False where its points count nowhere. */
+  counts?: boolean
+}
 
-const QuestionForm = ({ question, problems, onChange }: FormProps) => {
+/** What is asked, how it is answered and why. */
+export const QuestionForm = ({ question, problems, counts = true, onChange }: FormProps) => {
   const { t } = useTranslation('course-builder')
   return (
     <div className="flex flex-col gap-5 border-t border-line p-4">
@@ -100,13 +105,15 @@ const QuestionForm = ({ question, problems, onChange }: FormProps) => {
             />
           )}
         </Field>
-        <WholeNumber
-          label={t('quiz.points')}
-          min={1}
-          max={QUESTION_POINTS_MAX}
-          value={question.points ?? 1}
-          onChange={(points) => onChange({ ...question, points })}
-        />
+        {counts && (
+          <WholeNumber
+            label={t('quiz.points')}
+            min={1}
+            max={QUESTION_POINTS_MAX}
+            value={question.points ?? 1}
+            onChange={(points) => onChange({ ...question, points })}
+          />
+        )}
       </div>
       <Field label={t('quiz.prompt')} required>
         {(control) => (

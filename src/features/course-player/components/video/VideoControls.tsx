@@ -16,6 +16,7 @@ import type { Media } from './use-media.ts'
 const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const
 const BACK_SECONDS = 10
 
+type QuestionsOf = NonNullable<VideoItem['questions']>
 type Props = {
   media: Media
   item: VideoItem
@@ -34,6 +35,7 @@ export const VideoControls = ({ media, item, room, captions, onCaptions }: Props
     <div dir="ltr" className="screen-controls px-2 pb-1">
       <div className="relative flex items-center px-2 pt-1">
         <ChapterTicks item={item} total={total} />
+        {item.questions && <QuestionTicks questions={item.questions} total={total} />}
         <input
           type="range"
           aria-label={t('video.seek')}
@@ -134,3 +136,17 @@ const ChapterTicks = ({ item, total }: { item: VideoItem; total: number }) =>
         ))}
     </div>
   )
+
+/** Where the film asks; what was answered is filled. Who cannot see them has them as a list below. */
+const QuestionTicks = ({ questions, total }: { questions: QuestionsOf; total: number }) => (
+  <div aria-hidden="true" className="pointer-events-none absolute inset-x-4 top-1/2">
+    {questions.map(({ id, second, answer }) => (
+      <span
+        key={id}
+        className="question-tick"
+        data-answered={answer !== null}
+        style={{ insetInlineStart: `${(100 * Math.min(second, total)) / total}%` }}
+      />
+    ))}
+  </div>
+)

@@ -1,16 +1,18 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import type { VideoItem } from '#contract/courses.ts'
+import type { ProgressResult, VideoItem } from '#contract/courses.ts'
 import { VIDEO_COMPLETE_RATIO } from '#contract/limits.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
+import { lazyPart } from '#src/shared/lib/lazy-part.ts'
 import { Alert } from '#src/shared/ui/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { useDesk } from '../../desk/desk.ts'
 import { keepLook, readLook } from '../../model/caption-look.ts'
 import { clock } from '../../model/lesson.ts'
+import { createOwnWay } from '../film/film-deeds.ts'
 import type { MediaDeeds } from './media-deeds.ts'
 import { PictureSign } from './PictureSign.tsx'
 import { useMedia } from './use-media.ts'
@@ -20,17 +22,25 @@ import { VideoControls } from './VideoControls.tsx'
 import { VideoExtras } from './VideoExtras.tsx'
 import { VideoNotes } from './VideoNotes.tsx'
 
+/** Few films ask; those that don't carry nothing of it. */
+const FilmQuestions = lazyPart(() =>
+  import('../film/FilmQuestions.tsx').then((module) => module.FilmQuestions),
+)
+
+type Props = { item: VideoItem; onProgress: (result: ProgressResult) => void }
+
 /** So close to the end that resuming there would show nothing. */
 const NEAR_END_SECONDS = 2
 const SEEK_SECONDS = 5
 
 /** A video: resumes where it was left on any device, completed by the server at 90 % really watched. */
-export const VideoStep = ({ item }: { item: VideoItem }) => {
+export const VideoStep = ({ item, onProgress }: Props) => {
   const { t } = useTranslation('course-player')
   const language = useLanguage()
   const { queue, looking } = useDesk()
   const video = useRef<HTMLVideoElement>(null)
   const room = useRef<HTMLDivElement>(null)
+  const [ownWay] = useState(createOwnWay)
   const asked = secondFrom(useSearchParams()[0].get('at'))
   const [resumedAt, setResumedAt] = useState<number | null>(null)
   const [captions, setCaptions] = useState<string | null>(
@@ -48,7 +58,10 @@ export const VideoStep = ({ item }: { item: VideoItem }) => {
     // A note leads to its moment. Else what this device kept through a crash is newer than what the server knows.
     const position = asked ?? queue().latest('video', item.id)?.position ?? item.position_seconds
     const worth = position > 0 && position < element.duration - NEAR_END_SECONDS
-    if (worth) element.currentTime = position
+    if (worth) {
+      ownWay.goesTo(position)
+      element.currentTime = position
+    }
     setResumedAt(worth ? position : 0)
   }
   const known = useEffectEvent(() => void resume())
@@ -62,6 +75,7 @@ export const VideoStep = ({ item }: { item: VideoItem }) => {
   }
   const broken = media.broken || stream.failed
   const retry = () => {
+    ownWay.goesTo(media.time)
     media.deeds.keepPlace()
     if (stream.retry) stream.retry()
     else media.deeds.reload()
@@ -124,6 +138,11 @@ export const VideoStep = ({ item }: { item: VideoItem }) => {
         </div>
         <VideoControls media={media} item={item} room={room} captions={captions} onCaptions={setCaptions} />
       </div>
+      {item.questions && (
+        <Suspense>
+          <FilmQuestions item={item} video={video} room={room} ownWay={ownWay} onProgress={onProgress} />
+        </Suspense>
+      )}
       {broken && (
         <Alert
           kind="error"
