@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import { readTrip } from './read-trip.ts'
+import { createReads } from './reads.ts'
 import type { Query } from './query.ts'
 import type { Tables } from './tables.ts'
 
@@ -21,7 +21,7 @@ export interface Database {
   withoutTenant<T>(work: (db: TenantDb) => Promise<T>): Promise<T>
   /**
    * Reads in one round trip: one transaction that is bound to one tenant as in `withTenant` and cannot write. Answers
-   * the rows of each query, in their order.
+   * the rows of each query, in their order. Reads of one tenant that come at the same moment may share the trip.
    */
   read(clientId: number, queries: readonly Query[]): Promise<unknown[][]>
   /** Throws when the database does not answer. */
@@ -78,7 +78,7 @@ export const createDatabase = (options: DatabaseOptions): Database => {
   return {
     withTenant: (clientId, work) => inTransaction(clientId, work),
     withoutTenant: (work) => inTransaction(null, work),
-    read: (clientId, queries) => readTrip(pool, clientId, queries),
+    read: createReads(pool),
     ping: async () => {
       await sql`select 1`.execute(kysely)
     },

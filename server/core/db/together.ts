@@ -13,6 +13,10 @@ interface Together<Item, Result> {
   readonly lanes: number
   /** Items in one run. */
   readonly most: number
+  /** A run that takes longer gives its lane away, so that what is slow or stuck holds nobody up. Left out: never. */
+  readonly laneForMs?: number
+  /** Whether a failure may be one item's own. Left out: always. */
+  readonly isOwn?: (error: unknown) => boolean
 }
 
 interface Waiting<Item, Result> {
@@ -22,7 +26,8 @@ interface Waiting<Item, Result> {
 }
 
 /** A run that fails is taken apart, so that one bad item costs the others nothing. */
-export const together = <Item, Result>({ keyOf, run, lanes, most }: Together<Item, Result>) => {
+export const together = <Item, Result>(options: Together<Item, Result>) => {
+  const { keyOf, run, lanes, most, laneForMs, isOwn } = options
   let queue: Waiting<Item, Result>[] = []
   let running = 0
 
@@ -45,7 +50,7 @@ export const together = <Item, Result>({ keyOf, run, lanes, most }: Together<Ite
       if (results.length !== group.length) throw new Error('together: not one result for each item')
       group.forEach(({ resolve }, index) => resolve(results[index] as Result))
     } catch (error) {
-      if (group.length === 1) group[0]?.reject(error)
+      if (group.length === 1 || isOwn?.(error) === false) for (const { reject } of group) reject(error)
       else for (const one of group) await settle([one])
     }
   }
@@ -53,10 +58,16 @@ export const together = <Item, Result>({ keyOf, run, lanes, most }: Together<Ite
     while (running < lanes && queue.length > 0) {
       const group = take()
       running += 1
-      void settle(group).finally(() => {
+      let holds = true
+      const leave = () => {
+        clearTimeout(patience)
+        if (!holds) return
+        holds = false
         running -= 1
         go()
-      })
+      }
+      const patience = laneForMs === undefined ? undefined : setTimeout(leave, laneForMs)
+      void settle(group).finally(leave)
     }
   }
   return (item: Item): Promise<Result> =>

@@ -31,32 +31,44 @@ export interface CommentPage {
 const FIELDS = `c.id, c.parent_id, c.author_id, c.body, c.upvotes, c.downvotes, c.created_at, c.edited_at, c.deleted_at,
   c.mention_ids`
 
-/** The thread's facts and the chosen comments with their replies; no row when the thread is not there. */
-const read = (top: string): string => `
+/**
+ * The thread's facts and the chosen comments with their replies; no row when the thread is not there. Where a counter
+ * knows of no reply or no vote, none is looked for.
+ */
+const read = (top: string, total: string): string => `
   with top as materialized (${top}),
   shown as (
     select ${FIELDS} from top c
     union all
     select c.* from top cross join lateral (
       select ${FIELDS} from forum_comment c
-      where c.client_id = $1 and c.parent_id = top.id and c.deleted_at is null offset 0) c)
+      where c.client_id = $1 and c.parent_id = top.id and c.deleted_at is null offset 0) c
+    where top.live_replies > 0)
   select t.accepted_comment_id, c.id, c.parent_id, c.author_id, c.body, c.upvotes, c.downvotes, c.created_at,
     c.edited_at, c.deleted_at, c.mention_ids::text as mention_ids,
-    (select value from forum_comment_vote v
-      where v.client_id = $1 and v.comment_id = c.id and v.user_id = $2) as my_vote,
-    (select count(*)::int from forum_comment k where k.client_id = $1 and k.thread_id = $3
-      and k.parent_id is null and (k.deleted_at is null or k.live_replies > 0)) as total
+    case when c.upvotes + c.downvotes > 0 then (select value from forum_comment_vote v
+      where v.client_id = $1 and v.comment_id = c.id and v.user_id = $2) end as my_vote,
+    ${total} as total
   from forum_thread t
   left join shown c on true
   where t.client_id = $1 and t.id = $3 and t.deleted_at is null
   order by c.id desc`
 
-const pageText = (limit: number, offset: number) =>
+/** Comments `c` that stand in a thread by themselves; a deleted one as long as it has replies. */
+const STANDING = `c.client_id = $1 and c.thread_id = $3
+      and c.parent_id is null and (c.deleted_at is null or c.live_replies > 0)`
+
+const pageText = (limit: number, offset: number) => {
   // Numbers and no places: the planner has to see how few rows are wanted.
-  read(`select c.* from forum_comment c
-    where c.client_id = $1 and c.thread_id = $3
-      and c.parent_id is null and (c.deleted_at is null or c.live_replies > 0)
-    order by c.id desc limit ${Math.trunc(limit)} offset ${Math.trunc(offset)}`)
+  const [most, skipped] = [Math.trunc(limit), Math.trunc(offset)]
+  // A page with room left is the last one and says by itself how many there are; an empty one may lie beyond the end.
+  return read(
+    `select c.* from forum_comment c where ${STANDING} order by c.id desc limit ${most} offset ${skipped}`,
+    `case when (select count(*) from top) between ${skipped === 0 ? 0 : 1} and ${most - 1}
+      then ${skipped} + (select count(*)::int from top)
+      else (select count(*)::int from forum_comment c where ${STANDING}) end`,
+  )
+}
 const FIRST_PAGE = pageText(COMMENTS_PER_PAGE, 0)
 
 /** One page of a thread's comments, newest first. */
@@ -70,7 +82,11 @@ export const commentsQuery = (
     : { text: pageText(of.limit, of.offset), values }
 }
 
-const ONE = read('select c.* from forum_comment c where c.client_id = $1 and c.thread_id = $3 and c.id = $4')
+const ONE = read(
+  'select c.* from forum_comment c where c.client_id = $1 and c.thread_id = $3 and c.id = $4',
+  // What answers a write counts nothing.
+  '0',
+)
 
 /** One comment (with its replies) or one reply, for the answer to a write. */
 export const commentQuery = (

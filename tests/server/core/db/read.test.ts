@@ -137,6 +137,75 @@ describe('the walls of a read', () => {
   })
 })
 
+describe('reads that come at the same moment', () => {
+  /** When its transaction began, on which connection, and what it was asked with. */
+  const WHEN = (value: number) => ({
+    name: 'test-when',
+    text: 'select now()::text as at, pg_backend_pid() as pid, $1::int as value, current_client_id() as tenant',
+    values: [value],
+  })
+  const HALF = (value: number) => ({ name: 'test-half', text: 'select 10 / $1::int as n', values: [value] })
+  interface When {
+    at: string
+    pid: number
+    value: number
+    tenant: number
+  }
+
+  test('given twenty prepared reads of one tenant, when they come together, then they share two trips, each with its own answer', async () => {
+    const wide = open(10)
+    try {
+      const ask = (value: number) => wide.read(101, [WHEN(value), WHEN(value + 100)])
+      const answers = (await Promise.all(Array.from({ length: 20 }, (_none, at) => ask(at)))) as When[][][]
+      expect(answers.map((rows) => rows.map(([row]) => row?.value))).toEqual(
+        Array.from({ length: 20 }, (_none, at) => [at, at + 100]),
+      )
+      expect(new Set(answers.flat(2).map(({ at, pid }) => `${at} ${pid}`)).size).toBe(2)
+      // The control: what is not prepared goes by itself.
+      const alone = { text: WHEN(1).text, values: [1] }
+      const single = (await Promise.all(
+        Array.from({ length: 6 }, () => wide.read(101, [alone])),
+      )) as When[][][]
+      expect(new Set(single.flat(2).map(({ at, pid }) => `${at} ${pid}`)).size).toBe(6)
+    } finally {
+      await wide.close()
+    }
+  })
+
+  test('given two tenants at the same moment, when they read, then no transaction serves both', async () => {
+    const wide = open(4)
+    try {
+      const tenants = Array.from({ length: 24 }, (_none, at) => (at % 2 === 0 ? 101 : 102))
+      const answers = (await Promise.all(
+        tenants.map((tenant, at) => wide.read(tenant, [WHEN(at), ALL])),
+      )) as [When[], { client_id: number }[]][]
+      const owners = new Map<string, Set<number>>()
+      for (const [at, [[when], rows]] of answers.entries()) {
+        expect([when?.value, when?.tenant]).toEqual([at, tenants[at]])
+        expect(new Set(rows.map(({ client_id }) => client_id))).toEqual(new Set([tenants[at]]))
+        const trip = `${when?.at} ${when?.pid}`
+        owners.set(trip, (owners.get(trip) ?? new Set()).add(when?.tenant ?? 0))
+      }
+      expect([...owners.values()].every(({ size }) => size === 1)).toBe(true)
+    } finally {
+      await wide.close()
+    }
+  })
+
+  test('given one that fails among others, when they come together, then it alone fails', async () => {
+    const results = await Promise.allSettled([1, 2, 0, 5].map((value) => small.read(101, [HALF(value)])))
+    expect(
+      results.map((result) =>
+        result.status === 'fulfilled' ? result.value : (result.reason as { code: string }).code,
+      ),
+    ).toEqual([[[{ n: 10 }]], [[{ n: 5 }]], '22012', [[{ n: 2 }]]])
+    const bad = { ...HALF(1), values: [{}] }
+    const [worse, good] = await Promise.allSettled([small.read(101, [bad]), small.read(101, [HALF(2)])])
+    expect([worse.status, good.status]).toEqual(['rejected', 'fulfilled'])
+    expect(await leftOn(small.pool)).toEqual(NOTHING)
+  })
+})
+
 describe('B6: many tenants on few connections', () => {
   test('given 20 tenants on 5 connections of which some are cut, when they read and write in turns, then nobody sees a foreign row', async () => {
     const busy = open(5)

@@ -71,4 +71,52 @@ describe('together', () => {
     const results = await Promise.allSettled([1, 2, 3, 4].map((value) => call(item(value))))
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
   })
+
+  test('given a failure that is nobody’s own, when it meets several, then all hear of it and none is tried again', async () => {
+    let runs = 0
+    const call = together({
+      keyOf: (item: Item) => item.tenant,
+      lanes: 1,
+      most: 10,
+      isOwn: () => false,
+      run: async () => {
+        runs += 1
+        throw new Error('gone')
+      },
+    })
+    const results = await Promise.allSettled([1, 2, 3].map((value) => call(item(value))))
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(runs).toBe(1)
+  })
+
+  test('given a run that is stuck, when its time is over, then others pass it and it still ends once', async () => {
+    const { promise: stuck, resolve: end } = Promise.withResolvers<void>()
+    let atOnce = 0
+    const stuckAt = (laneForMs?: number) =>
+      together({
+        keyOf: (given: Item) => given.tenant,
+        lanes: 1,
+        most: 10,
+        ...(laneForMs === undefined ? {} : { laneForMs }),
+        run: async (items: readonly Item[]) => {
+          atOnce += 1
+          if (items[0]?.value === 0) await stuck
+          atOnce -= 1
+          return items.map(doubled)
+        },
+      })
+    const call = stuckAt(5)
+    const first = call(item(0))
+    await nextTurn()
+    expect(await call(item(2))).toBe(4)
+    expect(atOnce).toBe(1)
+    // The control: without that time nobody passes.
+    const held = stuckAt()
+    const other = held(item(0))
+    await nextTurn()
+    const waiting = held(item(2))
+    expect(await Promise.race([waiting, sleep(50).then(() => 'waits')])).toBe('waits')
+    end()
+    expect(await Promise.all([first, other, waiting])).toEqual([0, 0, 4])
+  })
 })
