@@ -3,11 +3,12 @@
  * real policy; everything in them is pointed at, focused and pressed; nothing runs, nothing leaves, no word is lost.
  * FULL=1 takes all 9,521 and 2,000 soups.
  */
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { FORUM_BASE } from '#contract/community.ts'
 import { payloads, payloadsUpTo } from '#tests/server/community/payloads.ts'
 import { expect, signIn, test } from '../fixtures.ts'
 import { threadPage } from '../pages/community.page.ts'
+import { nothingFound, throughAHole, touchAll, watchAll } from '../support/hostile.ts'
 
 const FULL = process.env['FULL'] === '1'
 test.setTimeout(FULL ? 3_600_000 : 60_000)
@@ -34,66 +35,6 @@ const soups = (count: number): string[] => {
   )
 }
 const CORPUS = FULL ? [...payloadsUpTo(9_521), ...soups(2_000)] : [...SLICE, ...soups(6)]
-
-interface Found {
-  /** Names of dialogs that something opened. */
-  ran: string[]
-  /** Where something wanted to go, other than here. */
-  left: string[]
-  /** What the policy refused, by directive. */
-  refused: string[]
-}
-
-/** Notes what runs in any frame, what asks for another place, and what the policy refuses. */
-const watchAll = async (context: BrowserContext, here: string): Promise<Found> => {
-  const found: Found = { ran: [], left: [], refused: [] }
-  await context.exposeBinding('__ran', (_source, name: string) => void found.ran.push(name))
-  await context.exposeBinding('__refused', (_source, name: string) => void found.refused.push(name))
-  await context.addInitScript(() => {
-    const tell = window as unknown as Record<'__ran' | '__refused', (name: string) => void>
-    for (const name of ['alert', 'confirm', 'prompt', 'print'])
-      Object.assign(window, { [name]: () => tell.__ran(name) })
-    document.addEventListener('securitypolicyviolation', (event) => tell.__refused(event.effectiveDirective))
-  })
-  await context.route(
-    (url) => url.origin !== here && url.protocol.startsWith('http'),
-    (route) => {
-      found.left.push(`${route.request().resourceType()} ${route.request().url()}`)
-      return route.abort()
-    },
-  )
-  return found
-}
-
-/** What a reader does to a post: points at it, moves through it by key, presses it. Only `javascript:` is followed. */
-const touchAll = (page: Page, within: string) =>
-  page.evaluate(async (selector) => {
-    const isScript = (address: string) =>
-      URL.canParse(address, location.href) && new URL(address, location.href).protocol === 'javascript:'
-    const addresses = (element: Element | null): string[] =>
-      element === null
-        ? []
-        : [
-            ...['href', 'action', 'formaction', 'xlink:href'].flatMap(
-              (name) => element.getAttribute(name) ?? [],
-            ),
-            ...addresses(element.parentElement),
-          ]
-    const follow = (event: Event) => {
-      const found = addresses(event.target as Element)
-      if (found.length === 0 || !found.every(isScript)) event.preventDefault()
-    }
-    for (const name of ['click', 'submit']) document.addEventListener(name, follow, { capture: true })
-    for (const element of document.querySelectorAll<HTMLElement>(`${selector} *`)) {
-      for (const name of ['pointerenter', 'mouseover', 'toggle', 'animationstart', 'paste'])
-        element.dispatchEvent(new Event(name))
-      element.focus?.({ preventScroll: true })
-      element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
-    }
-    for (const name of ['click', 'submit']) document.removeEventListener(name, follow, { capture: true })
-    // Handlers of pictures and frames run when their loading has failed.
-    await new Promise((done) => setTimeout(done, 150))
-  }, within)
 
 /** Posts by the real call; the words in front make each another post. */
 const poster = async (page: Page) => {
@@ -157,7 +98,7 @@ test('C1, C2: given hostile posts stored by the real calls, when they are shown,
     await page.locator(`#comment-${ids.at(0)} div.post`).waitFor()
     await touchAll(page, '.post')
     // Nor did anything stand there that the policy had to refuse.
-    expect(found, `posts from ${from}`).toEqual({ ran: [], left: [], refused: [] })
+    expect(found, `posts from ${from}`).toEqual(nothingFound())
     const shown = await page.evaluate(
       (all) => all.map((id) => document.querySelector(`#comment-${id} .post`)?.textContent ?? null),
       ids,
@@ -167,14 +108,14 @@ test('C1, C2: given hostile posts stored by the real calls, when they are shown,
     await pasteAll(page, bodies.slice(0, PASTED))
     // What comes raw from a clipboard is refused before it is cleaned.
     found.refused.length = 0
-    expect(found, `pasted from ${from}`).toEqual({ ran: [], left: [], refused: [] })
+    expect(found, `pasted from ${from}`).toEqual(nothingFound())
   }
   await parser.context().close()
   await page.goto('/community')
   await page.locator('article .post').first().waitFor()
   await touchAll(page, 'main')
   expect(wrong).toEqual([])
-  expect(found).toEqual({ ran: [], left: [], refused: [] })
+  expect(found).toEqual(nothingFound())
 })
 
 /** Each from the clipboard into the editor of the page that is open. */
@@ -202,48 +143,14 @@ const pasteAll = async (page: Page, bodies: readonly string[]) => {
   await opened.comment.fill('')
 }
 
-/** The same bodies put raw into the real page, past both cleaners, as a hole in them would. */
-const throughAHole = async (browser: Browser, baseURL: string | undefined, bypassCSP: boolean) => {
-  const context = await browser.newContext({ baseURL: baseURL ?? '', bypassCSP, serviceWorkers: 'block' })
-  const found = await watchAll(context, new URL(baseURL ?? '').origin)
-  const page = await context.newPage()
-  await page.goto('/login')
-  await page.locator('form').first().waitFor()
-  // What leads the whole page away is no question of the policy: navigation is nobody's to refuse.
-  const bodies = (FULL && !bypassCSP ? CORPUS : payloads).filter((body) => !/http-equiv|<base/i.test(body))
-  await page.evaluate(() => {
-    type Types = { createPolicy: (name: string, rules: object) => { createHTML: (html: string) => string } }
-    const { trustedTypes } = window as unknown as { trustedTypes: Types }
-    const hole = trustedTypes.createPolicy('dompurify', { createHTML: (html: string) => html })
-    Object.assign(window, { hole })
-  })
-  for (let from = 0; from < bodies.length; from += A_PAGE) {
-    await page.evaluate(
-      (some) => {
-        const { hole } = window as unknown as { hole: { createHTML: (html: string) => string } }
-        document.querySelector('.hole')?.remove()
-        const place = document.createElement('main')
-        place.className = 'hole'
-        document.body.append(place)
-        for (const body of some) {
-          const box = document.createElement('div')
-          place.append(box)
-          box.innerHTML = hole.createHTML(body)
-        }
-      },
-      bodies.slice(from, from + A_PAGE),
-    )
-    await touchAll(page, '.hole')
-  }
-  await context.close()
-  return { ...found, tried: bodies.length }
-}
-
 test('C3: given a hole in both cleaners, when hostile bodies come through, then the policy alone lets none of them run or leave', async ({
   browser,
   baseURL,
 }) => {
-  const { ran, left, refused } = await throughAHole(browser, baseURL, false)
+  const { ran, left, refused } = await throughAHole(browser, baseURL, {
+    bodies: FULL ? CORPUS : payloads,
+    bypassCSP: false,
+  })
   expect([ran, left]).toEqual([[], []])
   // The control of "nothing was refused" above: here it is, and it is noticed.
   expect(refused.filter((name) => name.startsWith('script-src')).length).toBeGreaterThan(10)
@@ -253,7 +160,7 @@ test('C1: given the same hole and no policy, when hostile bodies come through, t
   browser,
   baseURL,
 }) => {
-  const { ran, left, tried } = await throughAHole(browser, baseURL, true)
+  const { ran, left, tried } = await throughAHole(browser, baseURL, { bodies: payloads, bypassCSP: true })
   expect(ran.length).toBeGreaterThan(tried / 4)
   expect(left.length).toBeGreaterThan(0)
 })
