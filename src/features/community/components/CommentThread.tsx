@@ -19,7 +19,8 @@ type Props = {
 /** A top-level comment with its replies, one level (spec §4 "Community"). */
 export const CommentThread = ({ threadId, comment, now, foundId, deeds }: Props) => {
   const { t } = useTranslation('community')
-  const [open, setOpen] = useState(false)
+  // What was pressed, and to which comment a link led then: another link opens them again.
+  const [pressed, setPressed] = useState({ open: false, foundId: null as number | null })
   const [replying, setReplying] = useState(false)
   const add = useAddComment(threadId)
   const { replies } = comment
@@ -27,7 +28,9 @@ export const CommentThread = ({ threadId, comment, now, foundId, deeds }: Props)
     (entry) => entry.kind === 'comment' && entry.parent === comment.id,
     replies.map(({ id }) => id),
   )
-  const shown = open || replies.some((reply) => reply.id === foundId)
+  const isFoundHere = pressed.foundId !== foundId && replies.some((reply) => reply.id === foundId)
+  const shown = pressed.open || isFoundHere
+  const setOpen = (open: boolean) => setPressed({ open, foundId })
   return (
     <CommentItem
       threadId={threadId}

@@ -230,8 +230,13 @@ describe('thread page: comments', () => {
         ? aList(first, 11)
         : aList([aComment({ replies: [aReply({ body: '<p>The one.</p>' })] })], 11),
     )
-    await open('/community/thread/5#comment-21')
+    const { user } = await open('/community/thread/5#comment-21')
     await waitFor(() => expect(screen.getByText('The one.').closest('article')).toHaveFocus())
+    // Read, and folded again.
+    await user.click(screen.getByRole('button', { name: 'Hide' }))
+    expect(screen.queryByText('The one.')).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: /reply$/ }))
+    await shows('The one.')
   })
 
   it('given a stream that tells, when comments come and go, then the button counts them, nothing is asked for, and its press shows them', async () => {
