@@ -43,6 +43,12 @@ const titlesOf = (page: Page, mark: string) =>
 
 const ARTICLE = '#lesson-title'
 
+const openPhone = async (profile: string) => {
+  const context = await phoneOn(profile, front.url)
+  context.setDefaultTimeout(30_000)
+  return { context, page: await context.newPage() }
+}
+
 /** A lesson read, a thread that waits and one that is begun, all without a server; answers what must not be found. */
 const leaveWords = async (page: Page, lesson: string, words: string): Promise<string[]> => {
   await page.goto(lesson)
@@ -89,8 +95,7 @@ inFullRuns(
     try {
       for (let kill = 0; kill < KILLS; kill += 1) {
         const words = `${mark}${String(kill).padStart(2, '0')}`
-        let context = await phoneOn(profile, front.url)
-        let page = await context.newPage()
+        let { context, page } = await openPhone(profile)
         await signIn(page)
         await page.locator('main h1').first().waitFor()
         await controlled(page)
@@ -103,8 +108,7 @@ inFullRuns(
 
         // Every other time the next start has no server either.
         if (kill % 2 === 0) await front.start()
-        context = await phoneOn(profile, front.url)
-        page = await context.newPage()
+        ;({ context, page } = await openPhone(profile))
         const atRest = await leaksAtRest(context, all)
         if (await hasLeft(page)) {
           count.left += 1

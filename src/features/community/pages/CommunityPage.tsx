@@ -70,6 +70,8 @@ const ThreadListPage = () => {
 
   const show = (next: ThreadFilters, typed: boolean) => setAddress(addressOf(next), { replace: typed })
   const offline = isApiError(threads.error) && threads.error.code === 'network'
+  // A new thread's form asks for them itself; an edit needs them to begin with, unless they cannot be had.
+  const tagsComing = writing !== 'new' && tags.isPending && tags.errorUpdateCount === 0
   const tagNames = tags.isError ? FALLBACK_TAGS : (tags.data ?? []).map((tag) => tag.name)
   return (
     <div className="mx-auto w-full max-w-4xl">
@@ -92,7 +94,7 @@ const ThreadListPage = () => {
           </>
         }
       />
-      {writing && !tags.isPending && (
+      {writing && !tagsComing && (
         <Suspense fallback={<ThreadSkeletons count={1} />}>
           <ThreadForm
             key={writing === 'new' ? 'new' : writing.id}
