@@ -10,6 +10,7 @@ import { filmAnswerOf, filmQuestionWithKey, keepFilmAnswer } from './film-questi
 import { markedFilmAnswer } from './film-questions.ts'
 import { learnerOf } from './learning.ts'
 import { begin, finish } from './progress.steps.ts'
+import { learnerTx } from './turns.ts'
 
 /** Marks the answer to a question inside a film. One answers once: whatever comes later reads the first answer back. */
 export const answerFilm = (
@@ -18,7 +19,7 @@ export const answerFilm = (
   place: { itemId: number; questionId: string },
   given: GivenAnswer,
 ): Promise<ResponseOf<typeof answerFilmQuestion>> =>
-  scope.tx(async (db) => {
+  learnerTx(scope, async (db) => {
     const work = await begin(db, scope, place.itemId, ['video'])
     const learner = learnerOf(scope)
     const authored = await filmQuestionWithKey(db, learner.clientId, place)

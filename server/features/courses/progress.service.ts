@@ -8,6 +8,7 @@ import { learnerOf } from './learning.ts'
 import { clockElsewhere, itemProgress, lockWatching, type ItemProgress } from './progress.repository.ts'
 import { begin, finish } from './progress.steps.ts'
 import { videoDuration } from './topic.repository.ts'
+import { learnerTx } from './turns.ts'
 import { CLAIM_DAYS, creditWatch } from './watch-credit.ts'
 import { isWatched, secondsOf, type Range } from './watched-ranges.ts'
 
@@ -17,7 +18,7 @@ export const completeArticle = (
   scope: MemberScope,
   itemId: number,
 ): Promise<ProgressResult> =>
-  scope.tx(async (db) => {
+  learnerTx(scope, async (db) => {
     const work = await begin(db, scope, itemId, ['article'])
     return finish(context, db, scope, work, { completed: true })
   })
@@ -29,7 +30,7 @@ export const keepPlace = (
   itemId: number,
   body: BodyOf<typeof savePlace>,
 ): Promise<ProgressResult> =>
-  scope.tx(async (db) => {
+  learnerTx(scope, async (db) => {
     const work = await begin(db, scope, itemId, ['article', 'quiz'])
     const place = { paragraph: body.paragraph, questionId: body.question_id }
     return finish(context, db, scope, work, { completed: false, place })
@@ -42,7 +43,7 @@ export const saveVideo = (
   itemId: number,
   body: BodyOf<typeof saveVideoProgress>,
 ): Promise<ResponseOf<typeof saveVideoProgress>> =>
-  scope.tx(async (db) => {
+  learnerTx(scope, async (db) => {
     const work = await begin(db, scope, itemId, ['video'])
     const learner = learnerOf(scope)
     const duration = await videoDuration(db, learner.clientId, itemId)

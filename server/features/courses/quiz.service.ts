@@ -28,6 +28,7 @@ import {
   type KeyedQuiz,
 } from './quiz.repository.ts'
 import { attemptsLeft, nextAttemptAt } from './quiz-standing.ts'
+import { learnerTx } from './turns.ts'
 
 /** Grades a quiz here on the server. The same key again reads the first answer back. */
 export const handInQuiz = (
@@ -36,7 +37,7 @@ export const handInQuiz = (
   itemId: number,
   body: BodyOf<typeof submitQuiz>,
 ): Promise<QuizResult> =>
-  scope.tx(async (db) => {
+  learnerTx(scope, async (db) => {
     const work = await begin(db, scope, itemId, ['quiz'])
     const learner = learnerOf(scope)
     const earlier = await attemptByKey(db, learner, body.idempotency_key)
@@ -111,7 +112,7 @@ export const keepDraft = (
   itemId: number,
   body: BodyOf<typeof saveQuizDraft>,
 ): Promise<ResponseOf<typeof saveQuizDraft>> =>
-  scope.tx(async (db) => {
+  learnerTx(scope, async (db) => {
     const work = await begin(db, scope, itemId, ['quiz'])
     const learner = learnerOf(scope)
     const attempts = (await itemProgress(db, learner, itemId))?.attempts ?? 0
