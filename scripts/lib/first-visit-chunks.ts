@@ -28,6 +28,9 @@ const placeOf = (group: string, id: string): string | null => {
  * import of those contracts is types and plain constants, which need neither.
  */
 const SCHEMAS = /\/node_modules\/zod\/|\/contract\/(?:common|quiz|problems)\.ts$/
+/** Growing lists and changes begin on later pages; the library’s door passes them on without needing them itself. */
+const LISTS =
+  /\/node_modules\/@tanstack\/.*\/(?:infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)\.js$/
 const GUEST_TEXTS =
   /src\/(?:app|features\/auth)\/locales\/(en|hi|ar)\.json|src\/app\/texts\/guest-(en|hi|ar)\.ts/
 
@@ -72,7 +75,7 @@ export const firstVisitChunks = (root: string) => {
     const texts = GUEST_TEXTS.exec(id)
     if (texts) return `texts-${texts[1] ?? texts[2]}`
     if (id.includes('vite/preload-helper')) return 'first'
-    if (SCHEMAS.test(id)) return null
+    if (SCHEMAS.test(id) || LISTS.test(id)) return null
     groups ??= groupsOf(graph, root)
     return groups.get(id) ?? null
   }
