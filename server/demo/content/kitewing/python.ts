@@ -1,4 +1,4 @@
-import { article, ask, quiz, video, type WrittenCourse } from '../course-kit.ts'
+import { article, ask, claim, quiz, stop, video, type WrittenCourse } from '../course-kit.ts'
 import { pythonPractice } from '../problems/kitewing.ts'
 
 export const pythonCourse: WrittenCourse = {
@@ -82,7 +82,32 @@ else:
         {
           title: 'Lists and positions',
           items: [
-            video('Positions and slices', 'list-positions'),
+            video(
+              'Positions and slices',
+              'list-positions',
+              [],
+              [
+                stop(
+                  17.5,
+                  ask(
+                    'The list has five letters. Which positions will the slice [1:4] take?',
+                    '1, 2 and 3',
+                    ['1, 2, 3 and 4', '1 and 4'],
+                    'A slice begins with its first number and stops before its second one.',
+                  ),
+                  { required: false },
+                ),
+                stop(
+                  26,
+                  claim(
+                    'The slice [:2] leaves the first two letters out.',
+                    false,
+                    'It begins at the front and stops before position 2: it takes exactly the first two.',
+                  ),
+                  { required: true },
+                ),
+              ],
+            ),
             article(
               'Why counting starts at zero',
               `<h2>A position is a distance</h2>

@@ -1,4 +1,4 @@
-import { article, ask, quiz, video, type WrittenCourse } from '../course-kit.ts'
+import { article, ask, claim, quiz, stop, video, type WrittenCourse } from '../course-kit.ts'
 import { pythonArabicPractice } from '../problems/languages.ts'
 
 export const pythonCourse: WrittenCourse = {
@@ -76,7 +76,32 @@ else:
         {
           title: 'القوائم والمواضع',
           items: [
-            video('المواضع والشرائح', 'list-positions'),
+            video(
+              'المواضع والشرائح',
+              'list-positions',
+              [],
+              [
+                stop(
+                  17.5,
+                  ask(
+                    'في القائمة خمسة أحرف. أيّ المواضع ستأخذها الشريحة [1:4]؟',
+                    '1 و2 و3',
+                    ['1 و2 و3 و4', '1 و4'],
+                    'تبدأ الشريحة بعددها الأول وتقف قبل عددها الثاني.',
+                  ),
+                  { required: false },
+                ),
+                stop(
+                  26,
+                  claim(
+                    'الشريحة [:2] تترك أول حرفين.',
+                    false,
+                    'تبدأ من الأول وتقف قبل الموضع 2، فتأخذ أول حرفين بالضبط.',
+                  ),
+                  { required: true },
+                ),
+              ],
+            ),
             article(
               'لماذا يبدأ العدّ من الصفر؟',
               `<h2>الموضع مسافة</h2>
