@@ -88,7 +88,7 @@ else:
               [],
               [
                 stop(
-                  17.5,
+                  17.2,
                   ask(
                     'The list has five letters. Which positions will the slice [1:4] take?',
                     '1, 2 and 3',

@@ -225,6 +225,13 @@ describe('a question inside a film', () => {
     expect(screen.queryByRole('button', { name: 'Skip for now' })).toBeNull()
     await film.play()
     expect(film.paused()).toBe(true)
+    film.seek(2)
+    await film.play()
+    // Players tell a moment too late where they are.
+    film.runTo(10.05)
+    await stopped()
+    film.seek(40)
+    expect(film.at()).toBe(10)
     // Back is always open.
     film.seek(2)
     await waitFor(() => expect(screen.queryByRole('group', { name: /stopped/ })).toBeNull())

@@ -38,7 +38,10 @@ export const useStops = ({ video, item, ownWay }: Parts) => {
   })
   const reached = useEffectEvent((element: HTMLVideoElement, from: number, to: number) => {
     const stop = stopBetween(questions, passed, from, to)
-    if (stop && stop.id !== askedId) stopAt(element, stop)
+    if (!stop) return to
+    if (stop.id !== askedId) stopAt(element, stop)
+    // A film stands a moment behind its question: on from there it would have been gone past.
+    return isReachable() ? stop.second : to
   })
   const sought = useEffectEvent((element: HTMLVideoElement, from: number, to: number) => {
     const gate = ownWay.took(to) ? null : gateBefore(questions, passed, from, to)
@@ -60,14 +63,12 @@ export const useStops = ({ video, item, ownWay }: Parts) => {
     let at = element.currentTime
     const playing = () => {
       if (element.seeking || element.paused) return
-      const from = at
-      at = element.currentTime
-      reached(element, from, at)
+      at = reached(element, at, element.currentTime)
     }
     const seeking = () => {
       at = sought(element, at, element.currentTime)
     }
-    const atEnd = () => reached(element, at, Infinity)
+    const atEnd = () => void reached(element, at, Infinity)
     const begin = () => began(element)
     element.addEventListener('timeupdate', playing)
     element.addEventListener('seeking', seeking)

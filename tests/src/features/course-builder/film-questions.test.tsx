@@ -1,0 +1,112 @@
+import { screen, waitFor } from '@testing-library/react'
+import { Route, Routes } from 'react-router-dom'
+import { describe, expect, it } from 'vitest'
+import { getDraft, listTeachers, saveDraft } from '#contract/course-builder.ts'
+import type { CourseDocument, VideoContent } from '#contract/course-draft.ts'
+import { authoredQuestion } from '#contract/quiz.ts'
+import { listUploads } from '#contract/stopped-uploads.ts'
+import { questionOf } from '#contract/video-questions.ts'
+import { BuilderPage } from '#src/features/course-builder/index.ts'
+import { differences } from '#src/features/course-builder/model/document-diff.ts'
+import { fakeCall } from '#tests/support/msw.ts'
+import { renderPage } from '#tests/support/render.tsx'
+import { aDocument, aDraft, anItem, aSection } from './factory.ts'
+
+const film = (questions: VideoContent['questions']): VideoContent => ({
+  type: 'video',
+  sources: [{ url: 'https://films.example.test/a.mp4', mime: 'video/mp4' }],
+  poster_url: null,
+  captions: [],
+  duration_seconds: 120,
+  ...(questions && { questions }),
+})
+const withFilm = (questions?: VideoContent['questions']): CourseDocument => {
+  const section = aSection()
+  section.topics[0]?.items.splice(0, 1, anItem({ content: film(questions) }))
+  return aDocument({}, [section])
+}
+const open = async (document: CourseDocument) => {
+  const draft = aDraft({ document })
+  fakeCall(getDraft, draft)
+  fakeCall(listTeachers, { results: [] })
+  fakeCall(listUploads, { results: [] })
+  const { revision, saved_at, saved_by } = draft
+  const saves = fakeCall(saveDraft, { revision: revision + 1, saved_at, saved_by })
+  const page = await renderPage(
+    <main>
+      <Routes>
+        <Route
+          path="/admin/courses/:courseId"
+          element={<BuilderPage makeRunner={() => Promise.reject(new Error('no engine'))} />}
+        />
+      </Routes>
+    </main>,
+    { path: '/admin/courses/4?at=item-lesson' },
+  )
+  return { ...page, saves }
+}
+type Saves = Awaited<ReturnType<typeof open>>['saves']
+/** The questions as last sent. */
+const sent = ({ requests }: Saves) => {
+  const deed = requests.at(-1)?.body.operations.at(-1)
+  const content = deed?.op === 'item' ? deed.set.content : undefined
+  return content?.type === 'video' ? content.questions : undefined
+}
+
+const ID = '6f3c2b1a-4d5e-4f60-8a7b-9c0d1e2f3a4b'
+const truth = (prompt: string, second = 12) => ({
+  id: ID,
+  second,
+  required: false,
+  question: { kind: 'true_false', prompt, answer: true },
+})
+
+describe('questions inside a film, written', () => {
+  it('given a film, when a question is added, timed and written, then it is saved whole, and its points are not asked for', async () => {
+    const { user, saves } = await open(withFilm())
+    await user.click(await screen.findByRole('button', { name: 'Add question at the present position' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Question' }), 'Which one?')
+    expect(screen.getByText('Incomplete')).toBeInTheDocument()
+    expect(screen.queryByRole('textbox', { name: 'Points' })).toBeNull()
+    await user.type(screen.getByRole('textbox', { name: 'Option 1' }), 'This')
+    await user.type(screen.getByRole('textbox', { name: 'Option 2' }), 'That')
+    const time = screen.getByRole('textbox', { name: 'Question 1: stops at' })
+    await user.clear(time)
+    await user.type(time, '1:05')
+    await user.click(screen.getByRole('checkbox', { name: 'The video goes on only after an answer' }))
+
+    await waitFor(() => expect(sent(saves)).toMatchObject([{ second: 65, required: true }]))
+    const [one] = sent(saves) ?? []
+    expect(one && authoredQuestion.safeParse(questionOf(one)).success).toBe(true)
+    expect(screen.queryByText('Incomplete')).toBeNull()
+  })
+
+  it('given a time behind the film’s end, when typed, then the field says so and the moment stays', async () => {
+    const { user, saves } = await open(withFilm([truth('Is it?')]))
+    await user.click(await screen.findByRole('button', { name: /Is it\?/ }))
+    const time = screen.getByRole('textbox', { name: 'Question 1: stops at' })
+    await user.clear(time)
+    await user.type(time, '9:00')
+    expect(time).toBeInvalid()
+    expect((sent(saves) ?? []).every(({ second }) => second <= 120)).toBe(true)
+  })
+
+  it('given a question, when deleted, then none is left of it', async () => {
+    const { user, saves } = await open(withFilm([truth('Is it?')]))
+    await user.click(await screen.findByRole('button', { name: 'Delete Question 1' }))
+    await waitFor(() => expect(sent(saves)).toEqual([]))
+  })
+
+  it('given two versions, when compared, then a question rewritten and moved reads as words and time', () => {
+    const say = Object.assign((key: string) => key, { date: String, amount: String })
+    const found = differences(withFilm([truth('Is it?')]), withFilm([truth('Is it so?', 70)]), say)
+    expect(found).toMatchObject([
+      {
+        kind: 'changed',
+        before: expect.stringContaining('0:12\nIs it?'),
+        after: expect.stringContaining('1:10\nIs it so?'),
+      },
+    ])
+    expect(differences(withFilm([truth('Is it?')]), withFilm([truth('Is it?')]), say)).toEqual([])
+  })
+})
