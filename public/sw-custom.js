@@ -3,7 +3,7 @@
  * without imports, because development serves this file as it stands.
  *
  * Protocol (spec §7), same names in src/core/pwa/messages.ts:
- *   page to worker  PWA_CONFIG {config:{clientId}}, SKIP_WAITING, CLEAR_CACHES
+ *   page to worker  PWA_CONFIG {config:{clientId}}, SKIP_WAITING, CLEAR_CACHES {config:{clientId}}
  *   worker to page  REQUEST_PWA_CONFIG, GET_CLIENT_ID (answered with clientId), CACHE_CLEARED
  *
  * Never touched: anything but GET, requests with Authorization, the API, the health check. Those answers may be private
@@ -81,9 +81,16 @@ const askClientId = async (page) => {
   return Number(said && said.clientId) || null
 }
 
-/** At sign-out: nothing of the person stays, on the device's screen neither. */
-const clearCaches = async () => {
-  await caches.delete(PAGES)
+/**
+ * At sign-out: nothing of the person stays, on the device's screen neither. The page of the client whose app this is has
+ * nothing of anybody in it and stays, or signing out in a tunnel would leave no app; without a word of a client it goes too.
+ */
+const clearCaches = async (kept) => {
+  if (!kept) await caches.delete(PAGES)
+  else {
+    const cache = await caches.open(PAGES)
+    for (const key of await cache.keys()) if (key.url !== pageKey(kept).url) await cache.delete(key)
+  }
   for (const shown of await self.registration.getNotifications()) shown.close()
   await tellPages({ type: 'CACHE_CLEARED' })
 }
@@ -91,7 +98,7 @@ const clearCaches = async () => {
 self.addEventListener('message', (event) => {
   const { type, config } = event.data || {}
   if (type === 'SKIP_WAITING') self.skipWaiting()
-  if (type === 'CLEAR_CACHES') event.waitUntil(clearCaches())
+  if (type === 'CLEAR_CACHES') event.waitUntil(clearCaches(Number(config && config.clientId)))
   if (type === 'PWA_CONFIG' && config && Number(config.clientId) > 0) {
     clientId = Number(config.clientId)
     event.waitUntil(keepPageNow())

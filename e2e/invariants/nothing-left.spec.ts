@@ -131,6 +131,8 @@ inFullRuns(
         .toEqual(expect.arrayContaining([`lms/kv/"forum_queue:7:${id}"`]))
       await signOut(page)
       await page.waitForURL('**/login')
+      // The app itself is still there for whoever is next.
+      await expect(page.locator('input[autocomplete="username"]')).toBeVisible()
       await expect.poll(() => leaks(page, [words, `"7:${id}"`, `:7:${id}"`])).toEqual([])
       await expect.poll(() => sealedIn(page)).toMatchObject({ people: [], readable: 0 })
       expect((await sealedIn(page)).pieces.map(({ place }) => place)).toContain('forum')

@@ -77,5 +77,5 @@ const keptInPage = (page: Page) =>
     const typed = [...document.querySelectorAll('input, textarea')].map(
       (field) => (field as HTMLInputElement).value,
     )
-    return [...found, ...typed, document.documentElement.outerHTML].join('\n')
+    return [...found, ...typed, document.documentElement?.outerHTML ?? ''].join('\n')
   })

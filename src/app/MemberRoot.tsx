@@ -1,6 +1,7 @@
 import { QueryClientProvider, onlineManager } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Provider } from 'react-redux'
+import { clientId } from '#src/core/client-config/runtime-config.ts'
 import { loadClientInfo, showRememberedClientInfo } from '#src/core/client-config/load-client-info.ts'
 import { createQueryClient } from '#src/core/api/query-client.ts'
 import { currentLanguage, directionOf, onLanguageChange } from '#src/core/i18n/language.ts'
@@ -33,7 +34,7 @@ const queryClient = createQueryClient()
 // What is on the screen is read again when the connection is back.
 onConnectivity(() => onlineManager.setOnline(isReachable()))
 registerWipe(() => queryClient.clear())
-registerWipe(clearWorkerCaches)
+registerWipe(() => clearWorkerCaches({ clientId: clientId() }))
 
 const loadInfo = () => loadClientInfo(store.dispatch, text('app', 'startup.failed.infoError'))
 

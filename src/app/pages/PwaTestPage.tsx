@@ -74,7 +74,7 @@ export const PwaTestPage = () => {
           <Button variant="secondary" disabled={!worker.registered} onClick={() => void check()}>
             {t('qa.actCheck')}
           </Button>
-          <Button variant="secondary" disabled={!facts?.controls} onClick={clearWorkerCaches}>
+          <Button variant="secondary" disabled={!facts?.controls} onClick={() => clearWorkerCaches()}>
             {t('qa.actClear')}
           </Button>
           <Button variant="secondary" onClick={read}>

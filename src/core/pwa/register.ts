@@ -1,7 +1,7 @@
 /** The worker from outside: when it is registered, and the two things it is told. The rest comes with its library. */
 import { paths } from '#src/core/paths.ts'
 import { whenUseful } from '#src/core/when-useful.ts'
-import { toWorker, type WorkerMessage } from './messages.ts'
+import { toWorker, type PwaConfig, type WorkerMessage } from './messages.ts'
 
 const link = () => import('./worker-link.ts')
 
@@ -28,8 +28,9 @@ export const registerWorker = (
 /** The person asked for the waiting version. */
 export const applyUpdate = () => void link().then(({ takeUpdate }) => takeUpdate())
 
-/** At sign-out: what the worker keeps beyond the app's own files goes. */
-export const clearWorkerCaches = (): void => {
+/** At sign-out: what the worker keeps beyond the app's own files goes, but for the page of the client that is named. */
+export const clearWorkerCaches = (config?: PwaConfig): void => {
   if (!('serviceWorker' in navigator)) return
-  navigator.serviceWorker.controller?.postMessage({ type: toWorker.clearCaches } satisfies WorkerMessage)
+  const message: WorkerMessage = { type: toWorker.clearCaches, ...(config && { config }) }
+  navigator.serviceWorker.controller?.postMessage(message)
 }
