@@ -4,6 +4,13 @@ import { expect, type Page } from '@playwright/test'
 export const builderPage = (page: Page) => {
   const outline = page.getByRole('navigation', { name: 'Course outline' })
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  const addItem = async (button: string | RegExp, type: string, title: string) => {
+    await outline.getByRole('button', { name: button }).click()
+    await page.getByRole('menuitem', { name: type }).click()
+    await expect(page.getByRole('heading', { level: 2, name: type })).toBeVisible()
+    await field('Title').fill(title)
+    await expect(outline.getByRole('link', { name: title })).toBeVisible()
+  }
   return {
     outline,
     title: field('Title'),
@@ -27,13 +34,9 @@ export const builderPage = (page: Page) => {
       await field('Title').fill(title)
       await expect(outline.getByRole('link', { name: title })).toBeVisible()
     },
-    addContent: async (type: string, title: string) => {
-      await outline.getByRole('button', { name: /^Add content to/ }).click()
-      await page.getByRole('menuitem', { name: type }).click()
-      await expect(page.getByRole('heading', { level: 2, name: type })).toBeVisible()
-      await field('Title').fill(title)
-      await expect(outline.getByRole('link', { name: title })).toBeVisible()
-    },
+    addContent: (type: string, title: string) => addItem(/^Add content to/, type, title),
+    addItemTo: (topic: string, type: string, title: string) =>
+      addItem(`Add content to ${topic}`, type, title),
   }
 }
 

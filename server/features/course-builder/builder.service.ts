@@ -269,16 +269,31 @@ export const save = (
     }
     if (!courseDocument.safeParse(document).success || !hasOwnKeys(document))
       throw new AppError('invalid_fields', 'The course has grown beyond what one course may hold.')
-    if (!draft.kept_at || now.getTime() - draft.kept_at.getTime() >= VERSION_EVERY_MS)
+    if (isWorthKeeping(draft, now, by))
       await rows.keepVersion(db, key, {
         revision: draft.revision,
         reason: 'interval',
         document: draft.document,
         now,
-        by,
+        by: draft.saved_by ?? by,
       })
     return exchange(db, key, scope, { document, revision: draft.revision + 1, batch: body.batch })
   })
+
+/** Every so often, and whenever somebody goes on with what another person wrote: it can be had back. */
+const isWorthKeeping = (
+  {
+    kept_at: kept,
+    saved_at: saved,
+    saved_by: author,
+  }: Pick<rows.DraftRow, 'kept_at' | 'saved_at' | 'saved_by'>,
+  now: Date,
+  by: number,
+): boolean => {
+  if (!kept || now.getTime() - kept.getTime() >= VERSION_EVERY_MS) return true
+  // What is kept as a change comes is what stood before it.
+  return author !== null && author !== by && kept <= saved
+}
 
 /** A node that came inside another one may not bear the name of one that is there. */
 const hasOwnKeys = ({ sections }: CourseDocument): boolean => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DraftState, TrashLine, VersionLine } from '#contract/course-builder.ts'
+import type { CourseDocument } from '#contract/course-draft.ts'
 import {
   addSection,
   article,
@@ -275,6 +276,27 @@ describe('two editors', () => {
 })
 
 describe('versions and trash', () => {
+  it('given what somebody wrote, when another person goes on, then it is kept under the name of who wrote it; their own next change keeps nothing', async () => {
+    const courseId = await published()
+    const save = (user: number, title: string) =>
+      world.save(courseId, [{ op: 'section', key: 's1', set: { title } }], user)
+    await save(world.tara, 'By Tara')
+    const before = (await page<VersionLine>(courseId, 'versions')).length
+
+    await save(world.admin, 'By Ada')
+    await save(world.admin, 'By Ada again')
+
+    const lines = await page<VersionLine>(courseId, 'versions')
+    expect(lines).toHaveLength(before + 1)
+    expect(lines[0]).toMatchObject({ reason: 'interval', created_by: { id: world.tara } })
+    const { body } = await world.ask<{ document: CourseDocument }>(
+      world.tara,
+      'GET',
+      `/admin/courses/${courseId}/versions/${lines[0]?.id}/`,
+    )
+    expect(body.document.sections[0]?.title).toBe('By Tara')
+  })
+
   it('given a publication and a wrong turn, when the version is restored, then it is the draft, and the turn is kept', async () => {
     const courseId = await published()
     await world.save(courseId, [{ op: 'remove', kind: 'section', key: 's1' }])

@@ -1,8 +1,10 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { DraftState } from '#contract/course-builder.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
+import { Alert } from '#src/shared/ui/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Dialog } from '#src/shared/ui/Dialog.tsx'
 import { useCreateCourse } from '../api/course.mutations.ts'
@@ -16,8 +18,26 @@ export const ConflictDialog = () => {
   const notify = useNotify()
   const copy = useCreateCourse()
   const [key] = useState(() => crypto.randomUUID())
+  const first = useRef<HTMLButtonElement>(null)
+  /** The conflict that was put off, to look at what one wrote before. */
+  const [later, setLater] = useState<DraftState | null>(null)
   const { theirs } = state
   if (state.save.phase !== 'conflict' || !theirs) return null
+  if (later === theirs)
+    return (
+      <Alert
+        kind="warning"
+        className="mb-4"
+        title={t('conflict.title')}
+        action={
+          <Button size="sm" onClick={() => setLater(null)}>
+            {t('conflict.decide')}
+          </Button>
+        }
+      >
+        {t('conflict.later')}
+      </Alert>
+    )
   const keepCopy = () => {
     const { course } = state.document
     const own = course.texts[course.language]?.title || t('outline.untitled')
@@ -36,7 +56,10 @@ export const ConflictDialog = () => {
     <Dialog
       open
       stubborn
-      onOpenChange={() => undefined}
+      onOpenChange={(open) => {
+        if (!open) setLater(theirs)
+      }}
+      initialFocus={first}
       title={t('conflict.title')}
       closeLabel={t('action.close')}
       description={t('conflict.text', {
@@ -45,7 +68,9 @@ export const ConflictDialog = () => {
       })}
     >
       <div className="flex flex-col gap-3">
-        <Button onClick={editing.mineOnTop}>{t('conflict.merge')}</Button>
+        <Button ref={first} onClick={editing.mineOnTop}>
+          {t('conflict.merge')}
+        </Button>
         <p className="-mt-1 text-sm text-ink-muted">{t('conflict.mergeHint')}</p>
         <Button variant="secondary" pending={copy.isPending} onClick={keepCopy}>
           {t('conflict.copy')}

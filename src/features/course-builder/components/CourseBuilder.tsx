@@ -95,6 +95,7 @@ export const CourseBuilder = ({ draft, kept }: Props) => {
           {t('builder.recovered')}
         </Alert>
       )}
+      <ConflictDialog />
       <UploadNotices shown={at} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
         <div
@@ -137,7 +138,6 @@ export const CourseBuilder = ({ draft, kept }: Props) => {
         }}
         onGone={() => setRemoved(null)}
       />
-      <ConflictDialog />
     </BuilderContext>
   )
 }

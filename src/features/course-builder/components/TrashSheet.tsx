@@ -66,7 +66,9 @@ export const TrashSheet = ({ onClose }: { onClose: () => void }) => {
             {lines.map((line) => (
               <li key={line.id} className="flex items-center gap-3 rounded-lg border border-line p-3">
                 <div className="min-w-0 flex-1 text-sm">
-                  <bdi className="block truncate font-medium">{line.title || t('outline.untitled')}</bdi>
+                  <span dir="auto" className="line-clamp-3 font-medium break-words">
+                    {line.title || t('outline.untitled')}
+                  </span>
                   <span className="block text-ink-muted">
                     {t(`kinds.${line.kind}`)} ·{' '}
                     {formatRelative(line.removed_at, language, trash.dataUpdatedAt)}

@@ -24,7 +24,7 @@ export const UndoBar = ({ removed, onUndo, onGone }: Props) => {
       className="pointer-events-none fixed inset-x-0 bottom-24 z-40 flex justify-center px-4 md:bottom-6"
     >
       {removed && (
-        <div className="floating rise pointer-events-auto flex max-w-lg items-center gap-4 px-4 py-2">
+        <div className="floating rise pointer-events-auto flex max-w-lg min-w-0 items-center gap-4 px-4 py-2">
           <p className="min-w-0 truncate text-sm">
             {t('undo.removed')} <bdi>{removed.title}</bdi>
           </p>

@@ -20,8 +20,9 @@ type Options = {
 }
 
 /**
- * Sorting by pointer, mouse and finger alike: rows carry `data-sort`, their handle gets `handleProps(key)`. Whoever
- * does not drag has the buttons and keys of the row.
+ * Sorting by pointer, mouse and finger alike: rows carry `data-sort`, their handle gets `handleProps(key)`. What holds
+ * a row and all below it carries `data-sort-group`: its like goes before or behind all of it. Whoever does not drag
+ * has the buttons and keys of the row.
  */
 export const useDragSort = (options: Options) => {
   const [dragging, setDragging] = useState<Dragging>(REST)
@@ -43,7 +44,7 @@ export const useDragSort = (options: Options) => {
     let frame = 0
 
     const look = () => {
-      const found = dropAt(point.x, point.y)
+      const found = dropAt(point.x, point.y, source)
       over = found && found.target !== source && latest.current.mayDrop(source, found) ? found : null
       setDragging((now) => (now.source === source && sameDrop(now.over, over) ? now : { source, over }))
     }
@@ -51,7 +52,7 @@ export const useDragSort = (options: Options) => {
       const { top, bottom } = seenOf(scroller)
       const step = scrollStep(point.y - top, bottom - top)
       if (step !== 0) {
-        ;(scroller ?? window).scrollBy(0, step)
+        scrollAlong(scroller, step)
         look()
       }
       frame = requestAnimationFrame(scroll)
@@ -117,10 +118,13 @@ const swallowNextClick = (handle: HTMLElement) => {
   setTimeout(() => handle.removeEventListener('click', swallow, true), 0)
 }
 
-/** The row under the pointer and which half of it. */
-const dropAt = (x: number, y: number): Drop | null => {
-  const row = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-sort]')
-  const target = row?.dataset['sort']
+/** What is under the pointer, a group of the same kind or else a row, and which half of it. */
+const dropAt = (x: number, y: number, source: string): Drop | null => {
+  const [kind] = source.split('-', 1)
+  const there = document.elementFromPoint(x, y)
+  const row =
+    there?.closest<HTMLElement>(`[data-sort-group^="${kind}-"]`) ?? there?.closest<HTMLElement>('[data-sort]')
+  const target = row?.dataset['sortGroup'] ?? row?.dataset['sort']
   if (!row || target === undefined) return null
   const box = row.getBoundingClientRect()
   return { target, side: y < box.top + box.height / 2 ? 'before' : 'after' }
@@ -131,6 +135,13 @@ const scrollerOf = (handle: HTMLElement): HTMLElement | null => {
   for (let one = handle.parentElement; one && one !== document.body; one = one.parentElement)
     if (one.scrollHeight > one.clientHeight && /auto|scroll/.test(getComputedStyle(one).overflowY)) return one
   return null
+}
+
+/** The column as far as it goes, then the page: its end may lie below the window. */
+const scrollAlong = (scroller: HTMLElement | null, step: number) => {
+  const before = scroller?.scrollTop
+  scroller?.scrollBy(0, step)
+  if (scroller?.scrollTop === before) window.scrollBy(0, step)
 }
 
 /** The part of it that is in the window. */

@@ -3,8 +3,9 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { StoppedUpload } from '#contract/stopped-uploads.ts'
 import { registerBusy } from '#src/core/session/busy.ts'
 import { builderKeys, uploadsQuery } from '../api/builder.queries.ts'
+import { lengthOfFilm } from '../api/film-length.ts'
 import type { Editing } from '../model/editing.ts'
-import { deliveryOf, type Place } from '../model/places.ts'
+import { deliveryOf, lengthFor, type Place } from '../model/places.ts'
 import { createUploadDesk, isRunning, type OnItsWay, type UploadDesk } from '../model/upload-desk.ts'
 import { useBuilder } from './use-builder.ts'
 
@@ -16,6 +17,7 @@ export const useUploadDesk = (courseId: number, editing: Editing): UploadDesk =>
       deliver: (place, media) => {
         const change = deliveryOf(editing.state().document, place, media)
         if (change) editing.apply(change)
+        if (place.endsWith('.video')) void measure(editing, place, media.url)
       },
       onChanged: () => void client.invalidateQueries({ queryKey: builderKeys.uploads(courseId) }),
     }),
@@ -24,6 +26,13 @@ export const useUploadDesk = (courseId: number, editing: Editing): UploadDesk =>
   useEffect(() => (running ? registerBusy('upload') : undefined), [running])
   useEffect(() => () => desk.stop(), [desk])
   return desk
+}
+
+/** Nobody may be looking at the film when it arrives, and without its length nobody could finish it. */
+const measure = async (editing: Editing, place: Place, url: string) => {
+  const seconds = await lengthOfFilm(url)
+  const change = seconds === null ? null : lengthFor(editing.state().document, place, url, seconds)
+  if (change) editing.apply(change)
 }
 
 /** All files of this course that were chosen here since its page was opened. */

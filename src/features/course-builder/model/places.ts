@@ -30,6 +30,19 @@ export const deliveryOf = (document: CourseDocument, place: Place, media: Stored
   return set && item ? { op: 'item', key: item.key, set } : null
 }
 
+/** The change that tells the length of a film which stands there still and has none; null for every other. */
+export const lengthFor = (
+  document: CourseDocument,
+  place: Place,
+  url: string,
+  seconds: number,
+): Operation | null => {
+  const item = itemAt(document, place)
+  if (item?.content.type !== 'video' || item.content.duration_seconds > 0) return null
+  if (item.content.sources[0]?.url !== url) return null
+  return { op: 'item', key: item.key, set: { content: { ...item.content, duration_seconds: seconds } } }
+}
+
 const changeOf = (
   { title, content }: DraftItem,
   [part, language]: string[],

@@ -115,6 +115,29 @@ describe('a problem tried out by its author', () => {
   })
 })
 
+describe('two editors', () => {
+  it('given a conflict, when it is put off to look at one’s own words, then it waits in the page and can be decided', async () => {
+    const server = aServer()
+    const { user } = await open('?at=item-lesson')
+    const title = await screen.findByRole('textbox', { name: 'Title' })
+    server.now.draft = { ...server.now.draft, revision: 9, saved_by: { id: 5, name: 'Ada Admin' } }
+    await user.type(title, ' of mine')
+    const dialog = await screen.findByRole('dialog', { name: /Somebody else changed/ }, { timeout: 4000 })
+    expect(within(dialog).getByText(/Ada Admin saved on/)).toBeInTheDocument()
+    await waitFor(() => expect(within(dialog).getByRole('button', { name: /Add my changes/ })).toHaveFocus())
+
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(title).toHaveValue('Lesson of mine')
+    await user.click(screen.getByRole('button', { name: 'Decide' }))
+    await user.click(await screen.findByRole('button', { name: /Add my changes/ }))
+
+    await saved()
+    expect(server.now.draft.document.sections[0]?.topics[0]?.items[0]?.title).toBe('Lesson of mine')
+    expect(screen.queryByRole('button', { name: 'Decide' })).not.toBeInTheDocument()
+  })
+})
+
 describe('the builder', () => {
   it('given a course, when a title is written, then the outline follows at once and the server gets one change', async () => {
     const server = aServer()

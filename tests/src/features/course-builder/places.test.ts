@@ -8,6 +8,7 @@ import {
   deliveryOf,
   isOpen,
   itemKeyOf,
+  lengthFor,
   packageOf,
   videoOf,
 } from '#src/features/course-builder/model/places.ts'
@@ -92,6 +93,15 @@ describe('places of files', () => {
       key: 'lesson',
       set: { content },
     })
+  })
+
+  it('given a film that arrived unseen, when its length is known, then it is told once, and of no other film', () => {
+    const arrived = withItem({ ...video, sources: [{ url: film.url, mime: film.mime }] })
+    const change = lengthFor(arrived, videoOf('lesson'), film.url, 12.3)
+
+    expect(change).toMatchObject({ op: 'item', set: { content: { duration_seconds: 12.3 } } })
+    expect(lengthFor(arrived, videoOf('lesson'), '/files/7/other.mp4', 9)).toBeNull()
+    expect(change && lengthFor(applyOperation(arrived, change), videoOf('lesson'), film.url, 9)).toBeNull()
   })
 
   it('given an item that is gone or became something else, when its file arrives, then nothing is changed', () => {

@@ -16,6 +16,7 @@ import { captionsOf, videoOf } from '../../model/places.ts'
 import { languageNames, mimeOfAddress } from '../../model/video.ts'
 import { ChapterFields } from './ChapterFields.tsx'
 import { FilmQuestionFields } from './FilmQuestionFields.tsx'
+import { secondsOf } from '../../api/film-length.ts'
 import { UploadBox } from '../UploadBox.tsx'
 
 type Props = { itemKey: string; video: VideoContent; onChange: (video: VideoContent) => void }
@@ -104,9 +105,8 @@ const Shown = ({ film, video, onDuration, children }: ShownProps) => {
         preload="metadata"
         className="aspect-video w-full max-w-xl rounded-lg bg-surface-sunken"
         onLoadedMetadata={(event) => {
-          const seconds = Math.round(event.currentTarget.duration * 10) / 10
-          if (Number.isFinite(seconds) && seconds > 0 && seconds !== video.duration_seconds)
-            onDuration(seconds)
+          const seconds = secondsOf(event.currentTarget)
+          if (seconds !== null && seconds !== video.duration_seconds) onDuration(seconds)
         }}
         onError={() => setFailed(true)}
       >

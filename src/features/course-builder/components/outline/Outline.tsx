@@ -19,7 +19,7 @@ import { REST, type Dragging } from '../../hooks/use-drag-sort.ts'
 import { sectionHolds, markOf, topicHolds, type NodeRef, type Place } from '../../model/tree.ts'
 import { ItemSign } from '../ItemSign.tsx'
 import { AddButton } from './AddButton.tsx'
-import { OutlineRow } from './OutlineRow.tsx'
+import { DropMark, OutlineRow } from './OutlineRow.tsx'
 import { useOutlineTools, type OutlineTools } from './use-outline-tools.ts'
 
 export type NewNode =
@@ -62,7 +62,8 @@ export const Outline = memo(function Outline(props: Props) {
         {sections.map((section, index) => {
           const holds = (mark: string | null | undefined) => sectionHolds(section, mark)
           return (
-            <li key={section.key}>
+            <li key={section.key} data-sort-group={`section-${section.key}`} className="relative">
+              <DropMark at={`section-${section.key}`} dragging={dragging} />
               <SectionLines
                 section={section}
                 startsOpen={!isLong || (isElsewhere && index === 0)}
@@ -159,7 +160,8 @@ const SectionTopics = (props: LinesProps & { section: DraftSection }) => {
       {section.topics.slice(0, shown).map((topic) => {
         const holds = (mark: string | null | undefined) => topicHolds(topic, mark)
         return (
-          <li key={topic.key}>
+          <li key={topic.key} data-sort-group={`topic-${topic.key}`} className="relative">
+            <DropMark at={`topic-${topic.key}`} dragging={dragging} className="start-4" />
             <TopicLines
               topic={topic}
               selected={holds(selected) ? selected : null}

@@ -31,8 +31,7 @@ export const OutlineRow = ({ node, title, lead, note, selected, dragging, tools 
   const key = markOf(node)
   const name = title || t('outline.untitled')
   const { over, source } = dragging
-  const mark = over?.target === key ? over.side : null
-  const inside = mark !== null && source !== null && !source.startsWith(node.kind)
+  const inside = over?.target === key && source !== null && !source.startsWith(node.kind)
   return (
     <div
       data-sort={key}
@@ -44,15 +43,7 @@ export const OutlineRow = ({ node, title, lead, note, selected, dragging, tools 
         inside && 'outline-2 outline-primary',
       )}
     >
-      {mark && !inside && (
-        <span
-          aria-hidden="true"
-          className={cx(
-            'pointer-events-none absolute inset-x-0 h-0.5 rounded-full bg-primary',
-            mark === 'before' ? '-top-px' : '-bottom-px',
-          )}
-        />
-      )}
+      {node.kind === 'item' && <DropMark at={key} dragging={dragging} />}
       <button
         type="button"
         aria-label={t('outline.grip', { name })}
@@ -97,6 +88,22 @@ export const OutlineRow = ({ node, title, lead, note, selected, dragging, tools 
     </div>
   )
 }
+
+type MarkProps = { at: string; dragging: Dragging; className?: string }
+
+/** The line where the dragged one would go, above or below what it is put in. */
+export const DropMark = ({ at, dragging: { over, source }, className }: MarkProps) =>
+  over?.target === at && source?.split('-', 1)[0] === at.split('-', 1)[0] ? (
+    <span
+      aria-hidden="true"
+      data-drop={over.side}
+      className={cx(
+        'pointer-events-none absolute inset-x-0 z-10 h-0.5 rounded-full bg-primary',
+        over.side === 'before' ? '-top-px' : '-bottom-px',
+        className,
+      )}
+    />
+  ) : null
 
 const menuOf = (node: NodeRef, name: string, tools: OutlineTools, t: (key: string) => string): MenuItem[] => [
   {
