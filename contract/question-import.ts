@@ -44,6 +44,7 @@ export const questionWarnings = [
 export const questionFileErrors = [
   'file_empty',
   'file_too_large',
+  'file_unpacks_too_large',
   'file_not_text',
   'file_unknown',
   'too_many_rows',

@@ -99,15 +99,21 @@ const rowFrom = ({ line, text, category, notes }: Block): QuestionRow => {
     ...(tags ? { tags } : {}),
   }
   const written = writtenOf(text, note, issues)
-  return rowOf({ row: line, written, extra, issues })
+  return rowOf({ row: line, written, prompt: askedIn(text), extra, issues })
 }
+
+/** What stands before the answers, for who looks for a question that cannot be read. */
+const askedIn = (text: string): string => (text.replace(TITLE, '').split('{')[0] ?? '').trim()
+
+/** `::title::` at the beginning. */
+const TITLE = /^\s*::(?:[^\\:]|\\[\s\S]|:(?!:))*::/
 
 const writtenOf = (
   text: string,
   note: (key: string) => string | undefined,
   issues: QuestionIssue[],
 ): Written | null => {
-  const titled = /^\s*::(?:[^\\:]|\\[\s\S]|:(?!:))*::/.exec(text)
+  const titled = TITLE.exec(text)
   const rest = text.slice(titled?.[0].length ?? 0)
   const open = findUnescaped(rest, '{')
   const close = findUnescaped(rest, '}', Math.max(open, 0))

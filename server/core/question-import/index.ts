@@ -21,7 +21,8 @@ export { templateCsv } from './template.ts'
 export const formatOf = (bytes: Buffer, fileName: string): QuestionFormat | null => {
   if (isZip(bytes)) return 'qti'
   const head = decodeText(bytes)?.trimStart().slice(0, 2000)
-  if (head === undefined) return null
+  // In another encoding, as spreadsheets save tables: reading it says so, by the name it was given.
+  if (head === undefined) return /\.(?:csv|tsv|txt|gift)$/i.test(fileName) ? 'csv' : null
   if (head.startsWith('<')) return 'qti'
   if (/\.(?:csv|tsv)$/i.test(fileName)) return 'csv'
   if (/\.gift$/i.test(fileName)) return 'gift'
@@ -39,21 +40,23 @@ const failed = (issue: QuestionFileIssue): Parsed => ({ rows: [], issues: [issue
 export const parseQuestions = async (
   format: QuestionFormat,
   bytes: Buffer,
-  { existing = [] }: { existing?: readonly Asked[] } = {},
+  { existing = [], name = '' }: { existing?: readonly Asked[]; name?: string } = {},
 ): Promise<Parsed> => {
   if (bytes.length === 0) return failed({ code: 'file_empty' })
   if (bytes.length > QUESTION_FILE_MAX_BYTES) return failed({ code: 'file_too_large' })
-  const parsed = await read(format, bytes)
+  const parsed = await read(format, bytes, name)
   if (parsed.rows.length === 0 && parsed.issues.length === 0) return failed({ code: 'no_questions' })
   return { ...parsed, rows: marked(parsed.rows, existing) }
 }
 
-const read = async (format: QuestionFormat, bytes: Buffer): Promise<Parsed> => {
+const read = async (format: QuestionFormat, bytes: Buffer, name: string): Promise<Parsed> => {
   if (format === 'qti') {
     try {
-      return await parseQti(bytes)
+      return await parseQti(bytes, name)
     } catch (error) {
       if (!(error instanceof PackageError)) throw error
+      // Less than a course may hold, so it has words of its own.
+      if (error.code === 'zip_too_large') return failed({ code: 'file_unpacks_too_large' })
       return failed({ code: error.code, ...(error.detail ? { detail: error.detail } : {}) })
     }
   }

@@ -17,8 +17,8 @@ const PACKAGE_BYTES = 64 * 1024 ** 2
 
 export const isZip = (bytes: Buffer): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
 
-export const parseQti = async (bytes: Buffer): Promise<Parsed> => {
-  if (!isZip(bytes)) return gathered([{ root: normalised(parseXml(bytes)), name: '' }], [])
+export const parseQti = async (bytes: Buffer, fileName = ''): Promise<Parsed> => {
+  if (!isZip(bytes)) return gathered([{ root: normalised(parseXml(bytes, fileName)), name: fileName }], [])
   const zip = await openZip(bytes, { totalBytes: PACKAGE_BYTES, entries: 5000 })
   try {
     return await parsePackage(zip)

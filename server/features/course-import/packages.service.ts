@@ -28,6 +28,8 @@ export interface ImportContext {
 
 /** Lines of a report; what is more says its number. */
 const LINES_MAX = 2000
+/** Missing files that a refusal names. */
+const NAMED_MAX = 5
 
 interface Opened {
   zip: Zip
@@ -56,11 +58,20 @@ const planOf = async (
     (await planOfScorm(zip, languages[0])) ??
     (await planOfCartridge(zip, languages[0]))
   if (!plan) throw new ImportRefused('package_unknown')
-  if (plan.document.sections.length === 0) throw new ImportRefused('nothing_in_it')
+  if (plan.document.sections.length === 0) throw emptyPlan(plan)
   const checked = courseDocument.safeParse(plan.document)
   if (!checked.success)
     throw new ImportRefused('too_much_in_it', checked.error.issues[0]?.path.slice(0, 6).join('.') ?? '')
   return { zip, path, plan: { ...plan, document: checked.data } }
+}
+
+/** Why nothing is left: most often the files that it names were not packed. */
+const emptyPlan = ({ lines }: Plan): ImportRefused => {
+  const missing = lines.flatMap(({ notes }) => notes.filter(({ code }) => code === 'file_missing'))
+  const names = [...new Set(missing.map(({ detail }) => detail))].filter((name) => name !== '')
+  return names.length > 0
+    ? new ImportRefused('zip_entry_missing', names.slice(0, NAMED_MAX).join(', '))
+    : new ImportRefused('nothing_in_it')
 }
 
 /** Unpacks one planned file to a place of ours and says what it is; a reason instead where it may not come. */

@@ -17,7 +17,10 @@ export const read = async (body: BodyOf<typeof readQuestionFile>): Promise<Readi
   const format = body.format ?? formatOf(bytes, body.name)
   if (!format)
     return { format: null, rows: [], issues: [{ code: bytes.length === 0 ? 'file_empty' : 'file_unknown' }] }
-  const { rows, issues } = await parseQuestions(format, bytes, { existing: body.existing })
+  const { rows, issues } = await parseQuestions(format, bytes, {
+    existing: body.existing,
+    name: body.name,
+  })
   return { format, rows, issues }
 }
 

@@ -27,7 +27,7 @@ type Import = BodyOf<typeof importQuestions>
 export const read = async (context: BankContext, scope: StaffScope, body: Import): Promise<ImportAnswer> => {
   const bytes = Buffer.from(body.data, 'base64')
   // Before the transaction: a file of thousands of questions takes its time.
-  const parsed = await parseQuestions(body.format, bytes)
+  const parsed = await parseQuestions(body.format, bytes, { name: body.file_name })
   return scope.tx(async (db) => {
     const { clientId } = scope.tenant
     if (body.topic_id !== null) await requireTopic(db, clientId, body.topic_id)

@@ -259,7 +259,11 @@ describe('a SCORM package as a course', () => {
       scormZip(`<!DOCTYPE m [<!ENTITY x "y">]>${manifest.slice(21)}`, [page]),
     ],
     ['a manifest that is cut', 'xml_broken', scormZip(manifest.slice(0, -30), [page])],
-    ['no page that is there', 'nothing_in_it', scormZip(manifest, [{ name: 'other.html', content: 'x' }])],
+    [
+      'no page that is there',
+      'zip_entry_missing',
+      scormZip(manifest, [{ name: 'other.html', content: 'x' }]),
+    ],
     ['no manifest', 'package_unknown', rawZip([page])],
   ])(
     'given %s, when looked at and taken, then it is refused (%s) and nothing is kept',
@@ -273,6 +277,16 @@ describe('a SCORM package as a course', () => {
       expect(await stored()).toBe(before)
     },
   )
+})
+
+describe('a SCORM package whose pages were not packed', () => {
+  it('given it, when looked at, then the missing pages are named', async () => {
+    const gone = scormManifest('1.2', 'T', [one, { id: 'b', title: 'B', href: 'b.html' }])
+
+    const { refused } = await packages.look(await packages.upload(scormZip(gone, [])))
+
+    expect(refused).toEqual({ code: 'zip_entry_missing', detail: 'content/index.html?theme=a, b.html' })
+  })
 })
 
 describe('a SCORM package for one item', () => {

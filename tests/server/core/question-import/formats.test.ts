@@ -380,3 +380,34 @@ describe('what a file is', () => {
     expect(formatOf(Buffer.from(text), name)).toBe(format)
   })
 })
+
+describe('what an author is told of a file', () => {
+  it('given a table as spreadsheets save it, not in UTF-8, when read, then its encoding is the reason', async () => {
+    const bytes = Buffer.from('kind,prompt,answer\nshort,Qu\u00e9 es?,s\u00ed\n', 'latin1')
+
+    expect(formatOf(bytes, 'questions.csv')).toBe('csv')
+    expect((await parseQuestions('csv', bytes)).issues).toEqual([{ code: 'file_not_text' }])
+    // A document of another program stays what it is.
+    expect(formatOf(bytes, 'questions.doc')).toBeNull()
+  })
+
+  it('given XML that is cut, when read, then the file and the line are named', async () => {
+    const bytes = Buffer.from('<assessmentItem>\n<p>Hi</assessmentItem>')
+
+    const { issues } = await parseQuestions('qti', bytes, { name: 'algebra.xml' })
+
+    expect(issues).toEqual([{ code: 'xml_broken', detail: 'algebra.xml:2' }])
+  })
+
+  it('given a package of questions that unpacks to more than one may, when read, then its own limit is named', async () => {
+    const bytes = rawZip([{ name: 'q.xml', content: 'x', size: 65 * 1024 ** 2 }])
+
+    expect((await parseQuestions('qti', bytes)).issues).toEqual([{ code: 'file_unpacks_too_large' }])
+  })
+
+  it('given GIFT that cannot be taken, when read, then it says how its question begins', async () => {
+    const { rows } = await read('gift', '::T:: Broken question {=yes ~no\n\nWrite an essay {}\n')
+
+    expect(rows.map(({ begins }) => begins)).toEqual(['Broken question', 'Write an essay'])
+  })
+})

@@ -88,6 +88,12 @@ describe('a course from a package', () => {
     expect(within(dialog).getByRole('button', { name: texts.en.take })).toBeEnabled()
   })
 
+  it('given a package without a title, when it was looked at, then its file names the course', async () => {
+    const { dialog } = await open(report({ title: '' }))
+    expect(await within(dialog).findByRole('textbox', { name: texts.en.title })).toHaveValue('signals')
+    expect(within(dialog).getByRole('button', { name: texts.en.take })).toBeEnabled()
+  })
+
   it.each([
     ['of three gigabytes', 3 * 1024 ** 3, /too large: 2 GB at most/],
     ['with nothing in it', 0, /The file is empty/],

@@ -43,7 +43,7 @@ export const PackageImport = ({ onClose }: { onClose: () => void }) => {
     setFile(chosen)
     upload.current = uploadPackage(chosen, (next) => {
       setState(next)
-      if (next.phase === 'done') setTitle(next.result.title)
+      if (next.phase === 'done') setTitle(next.result.title || nameOf(chosen))
     })
   }
   const again = () => {
@@ -126,6 +126,9 @@ export const PackageImport = ({ onClose }: { onClose: () => void }) => {
     </Dialog>
   )
 }
+
+/** What a package without a title is called to begin with. */
+const nameOf = ({ name }: File) => name.replace(/\.[a-z0-9]{2,6}$/i, '').slice(0, TITLE_MAX)
 
 const whyOf = (error: unknown, t: (key: string) => string): string =>
   error instanceof UnfitFile
