@@ -26,6 +26,7 @@ import { Related } from '../components/learning/Related.tsx'
 import { Reviews } from '../components/reviews/Reviews.tsx'
 import { SeatBadge } from '../components/SeatBadge.tsx'
 import { SeatPrompt } from '../components/seats/SeatPrompt.tsx'
+import { SeatsNow } from '../components/seats/SeatsNow.tsx'
 import { difficultyKey } from '../components/labels.ts'
 import { StateBadge } from '../components/StateBadge.tsx'
 import { courseIdFrom } from '../model/course-id.ts'
@@ -149,6 +150,9 @@ const Course = ({ course, beside }: { course: CourseDetail; beside: ReactNode })
   )
 }
 
+const Seats = ({ course }: { course: CourseDetail }) =>
+  course.seats_left === null ? <SeatBadge course={course} /> : <SeatsNow course={course} />
+
 const Headline = ({ course }: { course: CourseDetail }) => {
   const { t } = useTranslation('courses')
   const language = useLanguage()
@@ -158,7 +162,7 @@ const Headline = ({ course }: { course: CourseDetail }) => {
       <div className="flex flex-wrap gap-1.5">
         <Badge tone={course.price === 'free' ? 'success' : 'primary'}>{t(`price.${course.price}`)}</Badge>
         <Badge>{t(difficultyKey(course.difficulty))}</Badge>
-        {course.progress ? <StateBadge state={course.progress.state} /> : <SeatBadge course={course} />}
+        {course.progress ? <StateBadge state={course.progress.state} /> : <Seats course={course} />}
       </div>
       <ul className="flex flex-wrap gap-x-5 gap-y-2 text-sm text-ink-muted">
         <li className="flex items-center gap-1.5">

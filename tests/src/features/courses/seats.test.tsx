@@ -65,7 +65,7 @@ describe('a course with limited seats', () => {
     fakeCall(getCourse, aLockedDetail({ seats_left: 2 }))
     fakeCall(getCourseAccess, anAccess({ seats }))
     const until = '2026-11-21T10:15:00.000Z'
-    const held = anAccess({ seats, seat: { state: 'held', until, position: null } })
+    const held = anAccess({ seats: { ...seats, left: 1 }, seat: { state: 'held', until, position: null } })
     fakeCall(bookSeat, () => {
       fakeCall(getCourseAccess, held)
       return held
@@ -77,6 +77,9 @@ describe('a course with limited seats', () => {
     const { user } = await open()
     await user.click((await screen.findAllByRole('button', { name: 'Book My Seat' }))[0] as HTMLElement)
     expect(await screen.findByRole('timer')).toHaveTextContent(/^Time left: (15:00|14:5\d)$/)
+    // The number above is that of the panel: one's own seat is taken off.
+    expect(screen.getByText('1 seat left')).toBeInTheDocument()
+    expect(screen.queryByText('2 seats left')).toBeNull()
     fakeCall(getCourse, aDetail({ seats_left: 1, progress: aStanding({ state: 'not_started', percent: 0 }) }))
     await user.click(screen.getByRole('button', { name: 'Confirm my seat' }))
     expect(await screen.findByRole('link', { name: 'Start learning' })).toBeInTheDocument()

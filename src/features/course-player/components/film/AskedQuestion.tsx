@@ -26,8 +26,15 @@ export const AskedQuestion = ({ asked, label, online, answering, again, onAgain,
   const { answer } = asked
   const isMarked = answer !== null
   useEffect(() => {
-    place.current?.focus({ preventScroll: true })
-    place.current?.scrollIntoView({ block: 'nearest' })
+    const come = () => {
+      place.current?.focus({ preventScroll: true })
+      place.current?.scrollIntoView({ block: 'nearest' })
+    }
+    come()
+    if (!document.fullscreenElement) return
+    // Leaving the full screen takes a moment and gives the focus back to what had it there.
+    document.addEventListener('fullscreenchange', come, { once: true })
+    return () => document.removeEventListener('fullscreenchange', come)
   }, [isMarked])
   const chosen = answering.chosen[asked.id]
   const watchAgain = (

@@ -43,13 +43,14 @@ type Props = { course: CourseDetail; access: KnownAccess }
 const Free = ({ course, access }: Props) => {
   const { t } = useTranslation('courses/catalogue')
   const deed = useSeatDeed(course.id)
-  const left = access.seats?.left ?? 0
+  const { left = 0, waiting = 0 } = access.seats ?? {}
   if (left === 0)
     return (
       <>
         <p className="font-semibold text-ink">{t('seats.soldOut')}</p>
         <p className="text-sm text-ink-muted">
-          {t('seats.soldOutText')} {t('seats.waitingCount', { count: access.seats?.waiting ?? 0 })}
+          {t('seats.soldOutText')}{' '}
+          {waiting === 0 ? t('seats.nobodyWaits') : t('seats.waitingCount', { count: waiting })}
         </p>
         <Button variant="cta" size="lg" block pending={deed.isPending} onClick={() => deed.mutate('wait')}>
           {t('seats.join')}
