@@ -168,6 +168,7 @@ export const blockingCodes = [
   'node_untitled',
   'empty_article',
   'no_video',
+  'video_length_unknown',
   'no_package',
   'no_questions',
   'question_incomplete',

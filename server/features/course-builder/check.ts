@@ -25,6 +25,7 @@ const BLOCKING: ReadonlySet<Code> = new Set<Code>([
   'node_untitled',
   'empty_article',
   'no_video',
+  'video_length_unknown',
   'no_questions',
   'question_incomplete',
   'problem_incomplete',
@@ -75,8 +76,9 @@ const itemFindings = (item: DraftItem): CheckFinding[] => {
     return htmlsOf(item).some(picturesWithoutWords) ? [finding('no_alt_text', here)] : []
   }
   if (content.type === 'video') {
-    // Without its length nobody could complete it.
-    if (content.sources.length === 0 || content.duration_seconds <= 0) return [finding('no_video', here)]
+    if (content.sources.length === 0) return [finding('no_video', here)]
+    // Without it nobody could complete the video.
+    if (content.duration_seconds <= 0) return [finding('video_length_unknown', here)]
     return [
       ...incomplete((content.questions ?? []).map(questionOf), here),
       ...(content.captions.length === 0 ? [finding('no_captions', here)] : []),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DraftItem, ItemContent } from '#contract/course-draft.ts'
+import type { CourseDocument, DraftItem, ItemContent } from '#contract/course-draft.ts'
 import type { AuthoredProblemInput } from '#contract/problems.ts'
 import { createFeatures } from '#server/app.ts'
 import { findingsOf } from '#server/features/course-builder/check.ts'
@@ -148,6 +148,30 @@ describe('dead links', () => {
       ['dead_link', 'a1', missing],
     ])
   })
+})
+
+describe('a video that is not whole', () => {
+  it.each([
+    ['no file', [], 0, 'no_video'],
+    ['a file of unknown length', [{ url: '/files/7/a.mp4', mime: 'video/mp4' }], 0, 'video_length_unknown'],
+  ])(
+    'given %s, when looked at, then that is what keeps it from being published',
+    (_what, sources, seconds, code) => {
+      const content: ItemContent = {
+        type: 'video',
+        sources,
+        poster_url: null,
+        captions: [],
+        duration_seconds: seconds,
+      }
+      const node = section('s', [topic('t', [{ ...article('v'), content }])])
+      const course = { language: 'en', texts: {}, instructors: [] } as unknown as CourseDocument['course']
+
+      const found = findingsOf({ course, sections: [node] }).filter(({ node: where }) => where?.key === 'v')
+
+      expect(found.map((each) => [each.code, each.blocking])).toEqual([[code, true]])
+    },
+  )
 })
 
 describe('pictures without words', () => {

@@ -4,6 +4,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { isLanguage } from '#contract/common.ts'
 import { publishCourse, type CheckFinding } from '#contract/course-builder.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { errorText } from '#src/core/http/error-text.ts'
@@ -14,6 +15,7 @@ import { Sheet } from '#src/shared/ui/Dialog.tsx'
 import { SkeletonText } from '#src/shared/ui/Skeleton.tsx'
 import { builderKeys, checkQuery } from '../api/builder.queries.ts'
 import { useBuilder } from '../hooks/use-builder.ts'
+import { languageNames } from '../model/video.ts'
 
 /** What still misses, each with the way to it; then learners see it. */
 export const PublishDialog = ({ onClose }: { onClose: () => void }) => {
@@ -91,6 +93,17 @@ const usePublish = (onDone: () => void) => {
   })
 }
 
+/** What a finding is about, in words: the number of a question, the name of a language, or an address as it is. */
+const Detail = ({ finding: { code, detail } }: { finding: CheckFinding }) => {
+  const { t } = useTranslation('course-builder')
+  if (detail === '') return null
+  const words = (): string => {
+    if (code === 'question_incomplete') return t('quiz.question', { number: detail })
+    return code === 'untranslated' && isLanguage(detail) ? languageNames[detail] : detail
+  }
+  return <bdi className="block break-words text-ink-muted">{words()}</bdi>
+}
+
 type FindingsProps = { title: string; findings: readonly CheckFinding[]; onGo: () => void }
 
 const Findings = ({ title, findings, onGo }: FindingsProps) => {
@@ -120,7 +133,7 @@ const Findings = ({ title, findings, onGo }: FindingsProps) => {
                   </bdi>
                 )}
                 {t(`finding.${finding.code}`)}
-                {finding.detail && <bdi className="block break-words text-ink-muted">{finding.detail}</bdi>}
+                <Detail finding={finding} />
               </span>
             </Link>
           </li>

@@ -305,11 +305,22 @@ describe('publishing and history', () => {
           node: { kind: 'item', key: 'lesson', title: 'Lesson' },
           detail: '',
         },
+        {
+          code: 'question_incomplete',
+          blocking: true,
+          node: { kind: 'item', key: 'quiz', title: 'Quiz' },
+          detail: '3',
+        },
         { code: 'no_description', blocking: false, node: null, detail: '' },
+        { code: 'untranslated', blocking: false, node: null, detail: 'hi' },
       ],
     })
     const { user, address } = await open()
     await user.click(await screen.findByRole('button', { name: 'Publish' }))
+    expect(
+      await screen.findByRole('link', { name: /A question is incomplete\. ?Question 3/ }),
+    ).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: /Not translated.*हिन्दी/ })).toBeInTheDocument()
     expect(await screen.findByText('The course has no description of its own.')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Publish now' })).toBeDisabled()
     await user.click(screen.getByRole('link', { name: /The article has no text/ }))

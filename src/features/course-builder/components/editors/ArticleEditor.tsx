@@ -34,6 +34,9 @@ export const ArticleEditor = ({ article, onChange }: Props) => {
         onChange={write}
         onImage={(file) => uploadPicture({ courseId, file })}
       />
+      <p dir="auto" className="text-sm text-ink-muted">
+        {t('article.formulas')}
+      </p>
     </>
   )
 }
