@@ -20,7 +20,8 @@ export interface CommentRow {
 export interface FoundComment extends Omit<CommentRow, 'id'> {
   id: number | null
   accepted_comment_id: number | null
-  total: number
+  /** Null where the page has room left: then it is the last one, and its own rows say how many there are. */
+  total: number | null
 }
 export interface CommentPage {
   rows: CommentRow[]
@@ -58,17 +59,15 @@ const read = (top: string, total: string): string => `
 const STANDING = `c.client_id = $1 and c.thread_id = $3
       and c.parent_id is null and (c.deleted_at is null or c.live_replies > 0)`
 
-const pageText = (limit: number, offset: number) => {
+const pageText = (limit: number, offset: number) =>
   // Numbers and no places: the planner has to see how few rows are wanted.
-  const [most, skipped] = [Math.trunc(limit), Math.trunc(offset)]
-  // A page with room left is the last one and says by itself how many there are; an empty one may lie beyond the end.
-  return read(
-    `select c.* from forum_comment c where ${STANDING} order by c.id desc limit ${most} offset ${skipped}`,
-    `case when (select count(*) from top) between ${skipped === 0 ? 0 : 1} and ${most - 1}
-      then ${skipped} + (select count(*)::int from top)
-      else (select count(*)::int from forum_comment c where ${STANDING}) end`,
+  read(
+    `select c.* from forum_comment c where ${STANDING}
+      order by c.id desc limit ${Math.trunc(limit)} offset ${Math.trunc(offset)}`,
+    // Counted where the page does not say it by itself (`commentPageOf`).
+    `case when (select count(*) from top) in (${offset === 0 ? '' : '0, '}${Math.trunc(limit)})
+      then (select count(*)::int from forum_comment c where ${STANDING}) end`,
   )
-}
 const FIRST_PAGE = pageText(COMMENTS_PER_PAGE, 0)
 
 /** One page of a thread's comments, newest first. */
@@ -85,7 +84,7 @@ export const commentsQuery = (
 const ONE = read(
   'select c.* from forum_comment c where c.client_id = $1 and c.thread_id = $3 and c.id = $4',
   // What answers a write counts nothing.
-  '0',
+  'null::int',
 )
 
 /** One comment (with its replies) or one reply, for the answer to a write. */
@@ -94,13 +93,11 @@ export const commentQuery = (
   of: { threadId: number; commentId: number },
 ): Query => ({ text: ONE, values: [clientId, userId, of.threadId, of.commentId] })
 
-/** What was found; null when the thread is not there. */
-export const commentPageOf = (found: readonly FoundComment[]): CommentPage | null => {
+/** What was found beyond the comments before it; null when the thread is not there. */
+export const commentPageOf = (found: readonly FoundComment[], offset = 0): CommentPage | null => {
   const [first] = found
   if (!first) return null
-  return {
-    rows: found.filter((row): row is FoundComment & CommentRow => row.id !== null),
-    accepted: first.accepted_comment_id,
-    total: first.total,
-  }
+  const rows = found.filter((row): row is FoundComment & CommentRow => row.id !== null)
+  const standing = rows.filter((row) => row.parent_id === null).length
+  return { rows, accepted: first.accepted_comment_id, total: first.total ?? offset + standing }
 }

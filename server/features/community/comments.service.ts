@@ -29,7 +29,7 @@ export const commentPage = async (
   const viewer = viewerOf(scope)
   const offset = (query.page - 1) * query.page_size
   const [rows] = await scope.read(commentsQuery(viewer, { threadId, limit: query.page_size, offset }))
-  const found = commentPageOf(rows as FoundComment[])
+  const found = commentPageOf(rows as FoundComment[], offset)
   if (!found) throw notFound()
   const linkTo = (page: number) =>
     `${pathFor(listComments, { clientId: viewer.clientId, threadId })}?page=${page}&page_size=${query.page_size}`

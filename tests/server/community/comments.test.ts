@@ -139,6 +139,34 @@ describe('comments', () => {
     ]
     expect(replies.map((reply) => reply.status)).toEqual([404, 404, 404, 404, 404])
   })
+
+  test('given a deleted comment with replies among others, when pages are full, have room or lie beyond the end, then each says how many there are', async () => {
+    const thread = await world.thread(world.asha)
+    const ids: number[] = []
+    for (let at = 0; at < 4; at += 1) ids.push((await world.comment(world.ben, thread.id)).id)
+    for (let at = 0; at < 3; at += 1)
+      await world.comment(world.asha, thread.id, `<p>R ${at}</p>`, ids[1] ?? 0)
+    await world.call(world.ben, 'DELETE', `/comments/${ids[1]}/`)
+    await world.call(world.ben, 'DELETE', `/comments/${ids[2]}/`)
+    const told = async (query: string) => {
+      const { body } = await world.call<CommentsPage>(
+        world.asha,
+        'GET',
+        `/threads/${thread.id}/comments/?${query}`,
+      )
+      return [body.count, body.results.length, body.next !== null]
+    }
+    expect(await told('')).toEqual([3, 3, false])
+    expect(await told('page_size=3')).toEqual([3, 3, false])
+    expect(await told('page_size=2')).toEqual([3, 2, true])
+    expect(await told('page_size=2&page=2')).toEqual([3, 1, false])
+    expect(await told('page_size=1&page=3')).toEqual([3, 1, false])
+    expect(await told('page_size=2&page=3')).toEqual([3, 0, false])
+    const empty = await world.thread(world.asha)
+    expect(
+      (await world.call<CommentsPage>(world.asha, 'GET', `/threads/${empty.id}/comments/`)).body.count,
+    ).toBe(0)
+  })
 })
 
 describe('B10: names are not keys', () => {
