@@ -103,7 +103,8 @@ export const TagPicker = ({ value, onChange, ...control }: Props) => {
         <input
           {...control}
           ref={input}
-          dir="auto"
+          // Nothing typed yet: the caret and the words of the product stand on the page's own side.
+          dir={typed === '' ? undefined : 'auto'}
           role="combobox"
           aria-expanded={listed}
           aria-controls={listId}
@@ -113,7 +114,7 @@ export const TagPicker = ({ value, onChange, ...control }: Props) => {
           maxLength={TAG_MAX}
           placeholder={value.length === 0 ? t('tags.placeholder') : undefined}
           value={typed}
-          className="min-h-8 min-w-32 flex-1 bg-transparent outline-none"
+          className="min-h-8 min-w-32 flex-1 bg-transparent outline-none placeholder:text-ink-muted placeholder:opacity-100"
           onChange={(event) => {
             setTyped(event.target.value)
             setChosen(0)

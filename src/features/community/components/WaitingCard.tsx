@@ -108,6 +108,12 @@ const AskDiscard = ({ onKeep, onDiscard }: AskProps) => {
   const box = useRef<HTMLDivElement>(null)
   // The press that asked has gone with its button: keys and screen readers go on here.
   useEffect(() => box.current?.focus(), [])
+  useEffect(() => {
+    const question = box.current
+    const leave = (event: KeyboardEvent) => event.key === 'Escape' && onKeep()
+    question?.addEventListener('keydown', leave)
+    return () => question?.removeEventListener('keydown', leave)
+  }, [onKeep])
   return (
     <div
       ref={box}

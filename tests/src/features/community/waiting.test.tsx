@@ -114,6 +114,8 @@ describe('a thread that waits', () => {
     expect(screen.getByRole('group', { name: 'Discard it?' })).toHaveFocus()
     await user.click(screen.getByRole('button', { name: 'Keep it' }))
     expect(screen.getByRole('button', { name: 'Discard' })).toHaveFocus()
+    await user.keyboard('{Enter}{Escape}')
+    expect(screen.getByRole('button', { name: 'Discard' })).toHaveFocus()
     await user.click(screen.getByRole('button', { name: 'Discard' }))
     const question = screen.getByRole('group', { name: 'Discard it?' })
     expect(question).toHaveTextContent('gone for good')

@@ -110,7 +110,11 @@ describe('tag picker', () => {
   it('given the arrow keys, when Enter is pressed, then the marked one is picked and no longer listed', async () => {
     const { view, picker } = await openPicker()
     await view.user.click(picker)
-    await view.user.keyboard('{ArrowDown}')
+    // The product's own words stand on the page's side, what is typed on its own.
+    expect(picker).not.toHaveAttribute('dir')
+    await view.user.keyboard('p')
+    expect(picker).toHaveAttribute('dir', 'auto')
+    await view.user.keyboard('{Backspace}{ArrowDown}')
     const marked = within(screen.getByRole('listbox')).getByRole('option', { name: 'python' })
     expect(marked).toHaveAttribute('aria-selected', 'true')
     expect(picker).toHaveAttribute('aria-activedescendant', marked.id)
