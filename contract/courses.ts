@@ -4,7 +4,7 @@ import { clientParams, id, idParam, language, pageOf, pageQuery, timestamp } fro
 import { endpoint } from './endpoint.ts'
 import { problemKinds } from './problems.ts'
 import { givenAnswers, quizGrade, quizStanding, shownQuiz } from './quiz.ts'
-import { shownFilmQuestion } from './video-questions.ts'
+import { shownFilmQuestions } from './video-questions.ts'
 
 /** Spec §9: the difficulty list and the separate course-difficulty list. */
 export const difficulties = [
@@ -229,8 +229,7 @@ export const videoItem = z.object({
   captions: z.array(caption),
   /** Ascending; none for a short video. */
   chapters: z.array(chapter),
-  /** Ascending; absent where the film asks nothing, and for who only looks. */
-  questions: z.optional(z.array(shownFilmQuestion)),
+  questions: shownFilmQuestions,
   duration_seconds: z.number(),
   /** Where this learner stopped, on whichever device. */
   position_seconds: z.number(),
@@ -318,8 +317,7 @@ export const saveVideoProgress = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/items/{itemId}/video-progress/',
   access: 'member',
-  summary:
-    'Position and newly watched stretches; the server keeps their union, so repeats and overlaps count once',
+  summary: 'Position and newly watched stretches; repeats and overlaps count once',
   params: itemParams,
   body: z.object({
     position_seconds: z.number().check(z.minimum(0), z.maximum(86_400)),

@@ -36,7 +36,7 @@ export const filmAnswer = z.object({
 export type FilmAnswer = z.infer<typeof filmAnswer>
 
 /** Nothing of the key (TRUST E8) before the answer is in. */
-export const shownFilmQuestion = z.object({
+const shownFilmQuestion = z.object({
   ...head,
   question: shownQuestion,
   /** Of its words, where they are not in the reader's language. */
@@ -44,3 +44,5 @@ export const shownFilmQuestion = z.object({
   answer: z.nullable(filmAnswer),
 })
 export type ShownFilmQuestion = z.infer<typeof shownFilmQuestion>
+/** Of one film, ascending; absent where it asks nothing, and for who only looks. */
+export const shownFilmQuestions = z.optional(z.array(shownFilmQuestion))

@@ -93,7 +93,10 @@ describe('questions inside a film, written', () => {
 
   it('given a question, when deleted, then none is left of it', async () => {
     const { user, saves } = await open(withFilm([truth('Is it?')]))
-    await user.click(await screen.findByRole('button', { name: 'Delete Question 1' }))
+    expect(await screen.findByRole('button', { name: 'Try it' })).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Delete Question 1' }))
+    // Nothing is left to answer.
+    expect(screen.queryByRole('button', { name: 'Try it' })).toBeNull()
     await waitFor(() => expect(sent(saves)).toEqual([]))
   })
 

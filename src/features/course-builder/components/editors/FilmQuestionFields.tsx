@@ -158,7 +158,7 @@ const Row = ({ one, number, duration, open, onToggle, onEdit, onRemove }: RowPro
       <div id={body} hidden={!open}>
         {open && (
           <>
-            <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line px-4 pt-4">
+            <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line px-4 py-4">
               <label className="flex items-center gap-3 text-sm text-ink">
                 {t('stopsAt')}
                 <TimeInput

@@ -21,10 +21,7 @@ export const ItemEditor = ({ item }: { item: DraftItem }) => {
   const { apply } = useBuilder()
   const set = (change: Partial<DraftItem>) => apply({ op: 'item', key: item.key, set: change })
   return (
-    <EditorCard
-      title={t(`types.${item.content.type}`)}
-      aside={TRIED.has(item.content.type) ? <TryIt /> : undefined}
-    >
+    <EditorCard title={t(`types.${item.content.type}`)} aside={isTried(item.content) ? <TryIt /> : undefined}>
       <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_8rem]">
         <TitleFields
           title={item.title}
@@ -53,6 +50,8 @@ export const ItemEditor = ({ item }: { item: DraftItem }) => {
 
 /** What one answers; the rest shows in its editor what it is. */
 const TRIED: ReadonlySet<ItemContent['type']> = new Set(['quiz', 'problem', 'scorm'])
+const isTried = (content: ItemContent): boolean =>
+  TRIED.has(content.type) || (content.type === 'video' && (content.questions ?? []).length > 0)
 
 /** To the preview, where answers are judged as learners' are and nothing is kept. */
 const TryIt = () => {

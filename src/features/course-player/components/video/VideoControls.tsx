@@ -104,6 +104,7 @@ export const VideoControls = ({ media, item, room, captions, onCaptions }: Props
           {document.pictureInPictureEnabled && (
             <IconButton
               label={t('video.pip')}
+              aria-pressed={media.inOwnWindow}
               icon={<PictureInPicture aria-hidden="true" size={20} />}
               onClick={deeds.togglePip}
             />

@@ -15,6 +15,8 @@ const EVENTS = [
   'ended',
   'waiting',
   'playing',
+  'enterpictureinpicture',
+  'leavepictureinpicture',
 ] as const
 
 const read = (element: HTMLVideoElement) => ({
@@ -24,11 +26,21 @@ const read = (element: HTMLVideoElement) => ({
   time: element.currentTime,
   duration: Number.isFinite(element.duration) ? element.duration : 0,
   muted: element.muted,
+  inOwnWindow: document.pictureInPictureElement === element,
   rate: element.playbackRate,
   /** Distinct seconds played since the page was opened. */
   played: lengthOf(fromTimeRanges(element.played)),
 })
-const atRest = { playing: false, waiting: false, time: 0, duration: 0, muted: false, rate: 1, played: 0 }
+const atRest = {
+  playing: false,
+  waiting: false,
+  time: 0,
+  duration: 0,
+  muted: false,
+  inOwnWindow: false,
+  rate: 1,
+  played: 0,
+}
 
 /** The media element as state and deeds. */
 export const useMedia = (video: RefObject<HTMLVideoElement | null>, captions: string | null) => {
