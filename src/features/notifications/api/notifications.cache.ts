@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { listNotifications, Notification, UnreadState } from '#contract/notifications.ts'
-import { notificationKeys } from './notifications.queries.ts'
+import { notificationKeys, unreadQuery } from './notifications.queries.ts'
 
 type Page = ResponseOf<typeof listNotifications>
 type Pages = InfiniteData<Page, number | null>
@@ -44,4 +44,14 @@ export const setState = (client: QueryClient, state: UnreadState) => {
   client.setQueryData<UnreadState>(notificationKeys.unread, state)
   if (before && (before.unread !== state.unread || before.latest_id !== state.latest_id))
     void client.invalidateQueries({ queryKey: notificationKeys.lists })
+}
+
+/**
+ * Asks for the number while the stream is being opened. What the stream says meanwhile is younger than this answer, which
+ * may be slow: the last that was heard stands again after it.
+ */
+export const readUnread = async (client: QueryClient, heard: () => UnreadState | null): Promise<void> => {
+  await client.prefetchQuery(unreadQuery())
+  const younger = heard()
+  if (younger) client.setQueryData<UnreadState>(notificationKeys.unread, younger)
 }

@@ -9,8 +9,8 @@ import { beforeSignOut } from '#src/core/session/farewell.ts'
 import { accessToken } from '#src/core/session/live-session.ts'
 import { onSession, storedUser } from '#src/core/session/session.ts'
 import { registerWipe } from '#src/core/session/wipe.ts'
-import { addTold, setState } from '../api/notifications.cache.ts'
-import { notificationKeys, unreadQuery } from '../api/notifications.queries.ts'
+import { addTold, readUnread, setState } from '../api/notifications.cache.ts'
+import { notificationKeys } from '../api/notifications.queries.ts'
 import { setBellState } from '../model/bell-state.ts'
 import { showAppBadge } from './app-badge.ts'
 import { startLeader } from './leader.ts'
@@ -97,6 +97,7 @@ export const startBell = async (client: QueryClient): Promise<() => void> => {
   const channel = channelOf(name)
   const watching = startWatching(uuid(), channelOf(`live-${name}`))
 
+  let heard: UnreadState | null = null
   const hear = (event: BellEvent) => {
     if (event.kind === 'live') return
     if (event.kind === 'told') {
@@ -106,6 +107,7 @@ export const startBell = async (client: QueryClient): Promise<() => void> => {
         latest_id: Math.max(state?.latest_id ?? 0, event.notification.id),
       }))
     } else setState(client, event.state)
+    heard = client.getQueryData<UnreadState>(notificationKeys.unread) ?? null
   }
   if (channel) channel.onmessage = (message: MessageEvent<BellEvent>) => hear(message.data)
 
@@ -119,7 +121,7 @@ export const startBell = async (client: QueryClient): Promise<() => void> => {
   })
   const inLanguage = () => void i18next.loadNamespaces('notifications').then(show)
   i18next.on('languageChanged', inLanguage)
-  void client.prefetchQuery(unreadQuery())
+  void readUnread(client, () => heard)
 
   const stopLeading = startLeader({
     name,
