@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { contractData } from './scripts/lib/contract-data.ts'
 import { earlyLinks } from './scripts/lib/early-links.ts'
 import { firstVisitChunks } from './scripts/lib/first-visit-chunks.ts'
+import { onlyForLearners } from './scripts/lib/precache.ts'
 import { runtimes } from './scripts/lib/runtimes.ts'
 import { slimAxios } from './scripts/lib/slim-axios.ts'
 
@@ -46,6 +47,7 @@ export default defineConfig({
       manifest: false,
       injectManifest: {
         globPatterns: ['assets/**/*.{js,css}'],
+        manifestTransforms: [onlyForLearners],
         rollupFormat: 'iife',
       },
     }),

@@ -28,13 +28,13 @@ const urlOf = (file) => (typeof file === 'string' ? file : file.url)
 const shellPaths = new Set(files.map((file) => new URL(urlOf(file), self.location.origin).pathname))
 
 /** Fonts of scripts that this person does not read and drawings come when they are used. */
-const wantedAtInstall = (path) => path.startsWith('/assets/') && !path.endsWith('.woff2')
+const isCode = (path) => /^\/assets\/.+\.(?:js|css)$/.test(path)
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
     caches.open(SHELL).then((cache) =>
       Promise.all(
-        [...shellPaths].filter(wantedAtInstall).map(async (path) => {
+        [...shellPaths].filter(isCode).map(async (path) => {
           const response = await fetch(path, { cache: 'no-cache', credentials: 'omit' })
           if (!response.ok) throw new Error(`${path} answered ${response.status}`)
           await cache.put(path, response)
@@ -177,7 +177,7 @@ const asset = async (event) => {
   const kept = await caches.match(path, { ignoreVary: true })
   if (kept) return kept
   const response = await fetch(event.request)
-  if (response.ok && shellPaths.has(path)) {
+  if (response.ok && isCode(path)) {
     const copy = response.clone()
     event.waitUntil(caches.open(SHELL).then((cache) => cache.put(path, copy)))
   }
