@@ -53,7 +53,7 @@ const Points = ({ title, points, columns }: { title: string; points: readonly st
         {points.map((point) => (
           <li key={point} className="flex gap-2.5 text-ink">
             <Check aria-hidden="true" size={18} className="mt-1 shrink-0 text-success-text" />
-            <span dir="auto" lang={scriptLanguage(point)}>
+            <span dir="auto" lang={scriptLanguage(point)} className="min-w-0">
               {point}
             </span>
           </li>
