@@ -26,6 +26,8 @@ const AT_ONCE = 4
 const INSTRUCTORS = FULL ? 20 : 2
 const POINTS = 5
 const ROUNDS = FULL ? 50 : 1
+/** Without a place to break: it must not push a phone's page wide wherever it stands. */
+const UNBROKEN = '<svg/onload=alert(1)//'.padEnd(60, 'w')
 const CLIENT_NAMES = FULL ? 1_000 : 3
 const WIDTHS = [390, 1440]
 /** In a long series a busy machine may hold its breath for once. */
@@ -178,9 +180,15 @@ test('C1: given hostile bios and texts of a course, when it is published, then i
         {
           op: 'course',
           set: {
-            tags: list(0),
+            tags: [...list(0), UNBROKEN],
             texts: {
-              en: { title, description, objectives: list(1), features: list(2), requirements: list(3) },
+              en: {
+                title,
+                description,
+                objectives: [...list(1), UNBROKEN],
+                features: list(2),
+                requirements: list(3),
+              },
             },
             instructors: staff.map(({ id }, at) => ({
               user_id: id,

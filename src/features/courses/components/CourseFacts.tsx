@@ -51,7 +51,7 @@ const Points = ({ title, points, columns }: { title: string; points: readonly st
       <h2 className="text-xl font-semibold text-ink">{title}</h2>
       <ul className={columns ? 'mt-3 grid gap-2 sm:grid-cols-2' : 'mt-3 flex flex-col gap-2'}>
         {points.map((point) => (
-          <li key={point} className="flex gap-2.5 text-ink">
+          <li key={point} className="flex min-w-0 gap-2.5 text-ink">
             <Check aria-hidden="true" size={18} className="mt-1 shrink-0 text-success-text" />
             <span dir="auto" lang={scriptLanguage(point)} className="min-w-0">
               {point}
