@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { v4 as uuid } from 'uuid'
 import {
@@ -15,9 +15,10 @@ import {
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import type { Tag, Thread, Vote } from '../model/posts.ts'
+import { tagsFromNames } from '../model/tags.ts'
 import { votedFrom, withVote } from '../model/vote.ts'
 import { bookmarkedAs } from '../model/waiting.ts'
-import { communityKeys } from './community.queries.ts'
+import { communityKeys, tagsQuery } from './community.queries.ts'
 import { failureMessage } from './failure.ts'
 import { orWait } from './live-posts.ts'
 import { changeThread, knownThread, pauseThreadReads, rereadThread } from './thread-cache.ts'
@@ -150,6 +151,15 @@ export interface LessonRef {
   item_id: number | null
 }
 
+/** `tagNames`: more tags, by name and separated by commas. */
+type SavedDraft = ThreadDraft & { tagNames?: string }
+
+/** Fails where the tags cannot be had: a thread is not saved without those it has. */
+const withNamed = async (client: QueryClient, tags: readonly number[], names: string | undefined) =>
+  names === undefined || names.trim() === ''
+    ? [...tags]
+    : [...new Set([...tags, ...tagsFromNames(names, await client.ensureQueryData(tagsQuery()))])]
+
 /** Creates a thread, or changes the one with this id. The detail page words its failure shorter (spec §8). */
 export const useSaveThread = (threadId: number | null, where: 'list' | 'detail', lesson?: LessonRef) => {
   const client = useQueryClient()
@@ -157,12 +167,14 @@ export const useSaveThread = (threadId: number | null, where: 'list' | 'detail',
   const { t } = useTranslation('community')
   return useMutation({
     // Null: it waits on this device for the connection.
-    mutationFn: ({ key, ...body }: ThreadDraft): Promise<Thread | null> =>
-      threadId === null
-        ? authedCall(createThread, {
-            body: { ...body, idempotency_key: key, ...(lesson && { lesson }) },
-          }).catch(orWait(key, () => ({ kind: 'thread', ...body, ...(lesson && { lesson }) })))
-        : authedCall(updateThread, { params: { threadId }, body }),
+    mutationFn: async ({ key, tagNames, ...words }: SavedDraft): Promise<Thread | null> => {
+      const body = { ...words, tags: await withNamed(client, words.tags, tagNames) }
+      if (threadId !== null) return authedCall(updateThread, { params: { threadId }, body })
+      const about = lesson && { lesson }
+      return authedCall(createThread, { body: { ...body, idempotency_key: key, ...about } }).catch(
+        orWait(key, () => ({ kind: 'thread', ...body, ...about })),
+      )
+    },
     onError: (error) => {
       const message = where === 'list' ? t('failed.updateMessage') : t('failed.updateDetailMessage')
       notify({

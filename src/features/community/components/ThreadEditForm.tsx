@@ -12,7 +12,6 @@ import { useSaveThread } from '../api/thread.mutations.ts'
 import { useDraft } from '../hooks/use-draft.ts'
 import { isBlank } from '../model/html.ts'
 import type { Thread } from '../model/posts.ts'
-import { tagsFromNames } from '../model/tags.ts'
 import { Editor } from './Editor.tsx'
 
 type Props = { thread: Thread; onClose: () => void }
@@ -75,7 +74,8 @@ export const ThreadEditForm = ({ thread, onClose }: Props) => {
 const useEditForm = ({ thread, onClose }: Props) => {
   const { t } = useTranslation('community')
   const notify = useNotify()
-  const tags = useQuery(tagsQuery())
+  // Read ahead for the saving, which knows them by their names.
+  useQuery(tagsQuery())
   const save = useSaveThread(thread.id, 'detail')
   const [start] = useState(() => ({ title: thread.title, body: thread.body, tags: thread.tags.join(', ') }))
   const form = useDraft(`thread-edit-${thread.id}`, start, (next) =>
@@ -89,7 +89,7 @@ const useEditForm = ({ thread, onClose }: Props) => {
     if (title === '' || isBlank(draft.body))
       return notify({ kind: 'error', title: t('invalid.thread'), message: t('invalid.threadMessage') })
     save.mutate(
-      { title, body: draft.body, tags: tagsFromNames(draft.tags, tags.data ?? []), key: uuid() },
+      { title, body: draft.body, tags: [], tagNames: draft.tags, key: uuid() },
       {
         onSuccess: () => {
           form.clear()
@@ -98,5 +98,5 @@ const useEditForm = ({ thread, onClose }: Props) => {
       },
     )
   }
-  return { ...form, pending: save.isPending || tags.isPending, submit }
+  return { ...form, pending: save.isPending, submit }
 }

@@ -116,6 +116,8 @@ const useThreadForm = ({ thread, tags, lesson, onClose }: Props) => {
   const same = (next: ThreadDraft) =>
     next.title === start.title && next.body === start.body && next.tags.join() === start.tags.join()
   const { draft, change, clear, restored } = useDraft(draftName(thread, lesson), start, same)
+  // Opened while the tags could not be had: those that the thread has stay.
+  const [unknown] = useState(() => (thread && tags.length === 0 ? { tagNames: thread.tags.join(',') } : {}))
   const untitled = draft.title.trim() === ''
   const blank = isBlank(draft.body)
   const submit = (event?: Pick<FormEvent, 'preventDefault'>) => {
@@ -126,7 +128,7 @@ const useThreadForm = ({ thread, tags, lesson, onClose }: Props) => {
     if (blank)
       return notify({ kind: 'error', title: t('invalid.content'), message: t('invalid.contentMessage') })
     save.mutate(
-      { ...draft, title: draft.title.trim() },
+      { ...draft, title: draft.title.trim(), ...unknown },
       {
         onSuccess: (saved) => {
           clear()

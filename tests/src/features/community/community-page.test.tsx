@@ -321,6 +321,18 @@ describe('thread list: editing and deleting', () => {
     expect(screen.getByRole('link', { name: 'Moderation' })).toHaveAttribute('href', '/community/moderation')
   })
 
+  it('given tags that could not be had when an edit was opened, when it is saved, then the thread keeps those it has', async () => {
+    withThreads(aThread({ author: asha, tags: ['python'] }))
+    fakeCall(listTags, failWith('forbidden'))
+    const sent = fakeCall(updateThread, aThread({ author: asha }))
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Edit thread' }))
+    await screen.findByRole('textbox', { name: 'Text' })
+    fakeCall(listTags, someTags)
+    await user.click(screen.getByRole('button', { name: 'Save changes' }))
+    await waitFor(() => expect(sent.requests[0]?.body.tags).toEqual([2]))
+  })
+
   it('given a namesake, when the server refuses the edit, then the specified words are said', async () => {
     withThreads(aThread({ author: { ...omar, name: 'Asha Rao' } }))
     fakeCall(updateThread, failWith('forbidden'))

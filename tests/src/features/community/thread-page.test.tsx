@@ -306,6 +306,28 @@ describe('thread page: the thread', () => {
     await waitFor(() => expect(screen.queryByLabelText('Title')).not.toBeInTheDocument())
   })
 
+  it('given tags that cannot be had, when an edit is saved, then it fails with its words kept; once they can, the thread keeps its tags', async () => {
+    withThread(aThread({ author: asha, tags: ['python'] }))
+    fakeCall(listTags, failWith('forbidden'))
+    const sent = fakeCall(updateThread, aThread({ author: asha }))
+    const view = await open()
+    await view.user.click(await screen.findByRole('button', { name: 'Edit' }))
+    const title = await screen.findByLabelText('Title')
+    await screen.findByRole('textbox', { name: 'Text' })
+    await view.user.type(title, '!')
+    await view.user.click(screen.getByRole('button', { name: 'Save changes' }))
+    await waitFor(() =>
+      expect(toasts(view)).toEqual([
+        ['Failed to update thread', 'There was an error updating the thread. Please try again.'],
+      ]),
+    )
+    expect(sent.requests).toEqual([])
+    expect(title).toHaveValue('How do I join two tables?!')
+    fakeCall(listTags, someTags)
+    await view.user.click(screen.getByRole('button', { name: 'Save changes' }))
+    await waitFor(() => expect(sent.requests[0]?.body.tags).toEqual([2]))
+  })
+
   it('given an edit without title, when saved, then the specified words are said; a refusal names the thread', async () => {
     withThread(aThread({ author: asha }))
     fakeCall(updateThread, failWith('internal_error'))
