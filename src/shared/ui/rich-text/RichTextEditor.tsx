@@ -5,6 +5,7 @@ import { Spinner } from '../Spinner.tsx'
 import type { RichTextHandlers, RichTextProps } from './RichText.tsx'
 import { RichTextPanel, type Panel } from './RichTextPanel.tsx'
 import { RichTextToolbar } from './RichTextToolbar.tsx'
+import { clearOfBars } from './clear-of-bars.ts'
 import { documentOf, extensionsFor, trimmed } from './schema.ts'
 import { TableBar } from './TableBar.tsx'
 import { takeIn } from './take-in.ts'
@@ -50,6 +51,7 @@ export const RichTextEditor = memo(function RichTextEditor(props: Props) {
       // The policy of the page allows no style element; rich-text.css has these rules.
       injectCSS: false,
       editorProps: {
+        ...clearOfBars,
         attributes: {
           role: 'textbox',
           'aria-multiline': 'true',
