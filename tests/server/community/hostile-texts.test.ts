@@ -186,7 +186,9 @@ describe('C1: hostile texts', () => {
 /** What a field of one line keeps of a text; null where it cannot hold it. Half characters are no characters. */
 const asKept = (text: string, most: number): string | null => {
   const line = text.normalize('NFC').trim()
-  return line.length < 1 || line.length > most || /\p{Cc}/u.test(line) ? null : line.toWellFormed()
+  // Limits count characters, not halves of them.
+  const length = Array.from(line).length
+  return length < 1 || length > most || /\p{Cc}/u.test(line) ? null : line.toWellFormed()
 }
 /** What a reader finds of a text that stands in markup: line ends as HTML reads them. */
 const asRead = (text: string) =>
