@@ -40,7 +40,7 @@ inFullRuns(
     const again = await browser.newPage()
     await again.goto(`/admin/courses/${courseId}`)
     const notice = again.getByRole('region', { name: 'Files on their way' })
-    await expect(notice).toContainText('film.mp4 stopped at 44 %')
+    await expect(notice).toContainText('film.mp4 stopped at 44%')
     await notice.getByRole('link', { name: 'The film' }).click()
     await expect(again.getByText(/What has arrived is kept until/)).toBeVisible()
     await expect(notice).toBeHidden()

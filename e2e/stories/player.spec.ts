@@ -89,7 +89,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('You completed the course.')).toBeVisible()
     await expect(player.saved).toBeAttached()
     // All of every quiz was right, whatever its kind.
-    await expect(page.getByText('100 %', { exact: true }).first()).toBeVisible()
+    await expect(page.getByText('100%', { exact: true }).first()).toBeVisible()
   })
 })
 

@@ -108,7 +108,7 @@ test('a SCORM package is imported, played on a phone, left in the middle, gone o
   await frame.getByRole('button', { name: 'Next page' }).click()
   await frame.getByRole('button', { name: 'No', exact: true }).click()
   await expect(learner.getByText('Passed', { exact: true })).toBeVisible()
-  await expect(learner.getByText('Score 100 %')).toBeVisible()
+  await expect(learner.getByText('Score 100%')).toBeVisible()
   await expect
     .poll(
       async () =>

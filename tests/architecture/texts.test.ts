@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from './sources.ts'
-import { flatten, textProblems, type Texts } from './texts.ts'
+import { flatten, spacedPercents, textProblems, type Texts } from './texts.ts'
 
 const folders = [
   'src/app/locales',
@@ -53,6 +53,21 @@ describe('texts in three languages', () => {
       expect(untranslated).toEqual([])
     },
   )
+
+  it.each(folders)('given %s, when a percentage is said, then its sign touches the number', (folder) => {
+    expect(['en', 'hi', 'ar'].flatMap((language) => spacedPercents(read(folder, language)))).toEqual([])
+  })
+
+  it('given signs that stand apart or are of another kind, when looked for, then each is named', () => {
+    const said = {
+      a: '{{percent}} % done',
+      b: '50 %',
+      c: 'اكتمل {{percent}}٪',
+      d: '{{percent}}%',
+      e: 'From (%)',
+    }
+    expect(spacedPercents(said)).toEqual(['a', 'b', 'c'])
+  })
 
   it('given a language that lost a key, a plural form and a placeholder, when compared, then each is named', () => {
     const english = { a: 'Hello {{name}}', n_one: '{{count}} day', n_other: '{{count}} days', b: 'B' }

@@ -20,6 +20,10 @@ const FORMS: Record<string, readonly string[]> = {
 const places = (text: string) =>
   [...text.matchAll(/\{\{\s*-?\s*(\w+)/g)].map((match) => match[1] as string).sort()
 
+/** A percentage is written as Intl writes it beside ASCII digits, in all three languages: "50%", never "50 %" or "50٪". */
+export const spacedPercents = (texts: Texts): string[] =>
+  Object.keys(texts).filter((key) => /[\d}]\s%|٪/u.test(texts[key] ?? ''))
+
 /** What differs between English and another language: missing, extra, empty, lost plural forms, lost placeholders. */
 export const textProblems = (english: Texts, other: Texts, language: string): string[] => {
   const problems: string[] = []

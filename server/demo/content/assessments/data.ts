@@ -12,9 +12,9 @@ const courses = {
   ar: 'المسجلون ثم الناجحون: الإحصاء 80 و60، بايثون 120 و78، لغة الاستعلام 50 و45، الجداول 150 و105.',
 }
 const household = {
-  en: 'A household spends 24000 a month: rent 35 %, food 25 %, transport 15 %, learning 10 %, savings 15 %.',
-  hi: 'एक परिवार का मासिक ख़र्च 24000 है: किराया 35 %, भोजन 25 %, यातायात 15 %, शिक्षा 10 %, बचत 15 %।',
-  ar: 'تنفق أسرة 24000 في الشهر: الإيجار 35 %، الطعام 25 %، المواصلات 15 %، التعليم 10 %، الادخار 15 %.',
+  en: 'A household spends 24000 a month: rent 35%, food 25%, transport 15%, learning 10%, savings 15%.',
+  hi: 'एक परिवार का मासिक ख़र्च 24000 है: किराया 35%, भोजन 25%, यातायात 15%, शिक्षा 10%, बचत 15%।',
+  ar: 'تنفق أسرة 24000 في الشهر: الإيجار 35%، الطعام 25%، المواصلات 15%، التعليم 10%، الادخار 15%.',
 }
 const rain = {
   en: 'Rain in millimetres: April 20, May 35, June 80, July 120, August 140, September 55.',
@@ -53,26 +53,26 @@ export const dataInterpretation: readonly DemoQuestion[] = [
   askValue(
     'books-friday',
     'medium',
-    ['30 %', '18 %', '25 %', '36 %'],
-    [`${books.en}\nWhat share of the week was sold on Friday?`, '180 of 600 are 30 %.'],
-    [`${books.hi}\nपूरे सप्ताह का कितना भाग शुक्रवार को बिका?`, '600 में से 180 यानी 30 %।'],
-    [`${books.ar}\nما نسبة مبيعات الجمعة من مبيعات الأسبوع؟`, '180 من 600 تساوي 30 %.'],
+    ['30%', '18%', '25%', '36%'],
+    [`${books.en}\nWhat share of the week was sold on Friday?`, '180 of 600 are 30%.'],
+    [`${books.hi}\nपूरे सप्ताह का कितना भाग शुक्रवार को बिका?`, '600 में से 180 यानी 30%।'],
+    [`${books.ar}\nما نسبة مبيعات الجمعة من مبيعات الأسبوع؟`, '180 من 600 تساوي 30%.'],
   ),
   askValue(
     'books-rise',
     'medium',
-    ['200 %', '120 %', '300 %', '67 %'],
+    ['200%', '120%', '300%', '67%'],
     [
       `${books.en}\nBy how much did sales rise from Thursday to Friday?`,
-      'From 60 to 180 is a rise of 120, twice the 60 of Thursday: 200 %.',
+      'From 60 to 180 is a rise of 120, twice the 60 of Thursday: 200%.',
     ],
     [
       `${books.hi}\nगुरुवार से शुक्रवार तक बिक्री कितनी बढ़ी?`,
-      '60 से 180 तक 120 की वृद्धि, यानी गुरुवार के 60 की दुगुनी: 200 %।',
+      '60 से 180 तक 120 की वृद्धि, यानी गुरुवार के 60 की दुगुनी: 200%।',
     ],
     [
       `${books.ar}\nبكم زادت المبيعات من الخميس إلى الجمعة؟`,
-      'من 60 إلى 180 زيادة قدرها 120، وهي ضعف 60: أي 200 %.',
+      'من 60 إلى 180 زيادة قدرها 120، وهي ضعف 60: أي 200%.',
     ],
   ),
   askValue(
@@ -86,10 +86,10 @@ export const dataInterpretation: readonly DemoQuestion[] = [
   askValue(
     'python-rate',
     'medium',
-    ['65 %', '78 %', '60 %', '42 %'],
-    [`${courses.en}\nWhat share of those enrolled in Python passed?`, '78 / 120 = 65 %.'],
-    [`${courses.hi}\nपायथन में नामांकित विद्यार्थियों में से कितने प्रतिशत उत्तीर्ण हुए?`, '78 / 120 = 65 %।'],
-    [`${courses.ar}\nما نسبة الناجحين من المسجلين في بايثون؟`, '78 / 120 = 65 %.'],
+    ['65%', '78%', '60%', '42%'],
+    [`${courses.en}\nWhat share of those enrolled in Python passed?`, '78 / 120 = 65%.'],
+    [`${courses.hi}\nपायथन में नामांकित विद्यार्थियों में से कितने प्रतिशत उत्तीर्ण हुए?`, '78 / 120 = 65%।'],
+    [`${courses.ar}\nما نسبة الناجحين من المسجلين في بايثون؟`, '78 / 120 = 65%.'],
   ),
   ask(
     'best-rate',
@@ -100,7 +100,7 @@ export const dataInterpretation: readonly DemoQuestion[] = [
       'Statistics',
       'Python',
       'Spreadsheets',
-      'Statistics 75 %, Python 65 %, SQL 90 %, Spreadsheets 70 %.',
+      'Statistics 75%, Python 65%, SQL 90%, Spreadsheets 70%.',
     ],
     [
       `${courses.hi}\nकिस पाठ्यक्रम में सबसे बड़ा भाग उत्तीर्ण हुआ?`,
@@ -108,7 +108,7 @@ export const dataInterpretation: readonly DemoQuestion[] = [
       'सांख्यिकी',
       'पायथन',
       'स्प्रेडशीट',
-      'सांख्यिकी 75 %, पायथन 65 %, एसक्यूएल 90 %, स्प्रेडशीट 70 %।',
+      'सांख्यिकी 75%, पायथन 65%, एसक्यूएल 90%, स्प्रेडशीट 70%।',
     ],
     [
       `${courses.ar}\nفي أي مقرر كانت نسبة النجاح أعلى؟`,
@@ -116,24 +116,24 @@ export const dataInterpretation: readonly DemoQuestion[] = [
       'الإحصاء',
       'بايثون',
       'الجداول',
-      'الإحصاء 75 %، بايثون 65 %، لغة الاستعلام 90 %، الجداول 70 %.',
+      'الإحصاء 75%، بايثون 65%، لغة الاستعلام 90%، الجداول 70%.',
     ],
   ),
   askValue(
     'overall-rate',
     'hard',
-    ['72 %', '75 %', '70 %', '68 %'],
+    ['72%', '75%', '70%', '68%'],
     [
       `${courses.en}\nWhat share of all enrolments ended with a pass?`,
-      '288 of 400 passed: 72 %. The mean of the four rates, 75 %, would be wrong because the courses differ in size.',
+      '288 of 400 passed: 72%. The mean of the four rates, 75%, would be wrong because the courses differ in size.',
     ],
     [
       `${courses.hi}\nसभी नामांकनों में से कितने प्रतिशत में सफलता मिली?`,
-      '400 में से 288 उत्तीर्ण: 72 %। चारों दरों का औसत 75 % ग़लत होगा, क्योंकि पाठ्यक्रमों का आकार अलग है।',
+      '400 में से 288 उत्तीर्ण: 72%। चारों दरों का औसत 75% ग़लत होगा, क्योंकि पाठ्यक्रमों का आकार अलग है।',
     ],
     [
       `${courses.ar}\nما نسبة النجاح من مجموع المسجلين في كل المقررات؟`,
-      'نجح 288 من 400، أي 72 %. أما متوسط النسب الأربع 75 % فخطأ لاختلاف أحجام المقررات.',
+      'نجح 288 من 400، أي 72%. أما متوسط النسب الأربع 75% فخطأ لاختلاف أحجام المقررات.',
     ],
   ),
   askValue(
@@ -169,24 +169,24 @@ export const dataInterpretation: readonly DemoQuestion[] = [
     ['4800', '8400', '3600', '12000'],
     [
       `${household.en}\nHow much more goes into rent than into transport?`,
-      '35 % − 15 % = 20 %, and 20 % of 24000 are 4800.',
+      '35% − 15% = 20%, and 20% of 24000 are 4800.',
     ],
     [
       `${household.hi}\nकिराए पर यातायात से कितना अधिक ख़र्च होता है?`,
-      '35 % − 15 % = 20 % और 24000 का 20 % यानी 4800।',
+      '35% − 15% = 20% और 24000 का 20% यानी 4800।',
     ],
     [
       `${household.ar}\nكم يزيد ما يُنفق على الإيجار على ما يُنفق على المواصلات؟`,
-      '35 % − 15 % = 20 %، و20 % من 24000 هي 4800.',
+      '35% − 15% = 20%، و20% من 24000 هي 4800.',
     ],
   ),
   askValue(
     'pie-angle',
     'medium',
     ['126°', '35°', '90°', '140°'],
-    [`${household.en}\nHow large is the angle of rent in a pie chart?`, '35 % of 360° are 126°.'],
-    [`${household.hi}\nवृत्त-चित्र में किराए का कोण कितना होगा?`, '360° का 35 % यानी 126°।'],
-    [`${household.ar}\nكم تبلغ زاوية الإيجار في رسم دائري؟`, '35 % من 360° تساوي 126°.'],
+    [`${household.en}\nHow large is the angle of rent in a pie chart?`, '35% of 360° are 126°.'],
+    [`${household.hi}\nवृत्त-चित्र में किराए का कोण कितना होगा?`, '360° का 35% यानी 126°।'],
+    [`${household.ar}\nكم تبلغ زاوية الإيجار في رسم دائري؟`, '35% من 360° تساوي 126°.'],
   ),
   askValue(
     'learning-savings',
@@ -194,26 +194,26 @@ export const dataInterpretation: readonly DemoQuestion[] = [
     ['6000', '2400', '3600', '4800'],
     [
       `${household.en}\nHow much goes into learning and savings together?`,
-      '10 % + 15 % = 25 %; a quarter of 24000 is 6000.',
+      '10% + 15% = 25%; a quarter of 24000 is 6000.',
     ],
-    [`${household.hi}\nशिक्षा और बचत पर मिलाकर कितना जाता है?`, '10 % + 15 % = 25 %; 24000 का चौथाई 6000 है।'],
-    [`${household.ar}\nكم يذهب إلى التعليم والادخار معًا؟`, '10 % + 15 % = 25 %، وربع 24000 هو 6000.'],
+    [`${household.hi}\nशिक्षा और बचत पर मिलाकर कितना जाता है?`, '10% + 15% = 25%; 24000 का चौथाई 6000 है।'],
+    [`${household.ar}\nكم يذهب إلى التعليم والادخار معًا؟`, '10% + 15% = 25%، وربع 24000 هو 6000.'],
   ),
   askValue(
     'rent-rises',
     'hard',
-    ['38.5 %', '45 %', '35.1 %', '36.5 %'],
+    ['38.5%', '45%', '35.1%', '36.5%'],
     [
       `${household.en}\nThe rent rises by a tenth, the whole sum stays. What share of the whole is the rent then?`,
-      '35 % × 1.1 = 38.5 %.',
+      '35% × 1.1 = 38.5%.',
     ],
     [
       `${household.hi}\nकिराया दसवाँ भाग बढ़ जाता है, कुल राशि वही रहती है। तब किराया कुल का कितना भाग होगा?`,
-      '35 % × 1.1 = 38.5 %।',
+      '35% × 1.1 = 38.5%।',
     ],
     [
       `${household.ar}\nزاد الإيجار بمقدار عُشره وبقي المجموع كما هو. كم تصبح نسبة الإيجار من المجموع؟`,
-      '35 % × 1.1 = 38.5 %.',
+      '35% × 1.1 = 38.5%.',
     ],
   ),
   askValue(
@@ -244,13 +244,13 @@ export const dataInterpretation: readonly DemoQuestion[] = [
   askValue(
     'rain-rise',
     'medium',
-    ['50 %', '40 %', '33 %', '67 %'],
+    ['50%', '40%', '33%', '67%'],
     [
       `${rain.en}\nBy how much did the rain rise from June to July?`,
-      'From 80 to 120 are 40 more, half of 80: 50 %.',
+      'From 80 to 120 are 40 more, half of 80: 50%.',
     ],
-    [`${rain.hi}\nजून से जुलाई तक वर्षा कितनी बढ़ी?`, '80 से 120 तक 40 अधिक, 80 का आधा: 50 %।'],
-    [`${rain.ar}\nبكم زاد المطر من يونيو إلى يوليو؟`, 'من 80 إلى 120 زيادة قدرها 40، وهي نصف 80: أي 50 %.'],
+    [`${rain.hi}\nजून से जुलाई तक वर्षा कितनी बढ़ी?`, '80 से 120 तक 40 अधिक, 80 का आधा: 50%।'],
+    [`${rain.ar}\nبكم زاد المطر من يونيو إلى يوليو؟`, 'من 80 إلى 120 زيادة قدرها 40، وهي نصف 80: أي 50%.'],
   ),
   askValue(
     'rain-mean',
@@ -274,10 +274,10 @@ export const dataInterpretation: readonly DemoQuestion[] = [
   askValue(
     'fault-rate',
     'easy',
-    ['3 %', '15 %', '5 %', '1.5 %'],
-    [`${machines.en}\nWhat share of the parts of the first machine is faulty?`, '15 / 500 = 3 %.'],
-    [`${machines.hi}\nपहली मशीन के कितने प्रतिशत पुर्ज़े ख़राब हैं?`, '15 / 500 = 3 %।'],
-    [`${machines.ar}\nما نسبة القطع المعيبة من إنتاج الآلة الأولى؟`, '15 / 500 = 3 %.'],
+    ['3%', '15%', '5%', '1.5%'],
+    [`${machines.en}\nWhat share of the parts of the first machine is faulty?`, '15 / 500 = 3%.'],
+    [`${machines.hi}\nपहली मशीन के कितने प्रतिशत पुर्ज़े ख़राब हैं?`, '15 / 500 = 3%।'],
+    [`${machines.ar}\nما نسبة القطع المعيبة من إنتاج الآلة الأولى؟`, '15 / 500 = 3%.'],
   ),
   ask(
     'best-machine',
@@ -288,7 +288,7 @@ export const dataInterpretation: readonly DemoQuestion[] = [
       'Machine A',
       'Machine C',
       'A and B alike',
-      'A has 3 %, B 2.5 %, C about 3.6 %.',
+      'A has 3%, B 2.5%, C about 3.6%.',
     ],
     [
       `${machines.hi}\nकिस मशीन में ख़राब पुर्ज़ों का भाग सबसे कम है?`,
@@ -296,7 +296,7 @@ export const dataInterpretation: readonly DemoQuestion[] = [
       'मशीन क',
       'मशीन ग',
       'क और ख में बराबर',
-      'क में 3 %, ख में 2.5 %, ग में लगभग 3.6 %।',
+      'क में 3%, ख में 2.5%, ग में लगभग 3.6%।',
     ],
     [
       `${machines.ar}\nأي آلة لديها أصغر نسبة من القطع المعيبة؟`,
@@ -304,24 +304,24 @@ export const dataInterpretation: readonly DemoQuestion[] = [
       'الآلة أ',
       'الآلة ج',
       'أ وب متساويتان',
-      'نسبة أ 3 %، ونسبة ب 2.5 %، ونسبة ج نحو 3.6 %.',
+      'نسبة أ 3%، ونسبة ب 2.5%، ونسبة ج نحو 3.6%.',
     ],
   ),
   askValue(
     'overall-faults',
     'hard',
-    ['3 %', '3.02 %', '2 %', '6 %'],
+    ['3%', '3.02%', '2%', '6%'],
     [
       `${machines.en}\nWhat share of all parts is faulty?`,
-      '60 of 2000: 3 %. The mean of the three rates, about 3.02 %, would be wrong.',
+      '60 of 2000: 3%. The mean of the three rates, about 3.02%, would be wrong.',
     ],
     [
       `${machines.hi}\nकुल पुर्ज़ों में से कितने प्रतिशत ख़राब हैं?`,
-      '2000 में से 60: 3 %। तीनों दरों का औसत, लगभग 3.02 %, ग़लत होगा।',
+      '2000 में से 60: 3%। तीनों दरों का औसत, लगभग 3.02%, ग़लत होगा।',
     ],
     [
       `${machines.ar}\nما نسبة القطع المعيبة من مجموع القطع؟`,
-      '60 من 2000، أي 3 %. أما متوسط النسب الثلاث، نحو 3.02 %، فخطأ.',
+      '60 من 2000، أي 3%. أما متوسط النسب الثلاث، نحو 3.02%، فخطأ.',
     ],
   ),
   askValue(
@@ -335,10 +335,10 @@ export const dataInterpretation: readonly DemoQuestion[] = [
   askValue(
     'third-share',
     'medium',
-    ['35 %', '70 %', '33 %', '25 %'],
-    [`${machines.en}\nWhat share of all parts comes from the third machine?`, '700 of 2000 are 35 %.'],
-    [`${machines.hi}\nकुल पुर्ज़ों का कितना भाग तीसरी मशीन से आता है?`, '2000 में से 700 यानी 35 %।'],
-    [`${machines.ar}\nما نسبة ما أنتجته الآلة الثالثة من مجموع القطع؟`, '700 من 2000 تساوي 35 %.'],
+    ['35%', '70%', '33%', '25%'],
+    [`${machines.en}\nWhat share of all parts comes from the third machine?`, '700 of 2000 are 35%.'],
+    [`${machines.hi}\nकुल पुर्ज़ों का कितना भाग तीसरी मशीन से आता है?`, '2000 में से 700 यानी 35%।'],
+    [`${machines.ar}\nما نسبة ما أنتجته الآلة الثالثة من مجموع القطع؟`, '700 من 2000 تساوي 35%.'],
   ),
   askValue(
     'third-quarter',
@@ -357,7 +357,7 @@ export const dataInterpretation: readonly DemoQuestion[] = [
       'The first',
       'The second',
       'The third',
-      'Profit by income: 25 %, 20 %, 25 %, 30 %.',
+      'Profit by income: 25%, 20%, 25%, 30%.',
     ],
     [
       `${quarters.hi}\nकिस तिमाही में लाभ आय का सबसे बड़ा भाग था?`,
@@ -365,7 +365,7 @@ export const dataInterpretation: readonly DemoQuestion[] = [
       'पहली',
       'दूसरी',
       'तीसरी',
-      'आय पर लाभ: 25 %, 20 %, 25 %, 30 %।',
+      'आय पर लाभ: 25%, 20%, 25%, 30%।',
     ],
     [
       `${quarters.ar}\nفي أي ربع كان الربح أكبر نسبة من الإيرادات؟`,
@@ -373,7 +373,7 @@ export const dataInterpretation: readonly DemoQuestion[] = [
       'الأول',
       'الثاني',
       'الثالث',
-      'نسبة الربح إلى الإيرادات: 25 % ثم 20 % ثم 25 % ثم 30 %.',
+      'نسبة الربح إلى الإيرادات: 25% ثم 20% ثم 25% ثم 30%.',
     ],
   ),
   askValue(
@@ -390,15 +390,15 @@ export const dataInterpretation: readonly DemoQuestion[] = [
   askValue(
     'income-growth',
     'hard',
-    ['80 %', '160 %', '56 %', '44 %'],
+    ['80%', '160%', '56%', '44%'],
     [
       `${quarters.en}\nBy how much did income grow from the first quarter to the fourth?`,
-      'From 200 to 360 are 160 more: 80 % of 200.',
+      'From 200 to 360 are 160 more: 80% of 200.',
     ],
-    [`${quarters.hi}\nपहली से चौथी तिमाही तक आय कितनी बढ़ी?`, '200 से 360 तक 160 अधिक: 200 का 80 %।'],
+    [`${quarters.hi}\nपहली से चौथी तिमाही तक आय कितनी बढ़ी?`, '200 से 360 तक 160 अधिक: 200 का 80%।'],
     [
       `${quarters.ar}\nبكم نمت الإيرادات من الربع الأول إلى الرابع؟`,
-      'من 200 إلى 360 زيادة قدرها 160، أي 80 % من 200.',
+      'من 200 إلى 360 زيادة قدرها 160، أي 80% من 200.',
     ],
   ),
   ask(

@@ -17,32 +17,32 @@ export const aptitudeCourse: WrittenCourse = {
             article(
               'Multiply, never add',
               `<h2>A change of p per cent is one multiplication</h2>
-<p>Plus 20 % means times 1.2. Minus 20 % means times 0.8. Once you see percentages as factors, chains of changes lose their terror.</p>
-<p><strong>Example.</strong> A price rises by 20 % and then falls by 20 %. Are we back where we started? 1.2 × 0.8 = 0.96. We are 4 % below. The fall is taken from a larger amount, so it takes more.</p>
+<p>Plus 20% means times 1.2. Minus 20% means times 0.8. Once you see percentages as factors, chains of changes lose their terror.</p>
+<p><strong>Example.</strong> A price rises by 20% and then falls by 20%. Are we back where we started? 1.2 × 0.8 = 0.96. We are 4% below. The fall is taken from a larger amount, so it takes more.</p>
 <h3>Backwards</h3>
-<p>After a discount of 25 % a bag costs ₹600. What was the price? Do <em>not</em> add 25 % of 600. The old price times 0.75 is 600, so it was 600 / 0.75 = ₹800.</p>
+<p>After a discount of 25% a bag costs ₹600. What was the price? Do <em>not</em> add 25% of 600. The old price times 0.75 is 600, so it was 600 / 0.75 = ₹800.</p>
 <h3>Two tricks for the exam</h3>
-<ul><li><strong>Take 100.</strong> When no amount is given, start with 100 and follow it through.</li><li><strong>Swap.</strong> 16 % of 25 equals 25 % of 16, which is 4. Use the friendlier side.</li></ul>
+<ul><li><strong>Take 100.</strong> When no amount is given, start with 100 and follow it through.</li><li><strong>Swap.</strong> 16% of 25 equals 25% of 16, which is 4. Use the friendlier side.</li></ul>
 <p>Always ask: per cent <em>of what</em>? More wrong answers come from the wrong whole than from wrong arithmetic.</p>`,
             ),
             quiz('Percentages: practice', [
               ask(
-                'A price rises by 10 % and then by 10 % again. Altogether?',
-                '21 %',
-                ['20 %', '22 %', '11 %'],
+                'A price rises by 10% and then by 10% again. Altogether?',
+                '21%',
+                ['20%', '22%', '11%'],
                 '1.1 × 1.1 = 1.21.',
               ),
               ask(
-                'After 20 % off, a shirt costs 480. What was the price before?',
+                'After 20% off, a shirt costs 480. What was the price before?',
                 '600',
                 ['576', '500', '560'],
-                '480 / 0.8 = 600. Adding 20 % of 480 would be the classic slip.',
+                '480 / 0.8 = 600. Adding 20% of 480 would be the classic slip.',
               ),
-              ask('What is 36 % of 25?', '9', ['8', '10', '7.5'], 'Swap: 25 % of 36 is a quarter of 36.'),
+              ask('What is 36% of 25?', '9', ['8', '10', '7.5'], 'Swap: 25% of 36 is a quarter of 36.'),
               ask(
-                'A falls by 50 %. By how much must it rise to be back?',
-                '100 %',
-                ['50 %', '75 %', '150 %'],
+                'A falls by 50%. By how much must it rise to be back?',
+                '100%',
+                ['50%', '75%', '150%'],
                 'From half to the whole is a doubling.',
               ),
             ]),

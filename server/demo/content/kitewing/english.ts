@@ -88,7 +88,7 @@ export const englishCourse: WrittenCourse = {
 <h3>Fifteen or fifty?</h3>
 <p>The stress tells them apart: fif<strong>TEEN</strong>, <strong>FIF</strong>ty. On a bad line that is not enough. Spell digits: “one-five, fifteen”.</p>
 <h3>Up to, up by</h3>
-<p>“Sales rose <em>by</em> 20” is the distance; “sales rose <em>to</em> 20” is the place of arrival. And from 10 % to 15 % is a rise by five <em>percentage points</em>, which is half as much again. Say the unit every time you change it, and end with the one number that people should take home.</p>`,
+<p>“Sales rose <em>by</em> 20” is the distance; “sales rose <em>to</em> 20” is the place of arrival. And from 10% to 15% is a rise by five <em>percentage points</em>, which is half as much again. Say the unit every time you change it, and end with the one number that people should take home.</p>`,
             ),
             quiz('Speaking: check', [
               ask(

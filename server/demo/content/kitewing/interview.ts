@@ -22,14 +22,14 @@ export const interviewCourse: WrittenCourse = {
 <ul><li>Not: “Responsible for the college fest's website.”</li><li>But: “Built the fest's registration site with two classmates; 1,800 students signed up without a queue.”</li></ul>
 <p>No job yet? Projects, tutoring, volunteering and a shop run with your family are experience. Describe them with the same honesty as a job: what was the problem, what did <em>you</em> do, what was different afterwards?</p>
 <h3>What to leave out</h3>
-<p>Your photograph, your parents' names, a paragraph of adjectives about yourself, and bars that claim “Python 80 %”. Eighty per cent of what? A link to one finished piece of work proves more than any bar.</p>
+<p>Your photograph, your parents' names, a paragraph of adjectives about yourself, and bars that claim “Python 80%”. Eighty per cent of what? A link to one finished piece of work proves more than any bar.</p>
 <p>Finally let somebody read it who does not know your field. Where they ask, the recruiter will have asked as well, and received no answer.</p>`,
             ),
             quiz('Résumé: check', [
               ask(
                 'Which line is strongest?',
                 'Cut the lab’s report from 3 hours to 20 minutes with a script',
-                ['Hard-working team player', 'Responsible for reports', 'Python 80 %'],
+                ['Hard-working team player', 'Responsible for reports', 'Python 80%'],
                 'Verb, what, result: it can be checked and asked about.',
               ),
               ask(
@@ -73,7 +73,7 @@ export const interviewCourse: WrittenCourse = {
               'Situation, task, action, result',
               `<h2>“Tell me about a time when…”</h2>
 <p>Such questions look for proof. A general answer (“I am good under pressure”) proves nothing. Tell one story, in two minutes, on four vertebrae.</p>
-<table><thead><tr><th>Part</th><th>Share</th><th>Example</th></tr></thead><tbody><tr><td>Situation</td><td>10 %</td><td>Two days before our demo the database was lost.</td></tr><tr><td>Task</td><td>10 %</td><td>I was responsible for the data.</td></tr><tr><td>Action</td><td>60 %</td><td>I rebuilt it from the mail attachments, wrote a check for each table and asked a classmate to verify.</td></tr><tr><td>Result</td><td>20 %</td><td>The demo ran; since then we make a copy every night.</td></tr></tbody></table>
+<table><thead><tr><th>Part</th><th>Share</th><th>Example</th></tr></thead><tbody><tr><td>Situation</td><td>10%</td><td>Two days before our demo the database was lost.</td></tr><tr><td>Task</td><td>10%</td><td>I was responsible for the data.</td></tr><tr><td>Action</td><td>60%</td><td>I rebuilt it from the mail attachments, wrote a check for each table and asked a classmate to verify.</td></tr><tr><td>Result</td><td>20%</td><td>The demo ran; since then we make a copy every night.</td></tr></tbody></table>
 <p>Say <strong>I</strong> when it was you and <strong>we</strong> when it was the team. Interviewers listen for the difference.</p>
 <h3>Five stories are enough</h3>
 <p>Prepare one each about a success, a failure, a conflict, something you learned fast, and a time you led without a title. Nearly every such question fits one of them. For the failure choose a real one, and let the longest part be what you do differently now.</p>`,

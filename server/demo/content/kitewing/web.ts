@@ -98,7 +98,7 @@ export const webCourse: WrittenCourse = {
 }</code></pre>
 <p>This single rule makes one column on a phone, two on a tablet and four on a desk. It asks how many cards of at least 16 rem fit and shares what is left.</p>
 <h3>Four checks before you publish</h3>
-<ol><li>At 320 pixels nothing scrolls sideways.</li><li>With text enlarged to 200 % nothing overlaps.</li><li>With the keyboard alone you reach everything and see where you are.</li><li>Touch targets are as large as a fingertip: 44 pixels.</li></ol>
+<ol><li>At 320 pixels nothing scrolls sideways.</li><li>With text enlarged to 200% nothing overlaps.</li><li>With the keyboard alone you reach everything and see where you are.</li><li>Touch targets are as large as a fingertip: 44 pixels.</li></ol>
 <p>None of these needs a special device. A browser window that you can drag narrower is enough.</p>`,
             ),
             quiz('CSS: check', [

@@ -9,7 +9,7 @@ export const pythonPractice = [
       kind: 'python',
       points: 10,
       statement: `<p>A shop writes each line of a bill as a pair: price and quantity. Write the function <code>total(lines)</code> that returns what the customer pays.</p>
-<p>From 1000 on, the shop takes 10 % off the whole bill. An empty bill costs 0.</p>
+<p>From 1000 on, the shop takes 10% off the whole bill. An empty bill costs 0.</p>
 <pre><code class="language-python">total([(250, 2), (40, 1)])   # 540
 total([(500, 2)])            # 900.0</code></pre>`,
       call: 'total',

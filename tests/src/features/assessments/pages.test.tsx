@@ -195,7 +195,7 @@ describe('the result', () => {
     await open()
     expect(await screen.findByText('21 of 30 right')).toBeVisible()
     expect(screen.getByText('21 of 30, 70%')).toBeVisible()
-    expect(screen.getByText('As good as or better than 82 % of 40 finished attempts')).toBeVisible()
+    expect(screen.getByText('As good as or better than 82% of 40 finished attempts')).toBeVisible()
     expect(screen.getByText('Scholarship: 25% of the fees')).toBeVisible()
     expect(screen.getByText('From 90% on it would be 100%.')).toBeVisible()
     expect(screen.getByRole('link', { name: 'See your roadmap' })).toHaveAttribute('href', '/roadmap/3')

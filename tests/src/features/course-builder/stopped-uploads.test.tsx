@@ -94,7 +94,7 @@ const sources = ({ saves }: Awaited<ReturnType<typeof open>>) =>
 describe('an upload that stopped', () => {
   it('given a film cut off at a third, when its item is opened, then that is said there, and the same file goes on from there', async () => {
     const page = await open('item-lesson', [aStopped()])
-    expect(await screen.findByText('film.mp4 stopped at 33 %')).toBeInTheDocument()
+    expect(await screen.findByText('film.mp4 stopped at 33%')).toBeInTheDocument()
     expect(screen.getByText(/kept until Nov 28, 2026/)).toBeInTheDocument()
     expect(screen.queryByRole('region', { name: 'Files on their way' })).not.toBeInTheDocument()
 
@@ -109,7 +109,7 @@ describe('an upload that stopped', () => {
 
   it('given another file at its place, when chosen, then it is said that it begins anew', async () => {
     const page = await open('item-lesson', [aStopped({ fingerprint: 'another-film' })])
-    await screen.findByText('film.mp4 stopped at 33 %')
+    await screen.findByText('film.mp4 stopped at 33%')
 
     await choose(page.user, new File([film], 'other.mp4', { type: 'video/mp4', lastModified: 2 }))
 

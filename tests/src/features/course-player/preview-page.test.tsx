@@ -97,7 +97,7 @@ describe('the preview of a draft', () => {
 
     await user.click(await screen.findByRole('button', { name: 'Mark complete' }))
 
-    expect(await screen.findByText('50 % of the course completed')).toBeInTheDocument()
+    expect(await screen.findByText('50% of the course completed')).toBeInTheDocument()
   })
 
   it('given a quiz of a draft, when it is handed in, then the server’s marks are shown and a second attempt counts as one', async () => {

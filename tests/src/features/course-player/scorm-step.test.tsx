@@ -131,7 +131,7 @@ describe('an interactive lesson in the player', () => {
     await say('ended', { 'cmi.core.lesson_location': '2', 'cmi.core.lesson_status': 'passed' })
     await waitFor(() => expect(sent.at(-1)).toEqual({ sequence: 2, location: '2' }))
     expect(await screen.findByText('Passed')).toBeTruthy()
-    expect(screen.getByText('Score 100 %')).toBeTruthy()
+    expect(screen.getByText('Score 100%')).toBeTruthy()
     expect(sent).toHaveLength(2)
   })
 
@@ -143,7 +143,7 @@ describe('an interactive lesson in the player', () => {
       return opened(done, [done, anAttempt({ status: 'failed', percent: 90 })])
     })
     const { user } = await show()
-    expect(await screen.findByText('Best 90 %')).toBeTruthy()
+    expect(await screen.findByText('Best 90%')).toBeTruthy()
     expect(screen.getByText('2 attempts')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'New attempt' }))
     await user.click(await screen.findByRole('button', { name: 'Begin' }))

@@ -372,7 +372,7 @@ describe('topic page: quiz', () => {
     expect(screen.queryByRole('button', { name: 'Submit answers' })).not.toBeInTheDocument()
     await user.click(await screen.findByRole('button', { name: '2 earlier attempts' }))
     const dialog = await screen.findByRole('dialog')
-    await user.click(await within(dialog).findByRole('button', { name: /50 %/ }))
+    await user.click(await within(dialog).findByRole('button', { name: /50%/ }))
     expect(await within(dialog).findByText('Because one.')).toBeInTheDocument()
     expect(within(dialog).getByText('Right answer:')).toBeInTheDocument()
   })

@@ -28,7 +28,7 @@ describe('admin dashboard', () => {
     await renderPage(<AdminDashboardPage />)
     expect(await screen.findByText('37')).toBeInTheDocument()
     const row = within(screen.getByRole('table')).getAllByRole('row')[1]
-    expect(row).toHaveTextContent('SQL2531 %0')
+    expect(row).toHaveTextContent('SQL2531%0')
     expect(screen.getByText('Omar Bashir')).toBeInTheDocument()
   })
 

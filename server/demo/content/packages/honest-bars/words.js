@@ -47,7 +47,7 @@ window.WORDS = {
     end: {
       title: 'Your result',
       words:
-        '{percent} % of the answers were right. 60 % are enough. When you meet the next chart, look first at where its axis begins.',
+        '{percent}% of the answers were right. 60% are enough. When you meet the next chart, look first at where its axis begins.',
     },
   },
   hi: {
@@ -92,7 +92,7 @@ window.WORDS = {
     ],
     end: {
       title: 'आपका परिणाम',
-      words: '{percent} % उत्तर सही थे। 60 % पर्याप्त हैं। अगला चार्ट मिले तो पहले देखिए कि उसका अक्ष कहाँ से शुरू होता है।',
+      words: '{percent}% उत्तर सही थे। 60% पर्याप्त हैं। अगला चार्ट मिले तो पहले देखिए कि उसका अक्ष कहाँ से शुरू होता है।',
     },
   },
   ar: {
@@ -137,7 +137,7 @@ window.WORDS = {
     ],
     end: {
       title: 'نتيجتك',
-      words: 'كانت {percent}٪ من الإجابات صحيحة، وتكفي 60٪. حين ترى الرسم التالي فانظر أولًا أين يبدأ محوره.',
+      words: 'كانت {percent}% من الإجابات صحيحة، وتكفي 60%. حين ترى الرسم التالي فانظر أولًا أين يبدأ محوره.',
     },
   },
 }
