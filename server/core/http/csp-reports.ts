@@ -5,6 +5,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Clock } from '../clock.ts'
+import { cut } from '#contract/cut.ts'
 
 export const CSP_REPORT_PATH = '/csp-reports'
 
@@ -50,11 +51,8 @@ export interface Violation {
 }
 
 /** Addresses without query and fragment, which may hold what is nobody's business; words cut to a line's length. */
-const cut = (value: string | undefined): string =>
-  (value ?? '')
-    .replace(/[?#].*$/s, '')
-    .replace(/\p{Cc}/gu, ' ')
-    .slice(0, FIELD_MAX_CHARS)
+const lineOf = (value: string | undefined): string =>
+  cut((value ?? '').replace(/[?#].*$/s, '').replace(/\p{Cc}/gu, ' '), FIELD_MAX_CHARS)
 
 /** What a body tells; nothing for what is no report. */
 export const violationsIn = (body: unknown): Violation[] => {
@@ -64,18 +62,18 @@ export const violationsIn = (body: unknown): Violation[] => {
     if ('csp-report' in one) {
       const old = one['csp-report']
       return {
-        page: cut(old['document-uri']),
-        directive: cut(old['effective-directive'] ?? old['violated-directive']),
-        blocked: cut(old['blocked-uri']),
-        source: cut(old['source-file']),
+        page: lineOf(old['document-uri']),
+        directive: lineOf(old['effective-directive'] ?? old['violated-directive']),
+        blocked: lineOf(old['blocked-uri']),
+        source: lineOf(old['source-file']),
         line: old['line-number'] ?? 0,
       }
     }
     return {
-      page: cut(one.body.documentURL),
-      directive: cut(one.body.effectiveDirective),
-      blocked: cut(one.body.blockedURL),
-      source: cut(one.body.sourceFile),
+      page: lineOf(one.body.documentURL),
+      directive: lineOf(one.body.effectiveDirective),
+      blocked: lineOf(one.body.blockedURL),
+      source: lineOf(one.body.sourceFile),
       line: one.body.lineNumber ?? 0,
     }
   })

@@ -2,6 +2,7 @@ import './outbox.tables.ts'
 import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { cut } from '#contract/cut.ts'
 
 export interface StoredMessage {
   clientId: number
@@ -126,7 +127,7 @@ export const createDelivery = (options: DeliveryOptions): Delivery => {
         .set({
           state: wait === undefined ? 'failed' : 'queued',
           next_attempt_at: new Date(now.getTime() + (wait ?? 0)),
-          last_error: reason.slice(0, ERROR_MAX),
+          last_error: cut(reason, ERROR_MAX),
           settled_at: wait === undefined ? now : null,
         })
         .where('client_id', '=', clientId)

@@ -1,3 +1,4 @@
+import { cut } from '#contract/cut.ts'
 import type { PackageRefusal } from '#contract/packages.ts'
 
 /** A package that is not taken, and why. `detail` names the entry or the place. */
@@ -9,6 +10,6 @@ export class PackageError extends Error {
     super(detail ? `${code}: ${detail}` : code)
     this.name = 'PackageError'
     this.code = code
-    this.detail = detail.slice(0, 200)
+    this.detail = cut(detail, 200)
   }
 }

@@ -3,6 +3,7 @@ import type { ScormContent } from '#contract/course-draft.ts'
 import { asksOf, type ScormAsk } from './scorm-asks.ts'
 import { descendants, element, elements, parseXml, textOf, XML_MAX_BYTES, type XmlNode } from './xml.ts'
 import type { Zip, ZipEntry } from './zip.ts'
+import { cut } from '#contract/cut.ts'
 
 /** A part that can be opened. */
 export interface ScormPart {
@@ -77,11 +78,7 @@ const versionOf = (root: XmlNode): ScormManifest['version'] => {
   return resourceNodes(root).some(({ attributes }) => 'scormType' in attributes) ? '2004' : '1.2'
 }
 
-const plain = (text: string, max: number): string =>
-  text
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, max)
+const plain = (text: string, max: number): string => cut(text.replace(/\p{Cc}+/gu, ' ').trim(), max)
 const titleOf = (node: XmlNode): string =>
   plain(textOf(element(node, 'title')).replace(/\s+/g, ' '), TITLE_MAX)
 
@@ -234,10 +231,10 @@ const launchOf = (
   const [, path = '', query = ''] = /^([^?#]*)(.*)$/s.exec(whole) ?? []
   const name = /^[a-z][a-z0-9+.-]*:|^\/\//i.test(path) ? null : pathIn(path)
   const found = name === null ? null : zip.find(name)
-  if (!found || href === '') return { launch: '', named: whole.slice(0, TITLE_MAX) }
+  if (!found || href === '') return { launch: '', named: cut(whole, TITLE_MAX) }
   const launch = addressOf(found.name) + joined(query, parameters)
   return launch.length > LAUNCH_MAX
-    ? { launch: '', named: launch.slice(0, TITLE_MAX) }
+    ? { launch: '', named: cut(launch, TITLE_MAX) }
     : { launch: plain(launch, LAUNCH_MAX), named: found.name }
 }
 

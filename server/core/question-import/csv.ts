@@ -3,6 +3,7 @@
  * are the same questions.
  */
 import { CsvError, parse } from 'csv-parse/sync'
+import { cut } from '#contract/cut.ts'
 import { QUESTION_ROWS_MAX, type QuestionFileIssue, type QuestionIssue } from '#contract/question-import.ts'
 import { OPTIONS_MAX, type QuestionKind } from '#contract/quiz.ts'
 import { gently } from '#server/core/gently.ts'
@@ -86,7 +87,7 @@ export const parseCsv = async (text: string): Promise<Parsed> => {
     return { rows: [], issues: [{ code: 'columns_missing', detail: missing.join(', ') }] }
   const issues: QuestionFileIssue[] = head.record
     .filter((name, at) => columns[at] === null && name.trim() !== '')
-    .map((name) => ({ code: 'column_unknown', detail: name.trim().slice(0, 100) }))
+    .map((name) => ({ code: 'column_unknown', detail: cut(name.trim(), 100) }))
   const filled = body.filter(({ record }) => record.some((cell) => cell.trim() !== ''))
   if (filled.length > QUESTION_ROWS_MAX) issues.push({ code: 'too_many_rows', detail: String(filled.length) })
   const rows = await gently(filled.slice(0, QUESTION_ROWS_MAX), ({ record, info }) => {
@@ -144,7 +145,7 @@ const writtenOf = (cell: Cell, issues: QuestionIssue[]): Written | null => {
   const options = listOf(cell, 'option')
   const kind = word === '' && options.length > 1 ? 'choice' : kindOf(word)
   if (kind === null) {
-    issues.push({ code: 'kind_unknown', field: 'kind', ...(word ? { detail: word.slice(0, 100) } : {}) })
+    issues.push({ code: 'kind_unknown', field: 'kind', ...(word ? { detail: cut(word, 100) } : {}) })
     return null
   }
   const points = cell('points') === '' ? undefined : numberOf(cell('points'))
@@ -167,7 +168,7 @@ const bodyOf = (
   issues: QuestionIssue[],
 ): object | null => {
   const refuse = (code: QuestionIssue['code'], field: string, detail = ''): null => {
-    issues.push({ code, field, ...(detail ? { detail: detail.slice(0, 100) } : {}) })
+    issues.push({ code, field, ...(detail ? { detail: cut(detail, 100) } : {}) })
     return null
   }
   const answer = cell('answer')

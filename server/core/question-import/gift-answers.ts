@@ -1,4 +1,5 @@
 /** What stands between the braces of a GIFT question. */
+import { cut } from '#contract/cut.ts'
 import type { QuestionIssue } from '#contract/question-import.ts'
 import { cutAt, findUnescaped, unescapeGift, type Shown } from './gift-text.ts'
 import type { Written } from './row.ts'
@@ -19,7 +20,7 @@ const refuse = (
   detail = '',
   field = code.startsWith('kind') ? 'kind' : 'answer',
 ): null => {
-  issues.push({ code, field, ...(detail ? { detail: detail.slice(0, 100) } : {}) })
+  issues.push({ code, field, ...(detail ? { detail: cut(detail, 100) } : {}) })
   return null
 }
 

@@ -1,4 +1,5 @@
 /** One item of QTI 2 or 3, its names in the form of version 2. */
+import { cut } from '#contract/cut.ts'
 import type { QuestionIssue } from '#contract/question-import.ts'
 import { descendants, element, elements, textOf, type XmlNode } from '#server/core/packages/xml.ts'
 import { plainFromHtml, plainFromXml } from './plain-text.ts'
@@ -161,7 +162,7 @@ const without = (
   detail = '',
   field = 'answer',
 ): null => {
-  issues.push({ code, field, ...(detail ? { detail: detail.slice(0, 100) } : {}) })
+  issues.push({ code, field, ...(detail ? { detail: cut(detail, 100) } : {}) })
   return null
 }
 

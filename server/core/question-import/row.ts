@@ -1,6 +1,7 @@
 /** One question on its way from a file: what the file says (`Written`), and what the product makes of it. */
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
+import { cut } from '#contract/cut.ts'
 import type { questionRow, QuestionIssue } from '#contract/question-import.ts'
 import {
   authoredQuestion,
@@ -170,11 +171,13 @@ const WORD_MAX = 100
 const TAGS_MAX = 20
 /** One short line each: these are names, not texts. */
 const cleanWord = (word: string | undefined) =>
-  (word ?? '')
-    .normalize('NFC')
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, WORD_MAX)
+  cut(
+    (word ?? '')
+      .normalize('NFC')
+      .replace(/[\p{Cc}\s]+/gu, ' ')
+      .trim(),
+    WORD_MAX,
+  )
 
 const cleanExtra = ({ topic, difficulty, tags }: Extra): Extra => {
   const words = (tags ?? []).map(cleanWord).filter(Boolean)

@@ -6,6 +6,7 @@ import {
   type JSONWebKeySet,
   type JWTVerifyGetKey,
 } from 'jose'
+import { cut } from '#contract/cut.ts'
 import type { Clock } from '#server/core/clock.ts'
 import { AppError } from '#server/core/http/errors.ts'
 
@@ -73,7 +74,7 @@ export const createGoogleVerifier = (jwks: string, clock: Clock): GoogleVerifier
           email,
           emailVerified: payload['email_verified'] === true,
           isAuthoritative: hasDomain || /@(gmail|googlemail)\.com$/i.test(email),
-          fullName: name === '' ? (email.split('@')[0] ?? email) : name.slice(0, 120),
+          fullName: cut(name === '' ? (email.split('@')[0] ?? email) : name, 120),
         }
       } catch (error) {
         if (isTokenFault(error)) return null

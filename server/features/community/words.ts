@@ -1,3 +1,4 @@
+import { cut } from '#contract/cut.ts'
 import { plainText } from '#server/core/text/words.ts'
 
 const PART_MIN_CHARS = 2
@@ -14,8 +15,9 @@ export const partsOf = (word: string): string[] => {
 const EXCERPT_CHARS = 200
 /** The beginning of what a person reads of cleaned HTML; whole words, and a sign where there is more. */
 export const excerptOf = (html: string): string => {
-  const letters = Array.from(plainText(html))
-  if (letters.length <= EXCERPT_CHARS) return letters.join('')
-  const cut = letters.slice(0, EXCERPT_CHARS - 1).join('')
-  return `${cut.replace(/\s+\S{0,30}$/, '').trimEnd()}…`
+  const text = plainText(html)
+  if (cut(text, EXCERPT_CHARS) === text) return text
+  return `${cut(text, EXCERPT_CHARS - 1)
+    .replace(/\s+\S{0,30}$/, '')
+    .trimEnd()}…`
 }

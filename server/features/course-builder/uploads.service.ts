@@ -11,6 +11,7 @@ import {
   type StoredMedia,
 } from '#contract/course-builder.ts'
 import { TITLE_MAX } from '#contract/course-draft.ts'
+import { cut } from '#contract/cut.ts'
 import { UPLOAD_DAYS, type StoppedUpload } from '#contract/stopped-uploads.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
@@ -159,7 +160,7 @@ const recognisedPackage = async (path: string): Promise<Storable & { partsAt: Pa
     await checkPackage(zip)
     const partsAt: PartsAt = (url) =>
       parts.map((part) => ({
-        title: part.title.slice(0, TITLE_MAX),
+        title: cut(part.title, TITLE_MAX),
         content: scormContentOf(manifest.version, part, url),
       }))
     return { ending: 'zip', mime: 'application/zip', path, partsAt }

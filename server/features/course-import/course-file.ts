@@ -7,6 +7,7 @@ import { ZipFile } from 'yazl'
 import * as z from 'zod/mini'
 import { courseDocument, TITLE_MAX, type CourseDocument } from '#contract/course-draft.ts'
 import type { ImportBecomes, ImportLine } from '#contract/course-import.ts'
+import { cut } from '#contract/cut.ts'
 import type { Zip } from '#server/core/packages/zip.ts'
 import type { FileDeeds } from './deeds.ts'
 import { ImportRefused, mapTexts, mediaKindOf, note, type Plan, type PlannedFile } from './plan.ts'
@@ -157,7 +158,7 @@ const namesIn = (document: CourseDocument): string[] => {
 const linesOf = ({ sections }: CourseDocument): ImportLine[] => {
   const line = (title: string, becomes: ImportBecomes, path: string): ImportLine => ({
     path,
-    title: title.slice(0, TITLE_MAX),
+    title: cut(title, TITLE_MAX),
     becomes,
     notes: title.trim() === '' ? [note('title_missing')] : [],
   })

@@ -5,6 +5,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { idParam } from '#contract/common.ts'
+import { cut } from '#contract/cut.ts'
 import type { Core } from '#server/core/core.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import type { Border } from '#server/core/http/mount.ts'
@@ -87,6 +88,5 @@ const fileNameOf = (title: string): string => {
     .normalize('NFC')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '')
-    .slice(0, 80)
-  return `${words || 'course'}.zip`
+  return `${cut(words, 80) || 'course'}.zip`
 }

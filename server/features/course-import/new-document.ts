@@ -1,11 +1,8 @@
 /** What a package says, in the sizes that a course may hold. */
 import { TITLE_MAX } from '#contract/course-draft.ts'
+import { cut } from '#contract/cut.ts'
 
-export const plainText = (text: string): string =>
-  text
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, TITLE_MAX)
+export const plainText = (text: string): string => cut(text.replace(/\p{Cc}+/gu, ' ').trim(), TITLE_MAX)
 
 /** Lists that are longer than a course may hold go on in another one. */
 export const chunks = <T>(list: readonly T[], size: number): T[][] =>

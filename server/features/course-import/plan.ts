@@ -2,6 +2,7 @@
 import type { MediaKind } from '#contract/course-builder.ts'
 import type { CourseDocument } from '#contract/course-draft.ts'
 import type { ImportLine, ImportNote, ImportRefusal, PackageKind } from '#contract/course-import.ts'
+import { cut } from '#contract/cut.ts'
 
 /** A file that stands in the document under an address of its own until it is stored. */
 export interface PlannedFile {
@@ -36,13 +37,13 @@ export class ImportRefused extends Error {
     super(detail ? `${code}: ${detail}` : code)
     this.name = 'ImportRefused'
     this.code = code
-    this.detail = detail.slice(0, 300)
+    this.detail = cut(detail, 300)
   }
 }
 
 export const note = (code: ImportNote, detail = ''): ImportLine['notes'][number] => ({
   code,
-  detail: detail.slice(0, 300),
+  detail: cut(detail, 300),
 })
 
 const KINDS: Readonly<Record<string, MediaKind>> = {

@@ -1,5 +1,6 @@
 import './notifications.tables.ts'
 import { sql } from 'kysely'
+import { cut } from '#contract/cut.ts'
 import { isOnAtFirst } from '#contract/notifications.ts'
 import type { Clock } from '#server/core/clock.ts'
 import type { ChangeFeed } from '#server/core/core.ts'
@@ -18,9 +19,7 @@ const short = (params: NotificationParams): NotificationParams =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      typeof value === 'string' && value.length > PARAM_MAX_CHARS
-        ? `${value.slice(0, PARAM_MAX_CHARS - 1)}…`
-        : value,
+      typeof value === 'string' ? cut(value, PARAM_MAX_CHARS, '…') : value,
     ]),
   )
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { letters } from '#contract/assessment-shapes.ts'
+import { cut } from '#contract/cut.ts'
 import type { BodyOf, QueryOf, ResponseInputOf } from '#contract/endpoint.ts'
 import {
   difficulties,
@@ -120,7 +121,7 @@ const draftOf = (row: ImportRow, { language }: Import) =>
   questionDraft.parse({
     topic_id: row.topic_id,
     difficulty: row.difficulty,
-    tags: row.tags.map((tag) => tag.slice(0, 60)),
+    tags: row.tags.map((tag) => cut(tag, 60)),
     language,
     texts: { [language]: { prompt: row.prompt, options: row.options, explanation: row.explanation } },
     answer: row.answer,

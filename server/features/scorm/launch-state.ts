@@ -1,5 +1,6 @@
 /** The values with which a package's run-time begins. Pure. */
 import type { ScormContent } from '#contract/course-draft.ts'
+import { cut } from '#contract/cut.ts'
 import type { ScormState } from '#contract/scorm.ts'
 
 /** What belongs to one sitting, and what the server alone says. */
@@ -46,7 +47,7 @@ interface Start {
 const nameOf = (name: string): string => {
   const parts = name.trim().split(/\s+/)
   const last = parts.at(-1) ?? ''
-  return (parts.length > 1 ? `${last}, ${parts.slice(0, -1).join(' ')}` : last).slice(0, 250)
+  return cut(parts.length > 1 ? `${last}, ${parts.slice(0, -1).join(' ')}` : last, 250)
 }
 
 const given = (values: Record<string, string | null>): ScormState =>

@@ -55,6 +55,20 @@ describe('who hears of a comment', () => {
     expect(pairs(await heardOf(other.id))).toContain(`${muted} mention`)
   })
 
+  test.each(['👩', '👩‍👩‍👧‍👦', '🇮🇳'])(
+    'given a thread under a title of %s and nothing else, when somebody comments, then the bell says its beginning, no sign of it torn',
+    async (sign) => {
+      const title = sign.repeat(Math.floor(200 / Array.from(sign).length))
+      const thread = await world.thread(world.asha, {
+        title: `${title}${'.'.repeat(200 % Array.from(sign).length)}`,
+      })
+      await world.comment(world.ben, thread.id)
+      const [heard] = await heardOf(thread.id)
+      expect(heard?.params['title']?.replaceAll(sign, '').replaceAll(/[.…]/g, '')).toBe('')
+      expect(Array.from(heard?.params['title'] ?? '').length).toBeGreaterThan(190)
+    },
+  )
+
   test('given a reply to a comment, when written, then who is answered hears it as a reply and who asked as a follower', async () => {
     const { asha, ben, teacher } = world
     const thread = await world.thread(asha)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   getPreferences,
   getUnread,
+  notificationKinds,
   PUSHES_PER_DAY,
   readNotifications,
   setPreferences,
@@ -85,6 +86,29 @@ describe('a push', () => {
     expect(signed(`${head}.${claims}x`)).toBe(false)
     expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ aud: SERVICE })
   })
+
+  it.each(notificationKinds)(
+    'given the longest names and titles there are in a push of %s, when sent, then it is no longer than services take',
+    async (kind) => {
+      const reader = await aReader(`Far ${kind}`)
+      const long = (sign: string) => sign.repeat(300)
+      const params = { who: long('👩'), title: long('𝒳'), reason: long('"'), points: 1, of: 2, minutes: 3 }
+      await world.server.core.db.withTenant(HOME, (db) =>
+        world.tell.notify(db, HOME, {
+          userIds: [reader],
+          kind,
+          params,
+          link: '/',
+          dedupeKey: `long:${kind}`,
+        }),
+      )
+      expect(await look()).toBe(1)
+      // RFC 8291 §4: services take 4,096 bytes.
+      expect(world.service.requests.map(({ body }) => body.length > 1_000 && body.length <= 4_096)).toEqual([
+        true,
+      ])
+    },
+  )
 
   it('given two processes and 100 announcements of one occasion, when both look at once, then one push', async () => {
     const bela = await aReader('Bela')

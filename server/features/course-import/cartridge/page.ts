@@ -1,6 +1,7 @@
 /** A page of a cartridge as an article: its pictures come along, what only works in another system does not. */
 import { ARTICLE_MAX } from '#contract/course-draft.ts'
 import type { ImportLine } from '#contract/course-import.ts'
+import { cut } from '#contract/cut.ts'
 import { decodeText } from '#server/core/packages/text.ts'
 import { decodeEntities } from '#server/core/packages/xml.ts'
 import { cleanHtml } from '#server/core/security/html.ts'
@@ -43,7 +44,7 @@ export const pageOf = (bytes: Buffer, path: string, place: (name: string) => str
     '"/media/',
   )
   return {
-    html: html.slice(0, ARTICLE_MAX),
+    html: cut(html, ARTICLE_MAX),
     title: decodeEntities(title).replace(/\s+/g, ' ').trim(),
     notes,
   }

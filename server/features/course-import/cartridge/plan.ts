@@ -13,6 +13,7 @@ import {
   newDocument,
 } from '#contract/course-draft.ts'
 import type { ImportBecomes, ImportLine } from '#contract/course-import.ts'
+import { cut } from '#contract/cut.ts'
 import type { Zip } from '#server/core/packages/zip.ts'
 import { mediaKindOf, note, type Plan, type PlannedFile } from '../plan.ts'
 import { chunks, plainText } from '../new-document.ts'
@@ -25,7 +26,7 @@ export const planOfCartridge = async (zip: Zip, fallback: Language): Promise<Pla
   if (!manifest) return null
   const reader = readerOf(zip)
   const language = isLanguage(manifest.language) ? manifest.language : fallback
-  const title = manifest.title.slice(0, TITLE_MAX)
+  const title = cut(manifest.title, TITLE_MAX)
   const lines: ImportLine[] = []
   const builder = new Builder(manifest, reader, lines)
   const sections = await builder.sections(manifest.outline, title)
@@ -150,7 +151,7 @@ class Builder {
     )
     return parts.map(({ content, minutes }, at) => ({
       key: this.#key(),
-      title: parts.length > 1 ? `${title.slice(0, TITLE_MAX - 6)} (${at + 1})` : title,
+      title: parts.length > 1 ? `${cut(title, TITLE_MAX - 6)} (${at + 1})` : title,
       titles: {},
       minutes,
       content,
