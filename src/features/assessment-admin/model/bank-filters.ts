@@ -1,3 +1,4 @@
+import { cut } from '#contract/cut.ts'
 import {
   difficulties,
   questionStates,
@@ -34,10 +35,10 @@ export const idOf = (text: string | null): number | null =>
 export const bankFiltersOf = (address: URLSearchParams): BankFilters => {
   const page = Number(address.get('page') ?? 1)
   return {
-    search: (address.get('search') ?? '').slice(0, 200),
+    search: cut(address.get('search') ?? '', 200),
     topic: idOf(address.get('topic')),
     difficulty: difficulties.find((known) => known === address.get('difficulty')) ?? null,
-    tag: address.get('tag')?.trim().slice(0, TAG_MAX) || null,
+    tag: cut(address.get('tag')?.trim() ?? '', TAG_MAX) || null,
     state: questionStates.find((known) => known === address.get('state')) ?? 'active',
     page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
   }

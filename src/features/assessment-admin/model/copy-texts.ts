@@ -1,5 +1,6 @@
 import type { AssessmentSettings, AssessmentTexts } from '#contract/assessment-authoring.ts'
 import { languages, type Language } from '#contract/common.ts'
+import { cut } from '#contract/cut.ts'
 
 /** Part of the title, hence in the title's language and not in the reader's. */
 const COPY: Record<Language, string> = { en: ' (copy)', hi: ' (प्रति)', ar: ' (نسخة)' }
@@ -11,7 +12,7 @@ export const copyTexts = (texts: AssessmentSettings['texts']): AssessmentSetting
   for (const language of languages) {
     const text = texts[language]
     const mark = COPY[language]
-    if (text) copied[language] = { ...text, title: `${text.title.slice(0, TITLE_MAX - mark.length)}${mark}` }
+    if (text) copied[language] = { ...text, title: `${cut(text.title, TITLE_MAX - mark.length)}${mark}` }
   }
   return copied
 }

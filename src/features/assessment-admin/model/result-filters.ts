@@ -1,5 +1,6 @@
 import { resultOrders, type ResultsPage } from '#contract/assessment-admin.ts'
 import { attemptStates, BANDS_DEFAULT, type AttemptState } from '#contract/assessment-shapes.ts'
+import { cut } from '#contract/cut.ts'
 
 export type Order = (typeof resultOrders)[number]
 
@@ -50,7 +51,7 @@ const dayOf = (text: string | null): string | null => {
 export const filtersOf = (address: URLSearchParams): ResultFilters => {
   const page = Number(address.get('page') ?? 1)
   return {
-    search: (address.get('search') ?? '').slice(0, 200),
+    search: cut(address.get('search') ?? '', 200),
     state: attemptStates.find((known) => known === address.get('state')) ?? null,
     band: percentOf(address.get('band')),
     min: percentOf(address.get('min')),

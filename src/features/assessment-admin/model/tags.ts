@@ -1,3 +1,4 @@
+import { cut } from '#contract/cut.ts'
 import { TAG_MAX, TAGS_MAX, type BankTag } from '#contract/question-bank.ts'
 
 const SUGGESTED = 8
@@ -8,7 +9,7 @@ const parts = (typed: string): string[] => typed.split(COMMA).map((tag) => tag.t
 
 /** The tags that were typed, each once. */
 export const tagsFrom = (typed: string): string[] => {
-  const words = parts(typed).map((tag) => tag.slice(0, TAG_MAX))
+  const words = parts(typed).map((tag) => cut(tag, TAG_MAX))
   return [...new Set(words.filter(Boolean))].slice(0, TAGS_MAX)
 }
 

@@ -1,5 +1,6 @@
 /** What waits of the community: posts and votes on their way, and words that were never posted. */
 import type { Thread } from '../model/posts.ts'
+import { cut } from '#contract/cut.ts'
 import { clientId } from '#src/core/client-config/runtime-config.ts'
 import type { OutboxSource, Waiting } from '#src/core/outbox/outbox.ts'
 import { paths } from '#src/core/paths.ts'
@@ -16,11 +17,13 @@ const DRAFT = /^(thread|comment|reply)-/
 const ownerId = () => storedUser()?.id ?? 0
 
 const plain = (html: string): string =>
-  html
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, WORDS_SHOWN)
+  cut(
+    html
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+    WORDS_SHOWN,
+  )
 
 const titleOf = (entry: Queued, threads: ReadonlyMap<number, string>): string | null => {
   if (entry.kind === 'thread') return entry.title

@@ -1,5 +1,6 @@
 /** What another app shared (`share_target` of the manifest), made the beginning of a thread. */
 import { TITLE_MAX } from '#contract/community.ts'
+import { cut } from '#contract/cut.ts'
 import { shareParams } from '#contract/manifest.ts'
 
 export interface Shared {
@@ -18,7 +19,7 @@ const printable = (text: string) =>
 /** From the address that the browser opens; null when it brings nothing. */
 export const sharedFrom = (search: string): Shared | null => {
   const params = new URLSearchParams(search)
-  const read = (name: string, max: number) => printable(params.get(name) ?? '').slice(0, max)
+  const read = (name: string, max: number) => cut(printable(params.get(name) ?? ''), max)
   const shared = {
     title: read(shareParams.title, TITLE_MAX).replaceAll(/\s+/g, ' '),
     text: read(shareParams.text, TEXT_MAX),

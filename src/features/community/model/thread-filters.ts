@@ -1,5 +1,6 @@
 /** The filters of the thread list as they stand in the address, so that back, reload and sharing work. */
 import { TAG_MAX, threadOrders, type ThreadOrder } from '#contract/community.ts'
+import { cut } from '#contract/cut.ts'
 
 /** Narrower lists that hold together with search and tag; each is a word in the address. */
 export const THREAD_VIEWS = ['mine', 'bookmarked', 'unanswered'] as const
@@ -24,8 +25,8 @@ export const noFilters: ThreadFilters = { search: '', tag: '', page: 1, ordering
 export const filtersFrom = (address: URLSearchParams): ThreadFilters => {
   const page = Number(address.get('page'))
   return {
-    search: (address.get('search') ?? '').slice(0, SEARCH_MAX),
-    tag: (address.get('tag') ?? '').slice(0, TAG_MAX),
+    search: cut(address.get('search') ?? '', SEARCH_MAX),
+    tag: cut(address.get('tag') ?? '', TAG_MAX),
     page: Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1,
     ordering: threadOrders.find((order) => order === address.get('ordering')) ?? 'newest',
     views: THREAD_VIEWS.filter((view) => address.get(view) === 'true'),

@@ -9,6 +9,7 @@ import {
   sendPackagePiece,
   type PackageReport,
 } from '#contract/course-import.ts'
+import { cutStart } from '#contract/cut.ts'
 import { PACKAGE_MAX_BYTES } from '#contract/packages.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { startUpload, type Upload, type UploadServer, type UploadState } from '../model/upload.ts'
@@ -30,7 +31,7 @@ const serverFor = (file: File): UploadServer<PackageReport> => {
   const at = (packageId: string) => ({ params: { packageId } })
   return {
     begin: async (signal) => {
-      const body = { name: file.name.slice(-255), size: file.size, fingerprint: fingerprintOf(file) }
+      const body = { name: cutStart(file.name, 255), size: file.size, fingerprint: fingerprintOf(file) }
       const { package_id: id, offset } = await authedCall(beginPackage, { body, signal })
       return { id, offset, chunkBytes: CHUNK_BYTES }
     },

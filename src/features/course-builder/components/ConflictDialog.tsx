@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DraftState } from '#contract/course-builder.ts'
+import { cut } from '#contract/cut.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
@@ -41,7 +42,7 @@ export const ConflictDialog = () => {
   const keepCopy = () => {
     const { course } = state.document
     const own = course.texts[course.language]?.title || t('outline.untitled')
-    const title = t('conflict.copyTitle', { title: own }).slice(0, 200)
+    const title = cut(t('conflict.copyTitle', { title: own }), 200)
     copy.mutate(
       { key, title, language: course.language, document: state.document },
       {

@@ -1,4 +1,5 @@
 import { courseStatuses, type CourseStatus } from '#contract/course-builder.ts'
+import { cut } from '#contract/cut.ts'
 
 export interface ListFilters {
   search: string
@@ -11,7 +12,7 @@ export const filtersOf = (address: URLSearchParams): ListFilters => {
   const status = address.get('status')
   const page = Number(address.get('page') ?? 1)
   return {
-    search: (address.get('search') ?? '').slice(0, 200),
+    search: cut(address.get('search') ?? '', 200),
     status: courseStatuses.find((known) => known === status) ?? null,
     page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
   }

@@ -2,6 +2,7 @@
  * Where a note stands in an article: the quoted words with what stands around them. Found again after the article was
  * edited, as long as the words are there. Pure, on the article's text.
  */
+import { cut, cutStart } from '#contract/cut.ts'
 import type { NotePlace } from '#contract/lessons.ts'
 
 export const AROUND_CHARS = 32
@@ -19,8 +20,8 @@ export const placeOf = (text: string, span: Span, paragraph: number): NotePlace 
   return {
     paragraph,
     quote,
-    before: text.slice(Math.max(0, span.start - AROUND_CHARS), span.start),
-    after: text.slice(span.end, span.end + AROUND_CHARS),
+    before: cutStart(text.slice(Math.max(0, span.start - 2 * AROUND_CHARS), span.start), AROUND_CHARS),
+    after: cut(text.slice(span.end, span.end + 4 * AROUND_CHARS), AROUND_CHARS),
   }
 }
 

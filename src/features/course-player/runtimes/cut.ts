@@ -1,8 +1,8 @@
+import { cut as cutText } from '#contract/cut.ts'
 import { OUTPUT_MAX } from '#contract/problems.ts'
 
 /** A tail that says that there was more. */
 const MORE = '\n…'
 
 /** At most as much output as is kept. */
-export const cut = (text: string, most = OUTPUT_MAX): string =>
-  text.length <= most ? text : text.slice(0, most - MORE.length) + MORE
+export const cut = (text: string, most = OUTPUT_MAX): string => cutText(text, most, MORE)

@@ -9,6 +9,7 @@ import {
   type ContentType,
   type CourseSummary,
 } from '#contract/courses.ts'
+import { cut } from '#contract/cut.ts'
 
 export type CourseSort = (typeof courseSorts)[number]
 
@@ -53,7 +54,7 @@ export const filtersFrom = (address: URLSearchParams): CourseFilters => {
   const page = Number(address.get('page'))
   const rating = Number(address.get('rating'))
   return {
-    search: (address.get('search') ?? '').slice(0, SEARCH_MAX),
+    search: cut(address.get('search') ?? '', SEARCH_MAX),
     difficulty: someOf(difficulties, address.get('difficulty')),
     price: oneOf(prices, address.get('price')),
     rating: ratingFloors.find((floor) => floor === rating) ?? null,

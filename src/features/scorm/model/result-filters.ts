@@ -1,3 +1,4 @@
+import { cut } from '#contract/cut.ts'
 import { scormStatuses, type ScormAttempt } from '#contract/scorm.ts'
 import { scormOrders } from '#contract/scorm-results.ts'
 
@@ -13,7 +14,7 @@ export interface ResultFilters {
 export const filtersOf = (address: URLSearchParams): ResultFilters => {
   const page = Number(address.get('page') ?? 1)
   return {
-    search: (address.get('search') ?? '').slice(0, 200),
+    search: cut(address.get('search') ?? '', 200),
     status: scormStatuses.find((known) => known === address.get('status')) ?? null,
     order: scormOrders.find((known) => known === address.get('order')) ?? 'name',
     page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,

@@ -39,6 +39,15 @@ describe('places in an article', () => {
     expect(findPlace('Something else', place)).toBeNull()
   })
 
+  it('given words among signs of several units, when selected, then what stands around them is whole signs', () => {
+    const text = `${'a👩'.repeat(40)}here${'b👩‍👩‍👧‍👦🇮🇳'.repeat(10)}`
+    const start = text.indexOf('here')
+    const place = placeOf(text, { start, end: start + 4 }, 0)
+    expect([place?.before, place?.after].map((part) => part?.isWellFormed())).toEqual([true, true])
+    expect(Array.from(place?.before ?? '')).toHaveLength(32)
+    expect(findPlace(text, place!)).toEqual({ start, end: start + 4 })
+  })
+
   it('given nothing but spaces or too much, when marked, then there is no place', () => {
     expect(placeOf('a   b', { start: 1, end: 4 }, 0)).toBeNull()
     expect(placeOf('x'.repeat(QUOTE_MAX + 1), { start: 0, end: QUOTE_MAX + 1 }, 0)).toBeNull()

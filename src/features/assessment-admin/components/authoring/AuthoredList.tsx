@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import { assessmentShelves, type AssessmentShelf, type AuthoredLine } from '#contract/assessment-authoring.ts'
+import { cut } from '#contract/cut.ts'
 import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
 import { formatDate, formatRelative } from '#src/shared/lib/format.ts'
@@ -29,7 +30,7 @@ import { UndoBar } from './UndoBar.tsx'
 const filtersOf = (address: URLSearchParams): AuthoredFilters => {
   const page = Number(address.get('page') ?? 1)
   return {
-    search: (address.get('search') ?? '').slice(0, 200),
+    search: cut(address.get('search') ?? '', 200),
     status: assessmentShelves.find((known) => known === address.get('status')) ?? null,
     page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
   }

@@ -2,6 +2,7 @@ import FileUp from 'lucide-react/icons/file-up'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languages, type Language } from '#contract/common.ts'
+import { cutStart } from '#contract/cut.ts'
 import { difficulties, type BankTopic, type Difficulty, type ImportAnswer } from '#contract/question-bank.ts'
 import { isQuestionError, QUESTION_FILE_MAX_BYTES } from '#contract/question-import.ts'
 import { errorText } from '#src/core/http/error-text.ts'
@@ -76,7 +77,7 @@ export const ImportDialog = ({ topics, onClose }: Props) => {
       return setUnreadable(t('shared/question-files:file.file_too_large'))
     if (chosen.size === 0) return setUnreadable(t('shared/question-files:file.file_empty'))
     try {
-      const next = { name: chosen.name.slice(-255), data: await toBase64(chosen) }
+      const next = { name: cutStart(chosen.name, 255), data: await toBase64(chosen) }
       setFile(next)
       ask(next, false)
     } catch {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CourseSettings } from '#contract/course-draft.ts'
 import { difficulties } from '#contract/courses.ts'
+import { cut } from '#contract/cut.ts'
 import { Field } from '#src/shared/ui/Field.tsx'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'
 import { Select } from '#src/shared/ui/Select.tsx'
@@ -110,7 +111,7 @@ const TagsField = ({ tags, onChange }: { tags: readonly string[]; onChange: (tag
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)
-            const words = event.target.value.split(/[,،]/).map((tag) => tag.trim().slice(0, 60))
+            const words = event.target.value.split(/[,،]/).map((tag) => cut(tag.trim(), 60))
             onChange([...new Set(words.filter(Boolean))].slice(0, TAGS_MAX))
           }}
         />

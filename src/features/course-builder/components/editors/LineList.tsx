@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/common.ts'
+import { cut } from '#contract/cut.ts'
 import { Field } from '#src/shared/ui/Field.tsx'
 import { TextArea } from '#src/shared/ui/TextInput.tsx'
 
@@ -41,7 +42,7 @@ export const LineList = ({ label, hint, lang, lines, onChange }: Props) => {
                 : event.target.value
                     .split('\n')
                     .slice(0, LINES_MAX)
-                    .map((line) => line.slice(0, LINE_MAX)),
+                    .map((line) => cut(line, LINE_MAX)),
             )
           }
         />

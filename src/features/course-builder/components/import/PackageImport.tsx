@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { TITLE_MAX } from '#contract/course-draft.ts'
 import type { PackageReport } from '#contract/course-import.ts'
+import { cut } from '#contract/cut.ts'
 import { packageRefusals } from '#contract/packages.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { errorText } from '#src/core/http/error-text.ts'
@@ -128,7 +129,7 @@ export const PackageImport = ({ onClose }: { onClose: () => void }) => {
 }
 
 /** What a package without a title is called to begin with. */
-const nameOf = ({ name }: File) => name.replace(/\.[a-z0-9]{2,6}$/i, '').slice(0, TITLE_MAX)
+const nameOf = ({ name }: File) => cut(name.replace(/\.[a-z0-9]{2,6}$/i, ''), TITLE_MAX)
 
 const whyOf = (error: unknown, t: (key: string) => string): string =>
   error instanceof UnfitFile

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getQuestionTemplate, readQuestionFile } from '#contract/course-import.ts'
+import { cut, cutStart } from '#contract/cut.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { isQuestionError, QUESTION_FILE_MAX_BYTES } from '#contract/question-import.ts'
 import { QUESTIONS_MAX } from '#contract/quiz.ts'
@@ -113,9 +114,9 @@ const useRead = (existing: readonly Question[], onRows: (rows: ReadonlySet<numbe
       const data = await base64Of(file)
       return authedCall(readQuestionFile, {
         body: {
-          name: file.name.slice(-255),
+          name: cutStart(file.name, 255),
           data,
-          existing: existing.map(({ kind, prompt }) => ({ kind, prompt: prompt.slice(0, 4000) })),
+          existing: existing.map(({ kind, prompt }) => ({ kind, prompt: cut(prompt, 4000) })),
         },
       })
     },

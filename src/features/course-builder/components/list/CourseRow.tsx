@@ -7,6 +7,7 @@ import EyeOff from 'lucide-react/icons/eye-off'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import type { BuilderCourse } from '#contract/course-builder.ts'
+import { cut } from '#contract/cut.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { paths } from '#src/core/paths.ts'
 import { formatRelative } from '#src/shared/lib/format.ts'
@@ -97,7 +98,7 @@ const useCourseMenu = (course: BuilderCourse): MenuItem[] => {
           {
             courseId: course.id,
             key: crypto.randomUUID(),
-            title: t('list.copyTitle', { title: course.title }).slice(0, 200),
+            title: cut(t('list.copyTitle', { title: course.title }), 200),
           },
           { onSuccess: ({ course_id: id }) => void navigate(paths.adminCourse(id)) },
         ),

@@ -3,6 +3,7 @@ import CircleX from 'lucide-react/icons/circle-x'
 import Play from 'lucide-react/icons/play'
 import Square from 'lucide-react/icons/square'
 import { useTranslation } from 'react-i18next'
+import { cut } from '#contract/cut.ts'
 import { CODE_MAX } from '#contract/problems.ts'
 import { Alert } from '#src/shared/ui/Alert.tsx'
 import { Badge } from '#src/shared/ui/Badge.tsx'
@@ -120,7 +121,7 @@ export const TestResult = ({ problem, test, result, onUse }: ResultProps) => {
 
 /** As much as one looks at; what is taken over is whole. */
 const SHOWN_MAX = 2_000
-const shortened = (text: string) => (text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)} …` : text)
+const shortened = (text: string) => cut(text, SHOWN_MAX, ' …')
 
 const Words = ({ label, children }: { label: string; children: string }) => (
   <div>
