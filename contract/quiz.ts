@@ -60,7 +60,7 @@ const authoredHead = {
   id: z.optional(id),
   prompt: text(1, 2000),
   points: z._default(z.optional(z.int().check(z.minimum(1), z.maximum(QUESTION_POINTS_MAX))), 1),
-  /** Shown with every result of the question. */
+  /** Shown together with the right answer: who reads why knows which. */
   explanation: z._default(z.optional(text(0, 5000)), ''),
   /** In other languages than the course's own. */
   texts: z.optional(z.partialRecord(language, questionTexts)),
@@ -239,6 +239,7 @@ export const markedQuestion = z.object({
   /** Points earned, in hundredths rounded down. */
   earned: z.number(),
   points: z.int(),
+  /** Empty while the solution may not be seen yet. */
   explanation: z.string(),
   /** Of the options chosen, and of all once the solution may be seen. True and false are called so. */
   option_explanations: z.array(z.object({ option: z.string(), text: z.string() })),
@@ -274,5 +275,6 @@ export const shownQuiz = z.extend(quizStanding, {
   pass_percent: z.int(),
   attempts_limit: z.nullable(z.int()),
   cooldown_minutes: z.int(),
+  reveal: z.enum(reveals),
   questions: z.array(shownQuestion),
 })

@@ -216,7 +216,7 @@ export const markQuiz = (
   return { percent, passed: percent >= passPercent, questions: marked }
 }
 
-/** What the learner is told; the right answers only when they may be seen. */
+/** What the learner is told; the right answers, and why they are right, only when they may be seen. */
 export const gradeOf = (marks: Marks, revealed: boolean): QuizGrade => ({
   percent: marks.percent,
   passed: marks.passed,
@@ -241,7 +241,7 @@ const told = (
           : 'wrong',
     earned: hundredths / HUNDREDTHS,
     points: question.points,
-    explanation: question.explanation,
+    explanation: revealed ? question.explanation : '',
     option_explanations: (hints?.(question, own) ?? [])
       .filter((hint) => hint.text !== '' && (revealed || hint.chosen))
       .map(({ option, text }) => ({ option, text })),

@@ -107,6 +107,7 @@ const toItem = (item: DraftItem, id: number, wanted: Wanted): TopicItem => {
         pass_percent: content.pass_percent,
         attempts_limit: content.attempts_limit,
         cooldown_minutes: content.cooldown_minutes,
+        reveal: content.reveal,
         best_percent: null,
         attempts: 0,
         attempts_left: attemptsLeft(content, 0),

@@ -148,6 +148,7 @@ const quizPart = (row: TopicItemRow, { questions, drafts, lastAt, now }: QuizFac
   return {
     ...rules,
     pass_percent: row.pass_percent ?? 100,
+    reveal: row.reveal ?? 'done',
     best_percent: row.best_percent,
     attempts,
     attempts_left: attemptsLeft(rules, attempts),

@@ -63,10 +63,18 @@ describe('attempts of a quiz', () => {
     await enter(withSettings({ attempts_limit: 2 }))
     const first = await handIn(2)
     expect(first.body).toMatchObject({ percent: 50, revealed: false, standing: { attempts_left: 1 } })
-    expect(first.body.questions.every((mark) => mark.solution === null)).toBe(true)
+    expect(first.body.questions.every((mark) => mark.solution === null && mark.explanation === '')).toBe(true)
     const second = await handIn(1)
     expect(second.body).toMatchObject({ revealed: true, standing: { attempts_left: 0, best_percent: 50 } })
-    expect(second.body.questions.every((mark) => mark.solution !== null)).toBe(true)
+    expect(second.body.questions.every((mark) => mark.solution !== null && mark.explanation !== '')).toBe(
+      true,
+    )
+    const early = await world.call<QuizReview>(
+      me,
+      'GET',
+      `/items/${id('Check')}/quiz-attempts/${first.body.attempt_id}/`,
+    )
+    expect(early.body.grade.questions.every((mark) => mark.explanation !== '')).toBe(true)
     expect((await handIn(4)).status).toBe(409)
     expect(await quizNow()).toMatchObject({ attempts: 2, attempts_left: 0, best_percent: 50 })
   })

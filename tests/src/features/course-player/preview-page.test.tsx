@@ -30,6 +30,7 @@ const aPreview = (given: Partial<CoursePreview> = {}): CoursePreview => ({
         minutes: 2,
         state: 'not_started',
         pass_percent: 60,
+        reveal: 'done',
         best_percent: null,
         attempts: 0,
         attempts_limit: null,

@@ -52,6 +52,7 @@ const aQuiz = (given: Partial<QuizItem> = {}): QuizItem => ({
   attempts_left: null,
   cooldown_minutes: 0,
   next_attempt_at: null,
+  reveal: 'done',
   draft: { answers: [], question_id: null },
   questions: [
     {
@@ -243,7 +244,19 @@ describe('topic page: quiz', () => {
     expect(await screen.findByText('Not passed yet')).toHaveFocus()
     expect(sent.requests[0]?.body.answers).toEqual([{ question_id: 1, kind: 'single', chosen: uid('11') }])
     expect(screen.getByText('Because two.')).toBeInTheDocument()
+    expect(screen.getByText(/^The right answers are shown once/)).toBeVisible()
     expect(isBusy()).toBe(false)
+  })
+
+  it('given a quiz that never shows the right answers, when handed in, then it does not promise them', async () => {
+    fakeCall(getTopic, aTopic([aQuiz({ reveal: 'never' })]))
+    fakeCall(submitQuiz, graded)
+    const { user } = await open(path)
+    for (const group of await screen.findAllByRole('group'))
+      await user.click(within(group).getByRole('radio', { name: 'No' }))
+    await user.click(screen.getByRole('button', { name: 'Submit answers' }))
+    expect(await screen.findByText('The right answers of this quiz are not shown.')).toBeVisible()
+    expect(screen.queryByText(/^The right answers are shown once/)).toBeNull()
   })
 
   it('given a lost answer, when sent again, then it goes under the same key and the choice is kept', async () => {

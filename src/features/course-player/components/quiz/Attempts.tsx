@@ -88,6 +88,7 @@ const Review = ({ item, attemptId, onBack }: { item: QuizItem; attemptId: number
           questions={review.data.shown}
           answers={review.data.answers}
           passPercent={item.pass_percent}
+          reveal={item.reveal}
           bestPercent={null}
           onRetry={null}
         />

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { GivenAnswer, QuizGrade, ShownQuestion } from '#contract/quiz.ts'
+import type { GivenAnswer, QuizGrade, QuizSettings, ShownQuestion } from '#contract/quiz.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { ProgressRing } from '#src/shared/ui/Progress.tsx'
 import { MarkedCard } from './MarkedCard.tsx'
@@ -10,6 +10,8 @@ type Props = {
   questions: readonly ShownQuestion[]
   answers: readonly GivenAnswer[]
   passPercent: number
+  /** When the right answers may be seen. */
+  reveal: QuizSettings['reveal']
   /** Null when an earlier attempt is looked at. */
   bestPercent: number | null
   /** Null when there is no further attempt. */
@@ -17,7 +19,15 @@ type Props = {
 }
 
 /** The result, and for each question whether it was right and why. */
-export const QuizResult = ({ grade, questions, answers, passPercent, bestPercent, onRetry }: Props) => {
+export const QuizResult = ({
+  grade,
+  questions,
+  answers,
+  passPercent,
+  reveal,
+  bestPercent,
+  onRetry,
+}: Props) => {
   const { t } = useTranslation('course-player')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -40,7 +50,11 @@ export const QuizResult = ({ grade, questions, answers, passPercent, bestPercent
           {bestPercent !== null && (
             <p className="text-ink-muted">{t('quiz.best', { percent: bestPercent })}</p>
           )}
-          {!grade.revealed && <p className="text-ink-muted">{t('quiz.notRevealed')}</p>}
+          {!grade.revealed && (
+            <p className="text-ink-muted">
+              {t(reveal === 'never' ? 'quiz.neverRevealed' : 'quiz.notRevealed')}
+            </p>
+          )}
         </div>
         {onRetry && (
           <Button variant={grade.passed ? 'secondary' : 'primary'} onClick={onRetry}>

@@ -42,6 +42,7 @@ export const QuizStep = ({ item, onGraded }: Props) => {
           questions={item.questions}
           answers={Object.values(result.answers)}
           passPercent={item.pass_percent}
+          reveal={item.reveal}
           bestPercent={result.graded.standing.best_percent}
           onRetry={again ? quiz.retry : null}
         />
