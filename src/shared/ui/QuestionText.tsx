@@ -1,7 +1,7 @@
-import { createElement, Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
 import { cx } from '../lib/cx.ts'
 import { questionBlocks, type TextBlock, type TextPart } from '../lib/question-text.ts'
-import { texToMathml, type MathNode } from '../lib/tex.ts'
+import { Maths } from './Maths.tsx'
 
 type Props = { text: string; className?: string | undefined }
 
@@ -69,12 +69,7 @@ const Parts = ({ parts }: { parts: readonly TextPart[] }) =>
           {text}
         </code>
       )
-    if (kind === 'maths')
-      return (
-        <bdi key={nth} dir="ltr">
-          {drawn(texToMathml(text, false))}
-        </bdi>
-      )
+    if (kind === 'maths') return <Maths key={nth} tex={text} />
     if (kind === 'sum')
       return (
         <bdi key={nth} dir="ltr">
@@ -83,10 +78,3 @@ const Parts = ({ parts }: { parts: readonly TextPart[] }) =>
       )
     return <Fragment key={nth}>{text}</Fragment>
   })
-
-const drawn = ({ tag, attributes, children }: MathNode): ReactNode =>
-  createElement(
-    tag,
-    attributes ?? {},
-    ...children.map((child) => (typeof child === 'string' ? child : drawn(child))),
-  )

@@ -6,6 +6,7 @@ import type { RichTextHandlers, RichTextProps } from './RichText.tsx'
 import { RichTextPanel, type Panel } from './RichTextPanel.tsx'
 import { RichTextToolbar } from './RichTextToolbar.tsx'
 import { clearOfBars } from './clear-of-bars.ts'
+import { formulaAt } from './formula.ts'
 import { documentOf, extensionsFor, trimmed } from './schema.ts'
 import { TableBar } from './TableBar.tsx'
 import { takeIn } from './take-in.ts'
@@ -25,7 +26,7 @@ const isSame = (before: Props, now: Props) =>
   before.kind === now.kind &&
   before.labelId === now.labelId
 
-/** The text with its tools. Keys: Ctrl or Cmd with B, I, E, Z, Shift+Z, and Enter to be done. */
+/** The text with its tools. Keys: Ctrl or Cmd with B, I, E, Z, Shift+Z, and Enter to be done; Enter on a formula changes it. */
 export const RichTextEditor = memo(function RichTextEditor(props: Props) {
   const { labelId, placeholder, kind, text } = props
   const [panel, setPanel] = useState<Panel | null>(null)
@@ -45,6 +46,11 @@ export const RichTextEditor = memo(function RichTextEditor(props: Props) {
       if (taken) event.preventDefault()
       return taken
     }
+    const openFormula = () => {
+      const chosen = made !== null && formulaAt(made) !== null
+      if (chosen) setPanel('formula')
+      return chosen
+    }
     const options: UseEditorOptions = {
       extensions: extensionsFor(kind),
       content: documentOf(value, kind),
@@ -60,10 +66,12 @@ export const RichTextEditor = memo(function RichTextEditor(props: Props) {
           dir: 'auto',
         },
         handleKeyDown: (_view, event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false
+          if (event.key !== 'Enter') return false
+          if (!(event.ctrlKey || event.metaKey)) return openFormula()
           telling.now()
           return onSubmit()
         },
+        handleDoubleClickOn: () => openFormula(),
         handleDOMEvents: {
           paste: (view, event) => take(view, event, event.clipboardData),
           // Moved within the text: the editor's own business.

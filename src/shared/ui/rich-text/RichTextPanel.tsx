@@ -1,20 +1,19 @@
-import type { Editor } from '@tiptap/react'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { codeLanguageClass, isSafeLink } from '#contract/html.ts'
-import { Button } from '../Button.tsx'
 import { Field } from '../Field.tsx'
 import { TextArea, TextInput } from '../TextInput.tsx'
-import type { RichTextKey } from './texts.ts'
+import { FormulaFields } from './FormulaFields.tsx'
+import { putFormula } from './formula.ts'
+import { Buttons, selectedText, swallowEnter, type PanelProps } from './panel-parts.tsx'
 
-export type Panel = 'code' | 'link' | 'image'
-type Text = (key: RichTextKey) => string
-type Props = { panel: Panel; editor: Editor; text: Text; onClose: () => void }
+export type Panel = 'code' | 'formula' | 'link' | 'image'
+type Props = PanelProps & { panel: Panel }
 
 /** Offered beside free typing. */
 const LANGUAGES = ['python', 'javascript', 'typescript', 'sql', 'html', 'css', 'java', 'json', 'bash']
 const ALT_MAX = 300
 
-/** Asks for what a code block, a link or a picture needs, between the tools and the text. */
+/** Asks for what a code block, a formula, a link or a picture needs, between the tools and the text. */
 export const RichTextPanel = (props: Props) => {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector('input')?.focus(), [])
@@ -30,19 +29,24 @@ export const RichTextPanel = (props: Props) => {
       }}
     >
       {props.panel === 'code' && <CodeFields {...props} />}
+      {props.panel === 'formula' && <FormulaFields {...props} />}
       {props.panel === 'link' && <LinkFields {...props} />}
       {props.panel === 'image' && <ImageFields {...props} />}
     </div>
   )
 }
 
-const CodeFields = ({ editor, text, onClose }: Props) => {
+const CodeFields = ({ editor, text, onClose }: PanelProps) => {
   const [language, setLanguage] = useState('')
   const [code, setCode] = useState(() => selectedText(editor))
   const name = language.trim().toLowerCase()
   const wrong = name !== '' && !codeLanguageClass.test(`language-${name}`)
   const insert = () => {
     if (code.trim() === '' || wrong) return
+    if (name === 'math' && 'formulaBlock' in editor.schema.nodes) {
+      putFormula(editor, { tex: code.trim(), block: true })
+      return onClose()
+    }
     // A text node: angle brackets stay characters.
     const block = {
       type: 'codeBlock',
@@ -98,7 +102,7 @@ const CodeFields = ({ editor, text, onClose }: Props) => {
   )
 }
 
-const LinkFields = ({ editor, text, onClose }: Props) => {
+const LinkFields = ({ editor, text, onClose }: PanelProps) => {
   const [address, setAddress] = useState(() => (editor.getAttributes('link') as { href?: string }).href ?? '')
   const [wrong, setWrong] = useState(false)
   const marked = editor.isActive('link')
@@ -152,7 +156,7 @@ const LinkFields = ({ editor, text, onClose }: Props) => {
 }
 
 /** What the picture shows, for who does not see it. */
-const ImageFields = ({ editor, text, onClose }: Props) => {
+const ImageFields = ({ editor, text, onClose }: PanelProps) => {
   const [alt, setAlt] = useState(() => (editor.getAttributes('image') as { alt?: string | null }).alt ?? '')
   const apply = () => {
     editor.chain().updateAttributes('image', { alt: alt.trim() }).run()
@@ -188,42 +192,6 @@ const ImageFields = ({ editor, text, onClose }: Props) => {
       />
     </>
   )
-}
-
-type ButtonsProps = {
-  text: Text
-  deed: 'insert' | 'apply'
-  disabled?: boolean
-  onDeed: () => void
-  onClose: () => void
-  removal?: 'unlink' | 'removeImage'
-  onRemove?: () => void
-}
-
-const Buttons = ({ text, deed, disabled = false, onDeed, onClose, removal, onRemove }: ButtonsProps) => (
-  <div className="flex flex-wrap gap-2">
-    <Button size="sm" disabled={disabled} onClick={onDeed}>
-      {text(deed)}
-    </Button>
-    {removal && (
-      <Button size="sm" variant="secondary" onClick={onRemove}>
-        {text(removal)}
-      </Button>
-    )}
-    <Button size="sm" variant="ghost" onClick={onClose}>
-      {text('cancel')}
-    </Button>
-  </div>
-)
-
-/** Enter belongs to the panel, not to the form around it. */
-const swallowEnter = (event: KeyboardEvent) => {
-  if (event.key === 'Enter') event.preventDefault()
-}
-
-const selectedText = (editor: Editor): string => {
-  const { from, to } = editor.state.selection
-  return editor.state.doc.textBetween(from, to, '\n')
 }
 
 /** `example.org` means https; what is no web or mail address is none at all. */

@@ -11,11 +11,15 @@ import List from 'lucide-react/icons/list'
 import ListOrdered from 'lucide-react/icons/list-ordered'
 import Quote from 'lucide-react/icons/quote'
 import Redo from 'lucide-react/icons/redo-2'
+import Sigma from 'lucide-react/icons/sigma'
 import TableIcon from 'lucide-react/icons/table'
 import Undo from 'lucide-react/icons/undo-2'
 import { useState, type ComponentType, type KeyboardEvent } from 'react'
 import type { HtmlKind } from '#contract/html.ts'
 import { cx } from '#src/shared/lib/cx.ts'
+import { showsEdges } from '../shows-edges.ts'
+import { EdgeSigns } from './EdgeSigns.tsx'
+import { formulaAt } from './formula.ts'
 import type { Panel } from './RichTextPanel.tsx'
 import { insertTable } from './table.ts'
 import type { RichTextKey } from './texts.ts'
@@ -42,7 +46,7 @@ type Tool = {
   press: () => void
 }
 
-/** One stop of the Tab key, arrow keys move within it (ARIA toolbar); on phones it scrolls sideways. */
+/** One stop of the Tab key, arrow keys move within it (ARIA toolbar); on phones it scrolls sideways, and shows that. */
 export const RichTextToolbar = (props: Props) => {
   const { editor, text, onImages } = props
   const [file, setFile] = useState<HTMLInputElement | null>(null)
@@ -50,22 +54,26 @@ export const RichTextToolbar = (props: Props) => {
   const [stop, setStop] = useState(0)
   const is = useEditorState({ editor, selector: ({ editor: now }) => marksOf(now) })
   return (
-    <div
-      role="toolbar"
-      aria-label={text('toolbar')}
-      tabIndex={-1}
-      className="sticky top-14 z-10 flex overflow-x-auto rounded-t-lg border-b border-line bg-surface-sunken p-1 md:top-16"
-      onKeyDown={moveFocus}
-    >
-      {toolsOf(props, is, () => file?.click()).map((tool, index) => (
-        <ToolButton
-          key={tool.key}
-          tool={tool}
-          label={text(tool.key)}
-          isStop={index === stop}
-          onFocus={() => setStop(index)}
-        />
-      ))}
+    <div className="sticky top-14 z-10 rounded-t-lg border-b border-line bg-surface-sunken md:top-16">
+      <div
+        ref={showsEdges}
+        role="toolbar"
+        aria-label={text('toolbar')}
+        tabIndex={-1}
+        className="edges flex overflow-x-auto p-1"
+        onKeyDown={moveFocus}
+      >
+        {toolsOf(props, is, () => file?.click()).map((tool, index) => (
+          <ToolButton
+            key={tool.key}
+            tool={tool}
+            label={text(tool.key)}
+            isStop={index === stop}
+            onFocus={() => setStop(index)}
+          />
+        ))}
+      </div>
+      <EdgeSigns />
       <input
         ref={setFile}
         type="file"
@@ -97,6 +105,13 @@ const toolsOf = (
       press: () => run().toggleHeading({ level: 3 }).run(),
     },
   ]
+  const formula: Tool = {
+    key: 'formula',
+    icon: Sigma,
+    on: is.formula,
+    opens: panel === 'formula',
+    press: () => onPanel('formula'),
+  }
   const table: Tool = { key: 'table', icon: TableIcon, press: () => insertTable(editor) }
   const article = kind === 'article'
   return [
@@ -120,6 +135,7 @@ const toolsOf = (
     { key: 'numbers', icon: ListOrdered, on: is.numbers, press: () => run().toggleOrderedList().run() },
     { key: 'quote', icon: Quote, on: is.quote, press: () => run().toggleBlockquote().run() },
     { key: 'code', icon: Code, on: is.code, opens: panel === 'code', press: () => onPanel('code') },
+    ...(article ? [formula] : []),
     { key: 'link', icon: Link, on: is.link, opens: panel === 'link', press: () => onPanel('link') },
     {
       key: 'image',
@@ -158,6 +174,7 @@ const marksOf = (editor: Editor) => ({
   list: editor.isActive('bulletList'),
   numbers: editor.isActive('orderedList'),
   quote: editor.isActive('blockquote'),
+  formula: formulaAt(editor) !== null,
   link: editor.isActive('link'),
   image: editor.isActive('image'),
   canUndo: editor.can().undo(),

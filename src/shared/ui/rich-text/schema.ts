@@ -5,6 +5,7 @@ import { DOMParser, type Schema } from '@tiptap/pm/model'
 import { StarterKit } from '@tiptap/starter-kit'
 import { isSafeLink, type HtmlKind } from '#contract/html.ts'
 import { sanitizeToFragment } from '#src/shared/lib/sanitize.ts'
+import { formulaNodes } from './formula.ts'
 import { tableNodes } from './table.ts'
 
 const base: Extensions = [
@@ -35,7 +36,7 @@ const figcaption = Node.create({
 
 const byKind: Record<HtmlKind, Extensions> = {
   text: base,
-  article: [...base, figure, figcaption, ...tableNodes],
+  article: [...base, figure, figcaption, ...formulaNodes, ...tableNodes],
 }
 
 export const extensionsFor = (kind: HtmlKind): Extensions => byKind[kind]

@@ -2,6 +2,7 @@ import { Editor } from '@tiptap/core'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { RichText } from '#src/shared/ui/rich-text/RichText.tsx'
+import { formulaAt, putFormula, unknownCommands } from '#src/shared/ui/rich-text/formula.ts'
 import { documentOf, extensionsFor } from '#src/shared/ui/rich-text/schema.ts'
 import { changeTable, insertTable } from '#src/shared/ui/rich-text/table.ts'
 import { takeIn } from '#src/shared/ui/rich-text/take-in.ts'
@@ -29,6 +30,11 @@ describe('teaching text in the editor', () => {
     ['a figure', '<figure><img src="/files/a.webp" alt="A tree"><figcaption>Tree</figcaption></figure>'],
     ['code', '<pre><code class="language-python">print("a &lt; b")</code></pre>'],
     ['lists', '<ul><li><p>a</p><ol><li><p>b</p></li></ol></li></ul>'],
+    [
+      'a formula in the line',
+      '<p>Area <code class="language-math">\\pi r^2</code> and <code>x = 1</code></p>',
+    ],
+    ['a formula of its own', '<pre><code class="language-math">\\frac{a}{b}</code></pre>'],
   ])('given %s, when opened and read back, then nothing of it is lost', (_, html) => {
     expect(anEditor(html).getHTML()).toBe(html)
   })
@@ -66,6 +72,86 @@ describe('teaching text in the editor', () => {
     expect(takeIn(now.view, 'article', data, () => undefined)).toBe(true)
     expect(now.getHTML()).toContain('Words')
     expect(now.getHTML()).not.toContain('elsewhere')
+  })
+})
+
+describe('formulas in the editor', () => {
+  it('given words, when a formula is put into the line, then it is kept as code of maths and drawn', () => {
+    const now = anEditor('<p>Area of a circle</p>')
+    now.commands.setTextSelection(6)
+    putFormula(now, { tex: '\\pi r^2', block: false })
+    expect(now.getHTML()).toBe('<p>Area <code class="language-math">\\pi r^2</code>of a circle</p>')
+    expect(now.view.dom.querySelector('p .formula math msup')).not.toBeNull()
+  })
+
+  it('given a formula in the line, when it gets a line of its own, then the words around it stay', () => {
+    const now = anEditor('<p>One <code class="language-math">x</code> two</p>')
+    now.commands.setNodeSelection(5)
+    expect(formulaAt(now)).toEqual({ tex: 'x', block: false })
+    putFormula(now, { tex: 'x+1', block: true })
+    const [before, after] = now.getHTML().split('<pre><code class="language-math">x+1</code></pre>')
+    expect(before).toBe('<p>One </p>')
+    expect(after).toContain('<p> two</p>')
+  })
+
+  it('given a text that is nothing but a formula, when asked, then it is not empty', () => {
+    expect(anEditor('<p><code class="language-math">x</code></p>').isEmpty).toBe(false)
+    expect(anEditor('<pre><code class="language-math">x</code></pre>').isEmpty).toBe(false)
+  })
+
+  it('given a command that nobody knows, when written, then it is named; known ones are not', () => {
+    expect(unknownCommands('\\frac{\\foo}{\\pi} + \\foo')).toEqual(['\\foo'])
+  })
+
+  const field = (onChange: (html: string) => void, value: string) => (
+    <RichText
+      label="Text"
+      value={value}
+      kind="article"
+      text={(key) => key}
+      onChange={onChange}
+      onImage={() => Promise.reject(new Error('no pictures here'))}
+    />
+  )
+
+  it('given the button, when TeX is written with a sign, then its drawing is shown and Enter puts it in', async () => {
+    const onChange = vi.fn<(html: string) => void>()
+    const { user } = await renderPage(field(onChange, '<p>Words</p>'))
+    await user.click(await screen.findByRole('button', { name: 'formula' }))
+    const tex = await screen.findByRole('textbox', { name: 'formulaTex' })
+    await user.click(screen.getByRole('button', { name: 'mathRoot' }))
+    expect(tex).toHaveFocus()
+    await waitFor(() => expect((tex as HTMLInputElement).selectionStart).toBe('\\sqrt{'.length))
+    await user.keyboard('x')
+    const preview = screen.getByRole('group', { name: 'formulaPreview' })
+    expect(preview.querySelector('msqrt')?.textContent).toBe('x')
+    await user.type(tex, '\\foo')
+    expect(screen.getByRole('status')).toHaveTextContent('formulaUnknown \\foo')
+    await user.type(tex, '{Backspace>4/}{Enter}')
+    await waitFor(() =>
+      expect(onChange).toHaveBeenLastCalledWith(
+        expect.stringContaining('<code class="language-math">\\sqrt{x}</code>'),
+      ),
+    )
+    expect(screen.queryByRole('textbox', { name: 'formulaTex' })).toBeNull()
+  })
+
+  it('given a formula that is selected, when Enter is pressed, then it is changed or removed', async () => {
+    const onChange = vi.fn<(html: string) => void>()
+    const { user } = await renderPage(field(onChange, '<p>A <code class="language-math">x</code></p>'))
+    const box = (await screen.findByRole('textbox', { name: 'Text' })) as HTMLElement & { editor: Editor }
+    act(() => void box.editor.chain().focus().setNodeSelection(3).run())
+    await waitFor(() => expect(box).toHaveFocus())
+    await user.keyboard('{Enter}')
+    const tex = await screen.findByRole('textbox', { name: 'formulaTex' })
+    expect(tex).toHaveValue('x')
+    await user.type(tex, '^2{Enter}')
+    const changed = '<p>A <code class="language-math">x^2</code></p>'
+    await waitFor(() => expect(onChange).toHaveBeenLastCalledWith(changed))
+    act(() => void box.editor.chain().focus().setNodeSelection(3).run())
+    await user.click(screen.getByRole('button', { name: 'formula', pressed: true }))
+    await user.click(await screen.findByRole('button', { name: 'removeFormula' }))
+    await waitFor(() => expect(onChange).toHaveBeenLastCalledWith('<p>A </p>'))
   })
 })
 

@@ -21,7 +21,7 @@ type Props = {
   onImages: (files: File[]) => void
 }
 
-/** Arrow keys move within it (ARIA toolbar); on phones it scrolls sideways. */
+/** Arrow keys move within it (ARIA toolbar); on phones it takes two rows. */
 export const Toolbar = ({ editor, panel, onPanel, onImages }: Props) => {
   const { t } = useTranslation('community')
   const file = useRef<HTMLInputElement>(null)
@@ -32,7 +32,7 @@ export const Toolbar = ({ editor, panel, onPanel, onImages }: Props) => {
       role="toolbar"
       aria-label={t('editor.toolbar')}
       tabIndex={-1}
-      className="flex overflow-x-auto border-b border-line bg-surface-sunken p-1"
+      className="flex flex-wrap border-b border-line bg-surface-sunken p-1"
       onKeyDown={moveFocus}
     >
       <Tool label={t('editor.bold')} keys="Control+B" on={is.bold} onPress={() => run().toggleBold().run()}>
