@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import type { StoredMedia } from '#contract/course-builder.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { formatNumber } from '#src/shared/lib/format.ts'
 import { Progress } from '#src/shared/ui/Progress.tsx'
@@ -9,13 +8,15 @@ const MEGABYTE = 1024 * 1024
 
 type Props = {
   name: string
-  state: Exclude<UploadState<StoredMedia>, { phase: 'done' | 'failed' }>
+  state: Exclude<UploadState<unknown>, { phase: 'done' | 'failed' }>
+  /** What is done with a file that has arrived; it is checked unless said. */
+  checking?: string
   /** What can be done about it. */
   children?: React.ReactNode
 }
 
 /** The name of a file on its way and how far it is. */
-export const UploadProgress = ({ name, state, children }: Props) => {
+export const UploadProgress = ({ name, state, checking, children }: Props) => {
   const { t } = useTranslation('course-builder')
   const language = useLanguage()
   const megabytes = (bytes: number) => formatNumber(bytes / MEGABYTE, language, { maximumFractionDigits: 1 })
@@ -32,7 +33,8 @@ export const UploadProgress = ({ name, state, children }: Props) => {
       />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p role="status" className="text-sm text-ink-muted">
-          {t(`upload.${state.phase}`)} <span aria-hidden="true">{words}</span>
+          {state.phase === 'checking' && checking ? checking : t(`upload.${state.phase}`)}{' '}
+          <span aria-hidden="true">{words}</span>
         </p>
         {children}
       </div>

@@ -1,4 +1,3 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
 import { useId, useRef, useState } from 'react'
@@ -6,15 +5,14 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/common.ts'
 import { filmQuestionsSpeak } from '#contract/course-language.ts'
 import { FILM_QUESTIONS_MAX, questionOf, type WrittenFilmQuestion } from '#contract/video-questions.ts'
-import { cx } from '#src/shared/lib/cx.ts'
-import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Checkbox } from '#src/shared/ui/Checkbox.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { useBuilder } from '../../hooks/use-builder.ts'
-import { newQuestion, problemsOf, type Question } from '../../model/questions.ts'
+import { newQuestion, type Question } from '../../model/questions.ts'
 import { clockOf } from '../../model/video.ts'
 import { QuestionForm } from '../quiz/QuestionCard.tsx'
+import { QuestionLine } from '../quiz/QuestionLine.tsx'
 import { QuestionTranslations } from '../quiz/QuestionTranslations.tsx'
 import { TimeInput } from './ChapterFields.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
@@ -115,40 +113,25 @@ type RowProps = {
 }
 
 const Row = ({ one, number, duration, open, onToggle, onEdit, onRemove }: RowProps) => {
-  const { t } = useTranslation(['course-builder/film', 'course-builder'])
+  const { t } = useTranslation('course-builder/film')
   const body = useId()
   const question = questionOf(one)
   const name = t('question', { number })
-  const problems = problemsOf(question)
   return (
     <li className="card">
       <div className="flex items-center gap-1 p-2">
-        <button
-          type="button"
-          aria-expanded={open}
-          aria-controls={body}
-          className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-lg px-2 text-start hover:bg-surface-sunken"
-          onClick={onToggle}
-        >
-          <ChevronDown
-            aria-hidden="true"
-            size={18}
-            className={cx(
-              'shrink-0 text-ink-muted transition-transform',
-              !open && '-rotate-90 rtl:rotate-90',
-            )}
-          />
-          <span className="min-w-0 flex-1">
-            <span className="block text-xs text-ink-muted">
+        <QuestionLine
+          question={question}
+          about={
+            <>
               {name} · <bdi className="tabular-nums">{clockOf(one.second)}</bdi>
               {one.required && <> · {t('mustAnswer')}</>}
-            </span>
-            <span dir="auto" className="block truncate font-medium">
-              {question.prompt || t('course-builder:quiz.untitled')}
-            </span>
-          </span>
-          {problems.length > 0 && <Badge tone="warning">{t('course-builder:quiz.incomplete')}</Badge>}
-        </button>
+            </>
+          }
+          open={open}
+          body={body}
+          onToggle={onToggle}
+        />
         <IconButton
           label={t('remove', { name })}
           icon={<Trash aria-hidden="true" size={18} />}
@@ -176,7 +159,6 @@ const Row = ({ one, number, duration, open, onToggle, onEdit, onRemove }: RowPro
             </div>
             <QuestionForm
               question={question}
-              problems={problems}
               counts={false}
               onChange={(next) => onEdit({ question: asWritten(next) })}
             />

@@ -5,22 +5,20 @@ import { TITLE_MAX } from '#contract/course-draft.ts'
 import type { PackageReport } from '#contract/course-import.ts'
 import { cut } from '#contract/cut.ts'
 import { packageRefusals } from '#contract/packages.ts'
-import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { paths } from '#src/core/paths.ts'
 import { registerBusy } from '#src/core/session/busy.ts'
-import { formatNumber } from '#src/shared/lib/format.ts'
 import { Alert } from '#src/shared/ui/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Dialog } from '#src/shared/ui/Dialog.tsx'
 import { Field } from '#src/shared/ui/Field.tsx'
-import { Progress } from '#src/shared/ui/Progress.tsx'
 import { TextInput } from '#src/shared/ui/TextInput.tsx'
 import { uploadPackage, useImportPackage } from '../../api/package.mutations.ts'
 import { UnfitFile } from '../../api/upload-file.ts'
 import type { Upload, UploadState } from '../../model/upload.ts'
 import { ChooseFile } from '../ChooseFile.tsx'
+import { UploadProgress } from '../UploadProgress.tsx'
 import { PackageLines } from './PackageLines.tsx'
 
 type State = UploadState<PackageReport>
@@ -171,7 +169,6 @@ const Refused = ({ refused: { code, detail } }: { refused: NonNullable<PackageRe
   )
 }
 
-const MEGABYTE = 1024 * 1024
 type RunningProps = {
   name: string
   state: Exclude<State, { phase: 'done' | 'failed' }>
@@ -180,27 +177,13 @@ type RunningProps = {
 
 const Running = ({ name, state, onCancel }: RunningProps) => {
   const { t } = useTranslation('course-builder/import')
-  const language = useLanguage()
-  const megabytes = (bytes: number) => formatNumber(bytes / MEGABYTE, language, { maximumFractionDigits: 1 })
-  const words = t('package.sent', { sent: megabytes(state.sent), total: megabytes(state.total) })
   return (
     <div className="flex flex-col gap-3">
-      <p className="flex font-medium">
-        <bdi className="truncate">{name}</bdi>
-      </p>
-      <Progress
-        value={state.total > 0 ? (state.sent / state.total) * 100 : 0}
-        label={t('package.label', { name })}
-        valueText={words}
-      />
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <p role="status" className="text-sm text-ink-muted">
-          {t(`package.${state.phase}`)} <span aria-hidden="true">{words}</span>
-        </p>
+      <UploadProgress name={name} state={state} checking={t('package.checking')}>
         <Button size="sm" variant="ghost" onClick={onCancel}>
           {t('package.cancel')}
         </Button>
-      </div>
+      </UploadProgress>
     </div>
   )
 }

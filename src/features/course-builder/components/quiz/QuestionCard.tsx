@@ -1,11 +1,8 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import Copy from 'lucide-react/icons/copy'
 import Trash from 'lucide-react/icons/trash-2'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QUESTION_POINTS_MAX, questionKinds, type QuestionKind } from '#contract/quiz.ts'
-import { cx } from '#src/shared/lib/cx.ts'
-import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Field } from '#src/shared/ui/Field.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { Select } from '#src/shared/ui/Select.tsx'
@@ -16,6 +13,7 @@ import { MoveButtons } from '../MoveButtons.tsx'
 import { NumericFields, ShortFields, TrueFalseFields } from './AnswerFields.tsx'
 import { OptionFields } from './OptionFields.tsx'
 import { MatchingFields, OrderingFields } from './PlaceFields.tsx'
+import { QuestionLine } from './QuestionLine.tsx'
 
 type Props = {
   question: Question
@@ -35,35 +33,21 @@ export const QuestionCard = (props: Props) => {
   const { t } = useTranslation('course-builder')
   const body = useId()
   const name = t('quiz.question', { number: index + 1 })
-  const problems = problemsOf(question)
   return (
     <li className="card">
       <div className="flex flex-wrap items-center justify-end gap-1 p-2">
-        <button
-          type="button"
-          aria-expanded={open}
-          aria-controls={body}
-          className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-lg px-2 text-start max-sm:basis-full hover:bg-surface-sunken"
-          onClick={props.onToggle}
-        >
-          <ChevronDown
-            aria-hidden="true"
-            size={18}
-            className={cx(
-              'shrink-0 text-ink-muted transition-transform',
-              !open && '-rotate-90 rtl:rotate-90',
-            )}
-          />
-          <span className="min-w-0 flex-1">
-            <span className="block text-xs text-ink-muted">
+        <QuestionLine
+          question={question}
+          about={
+            <>
               {name} · {t(`quiz.kinds.${question.kind}`)}
-            </span>
-            <span dir="auto" className="block truncate font-medium">
-              {question.prompt || t('quiz.untitled')}
-            </span>
-          </span>
-          {problems.length > 0 && <Badge tone="warning">{t('quiz.incomplete')}</Badge>}
-        </button>
+            </>
+          }
+          open={open}
+          body={body}
+          onToggle={props.onToggle}
+          className="max-sm:basis-full"
+        />
         <MoveButtons name={name} index={index} count={count} onMove={props.onMove} />
         <IconButton
           label={t('quiz.copyQuestion', { name })}
@@ -77,21 +61,21 @@ export const QuestionCard = (props: Props) => {
         />
       </div>
       <div id={body} hidden={!open}>
-        {open && <QuestionForm question={question} problems={problems} onChange={props.onChange} />}
+        {open && <QuestionForm question={question} onChange={props.onChange} />}
       </div>
     </li>
   )
 }
 
 type FormProps = Pick<Props, 'question' | 'onChange'> & {
-  problems: ReturnType<typeof problemsOf>
   /** False where its points count nowhere. */
   counts?: boolean
 }
 
 /** What is asked, how it is answered and why. */
-export const QuestionForm = ({ question, problems, counts = true, onChange }: FormProps) => {
+export const QuestionForm = ({ question, counts = true, onChange }: FormProps) => {
   const { t } = useTranslation('course-builder')
+  const problems = problemsOf(question)
   return (
     <div className="flex flex-col gap-5 border-t border-line p-4">
       <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
