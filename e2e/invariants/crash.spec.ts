@@ -1,10 +1,9 @@
 /** TRUST A5: the browser is killed after a rotation; the copy in IndexedDB keeps the person signed in. */
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, expect, test, type BrowserContext, type Page } from '@playwright/test'
-import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
+import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { browserOn, killBrowser } from '#e2e/support/phone.ts'
 import { startLab, type Lab } from '#e2e/support/session-lab/server.ts'
 
 const KILLS = process.env['FULL'] === '1' ? 20 : 2
@@ -13,22 +12,9 @@ test.setTimeout(300_000)
 const withoutCopy = () => Object.defineProperty(window, 'indexedDB', { value: undefined })
 
 const launch = async (profile: string, copy: boolean): Promise<BrowserContext> => {
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: chromiumPath(),
-    args: [...chromiumArgs, `--lms-profile=${profile}`],
-  })
+  const context = await browserOn(profile)
   if (!copy) await context.addInitScript(withoutCopy)
   return context
-}
-
-/** Only the processes of this profile: it is in their command lines. */
-const kill = (profile: string) => {
-  const found = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
-    .split('\n')
-    .filter(
-      (line) => line.includes(profile) && line.includes('--type=') === false && !line.includes('ps -eo'),
-    )
-  for (const line of found) process.kill(Number.parseInt(line, 10), 'SIGKILL')
 }
 
 const openTab = async (context: BrowserContext, lab: Lab): Promise<Page> => {
@@ -53,9 +39,7 @@ const survive = async (kills: number, copy: boolean): Promise<number> => {
       lab.expire()
       expect(await page.evaluate(() => window.lab.burst(1))).toEqual({ ok: 1, codes: [] })
       await page.waitForTimeout(copy ? (6000 / Math.max(1, kills - 1)) * round : 0)
-      const gone = context.waitForEvent('close')
-      kill(profile)
-      await gone
+      await killBrowser(profile, context)
       context = await launch(profile, copy)
       page = await openTab(context, lab)
       const first = await page.evaluate(() => window.lab.burst(1)).catch(() => null)

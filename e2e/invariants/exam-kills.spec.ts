@@ -8,7 +8,7 @@ import { expect, inFullRuns, signIn, test } from '#e2e/fixtures.ts'
 import { examOf } from '#e2e/pages/exam.page.ts'
 import { demo } from '#e2e/product.ts'
 import { anAssessment, callsOf } from '#e2e/support/assessments.ts'
-import { killPhone, phoneOn } from '#e2e/support/phone.ts'
+import { killBrowser, phoneOn } from '#e2e/support/phone.ts'
 
 /** Without FULL the stories of exams kill it once. */
 const KILLS = 30
@@ -71,7 +71,7 @@ inFullRuns(
       return others[count % others.length] ?? 'A'
     }
     try {
-      let context = await phoneOn(profile, baseURL)
+      let context = await phoneOn(profile, { baseURL })
       let page = await context.newPage()
       await signIn(page)
       await examOf(page).start(assessment.path)
@@ -98,10 +98,10 @@ inFullRuns(
         const onItsWay = { position, letter: letterFor(position) }
         await examOf(page).option(onItsWay.letter).check()
         await page.waitForTimeout((kill * 7) % 60)
-        await killPhone(profile, context)
+        await killBrowser(profile, context)
         expect(lostOf(acknowledged, onItsWay, await there())).toEqual([])
 
-        context = await phoneOn(profile, baseURL)
+        context = await phoneOn(profile, { baseURL })
         page = await context.newPage()
         await openExam(page, attempt)
         await turnTo(page, position)

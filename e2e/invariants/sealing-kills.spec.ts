@@ -8,13 +8,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, inFullRuns, signIn, test } from '#e2e/fixtures.ts'
-import { communityPage } from '#e2e/pages/community.page.ts'
 import { PRODUCT_PORT } from '#e2e/product.ts'
 import { realPath } from '#e2e/screens.ts'
+import { expectBegun, leaveThreadsWaiting, titlesOf } from '#e2e/support/community.ts'
 import { startFront, type Front } from '#e2e/support/deploys/front.ts'
 import { controlled } from '#e2e/support/deploys/tabs.ts'
 import { leaks, leaksAtRest } from '#e2e/support/kept-in-browser.ts'
-import { aimAtPhone, phoneOn } from '#e2e/support/phone.ts'
+import { aimAtBrowser, phoneOn } from '#e2e/support/phone.ts'
 import { sealedIn } from '#e2e/support/sealed.ts'
 import { readyToSignOut, signOut } from '#e2e/support/sign-out.ts'
 
@@ -31,16 +31,6 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => front.end())
 
-const titlesOf = (page: Page, mark: string) =>
-  page.evaluate(async (search) => {
-    const answer = await fetch(`/community-forum/api/clients/7/threads/?search=${search}&page_size=100`, {
-      headers: { authorization: `Bearer ${localStorage.getItem('token') ?? ''}` },
-    })
-    return ((await answer.json()) as { results: { title: string }[] }).results
-      .map(({ title }) => title)
-      .toSorted()
-  }, mark)
-
 const ARTICLE = '#lesson-title'
 /** As it stands in local storage, within the text that the scan makes of it. */
 const SIGNED_IN = 'isAuthenticated\\":true'
@@ -48,7 +38,7 @@ const SIGNED_IN = 'isAuthenticated\\":true'
 const STORAGE_WRITTEN_MS = 6000
 
 const openPhone = async (profile: string) => {
-  const context = await phoneOn(profile, front.url)
+  const context = await phoneOn(profile, { baseURL: front.url })
   context.setDefaultTimeout(30_000)
   return { context, page: await context.newPage() }
 }
@@ -62,15 +52,7 @@ const leaveWords = async (page: Page, lesson: string, words: string): Promise<st
   await page.goto(lesson)
   await expect(page.locator(ARTICLE)).toHaveText(title)
   await page.goto('/community')
-  const community = communityPage(page)
-  await community.newThread.click()
-  await community.title.fill(words)
-  await community.body.fill('said in a tunnel')
-  await community.post.click()
-  await expect(community.title).toHaveCount(0)
-  await community.newThread.click()
-  await community.title.fill(`${words}-begun`)
-  const all = [words, `${words}-begun`, title]
+  const all = [...(await leaveThreadsWaiting(page, words)), title]
   // The control: while they stand open, the scan finds all of them.
   await expect.poll(() => leaks(page, all)).toEqual(all)
   await page.waitForTimeout(STORAGE_WRITTEN_MS)
@@ -108,7 +90,7 @@ inFullRuns(
         await expect.poll(async () => (await sealedIn(page)).people.length).toBe(1)
         const all = await leaveWords(page, lesson, words)
         const press = await readyToSignOut(page)
-        const fire = aimAtPhone(profile, context)
+        const fire = aimAtBrowser(profile, context)
         await press()
         // Closer together at the beginning: most of leaving is done in a fraction of a second.
         await page.waitForTimeout(AFTER_PRESS_MS * (kill / (KILLS - 1)) ** 2)
@@ -136,10 +118,7 @@ inFullRuns(
         await signIn(page)
         await expect.poll(() => titlesOf(page, words), { timeout: 30_000 }).toEqual([words])
         await expect.poll(async () => (await sealedIn(page)).pieces).toEqual([])
-        const community = communityPage(page)
-        await community.open()
-        await community.newThread.click()
-        await expect(community.title).toHaveValue(`${words}-begun`)
+        await expectBegun(page, words)
       }
       expect(await titlesOf(page, mark)).toEqual(
         Array.from({ length: KILLS }, (_, index) => `${mark}${String(index).padStart(2, '0')}`),

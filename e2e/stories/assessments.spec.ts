@@ -1,15 +1,14 @@
 /** TRUST E1, E5, E6 in the browser: an exam on a phone, on two devices, without a connection, with a session lost. */
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { AttemptPage } from '#contract/assessments.ts'
-import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
 import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
 import { examOf } from '#e2e/pages/exam.page.ts'
 import { demo, DEMO_PASSWORD } from '#e2e/product.ts'
 import { anAssessment, callsOf } from '#e2e/support/assessments.ts'
+import { killBrowser, phoneOn } from '#e2e/support/phone.ts'
 
 const attemptOf = (page: Page) => new URL(page.url()).searchParams.get('attempt') ?? ''
 /** What the server has, asked without the page. */
@@ -21,25 +20,8 @@ const choicesOf = async (attemptId: string) => {
 const anExam = async (given?: Parameters<typeof anAssessment>[1]) =>
   anAssessment(await callsOf(demo.admin), given)
 
-const phone = (profile: string, baseURL: string | undefined): Promise<BrowserContext> =>
-  chromium.launchPersistentContext(profile, {
-    ...(baseURL ? { baseURL } : {}),
-    executablePath: chromiumPath(),
-    args: [...chromiumArgs, `--lms-profile=${profile}`],
-    locale: 'ar',
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  })
-/** Only the processes of this profile: it is in their command lines. */
-const kill = (profile: string) => {
-  const found = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
-    .split('\n')
-    .filter(
-      (line) => line.includes(profile) && line.includes('--type=') === false && !line.includes('ps -eo'),
-    )
-  for (const line of found) process.kill(Number.parseInt(line, 10), 'SIGKILL')
-}
+const arabicPhone = (profile: string, baseURL: string | undefined) =>
+  phoneOn(profile, { baseURL, locale: 'ar' })
 
 test('given a phone in Arabic, when the connection goes and the browser is killed, then nothing that was kept is lost', async ({
   baseURL,
@@ -47,7 +29,7 @@ test('given a phone in Arabic, when the connection goes and the browser is kille
   const assessment = await anExam()
   const profile = mkdtempSync(join(tmpdir(), 'lms-exam-'))
   try {
-    let context = await phone(profile, baseURL)
+    let context = await arabicPhone(profile, baseURL)
     let page = await context.newPage()
     await signIn(page)
     let exam = examOf(page)
@@ -65,10 +47,8 @@ test('given a phone in Arabic, when the connection goes and the browser is kille
     await expect(page.getByText('لا يوجد اتصال. تابع.')).toBeVisible()
     expect(await choicesOf(attempt)).toEqual(['A', null, null, null])
 
-    const gone = context.waitForEvent('close')
-    kill(profile)
-    await gone
-    context = await phone(profile, baseURL)
+    await killBrowser(profile, context)
+    context = await arabicPhone(profile, baseURL)
     page = await context.newPage()
     exam = examOf(page)
     await page.goto('/assessment/quiz')

@@ -1,14 +1,13 @@
 /** Nothing typed is lost: thread, comment, reply and edit outlive a reload, a killed browser and a lost session. */
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type BrowserContext, type Page } from '@playwright/test'
-import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
+import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '#e2e/fixtures.ts'
 import { communityPage, threadPage } from '#e2e/pages/community.page.ts'
 import { DEMO_PASSWORD } from '#e2e/product.ts'
 import { aCommentOf, aThreadOf } from '#e2e/support/community.ts'
+import { browserOn, killBrowser } from '#e2e/support/phone.ts'
 
 /** Far less than the browser takes to write its local storage to the disk: 5 s, and minutes when it is busy. */
 const LAST_LETTERS_MS = 1000
@@ -58,36 +57,19 @@ test('given four drafts, when the page is reloaded, then each is where it was be
   await expectAll(page, path)
 })
 
-/** Only the processes of this profile: it is in their command lines. */
-const kill = (profile: string) => {
-  const found = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
-    .split('\n')
-    .filter((line) => line.includes(profile) && !line.includes('--type=') && !line.includes('ps -eo'))
-  for (const line of found) process.kill(Number.parseInt(line, 10), 'SIGKILL')
-}
-
 test('given four drafts, when the browser is killed, then each is where it was begun', async ({
   baseURL,
 }) => {
   const profile = mkdtempSync(join(tmpdir(), 'lms-drafts-'))
-  const launch = (): Promise<BrowserContext> =>
-    chromium.launchPersistentContext(profile, {
-      executablePath: chromiumPath(),
-      args: [...chromiumArgs, `--lms-profile=${profile}`],
-      locale: 'en-US',
-      ...(baseURL ? { baseURL } : {}),
-    })
   try {
-    let context = await launch()
+    let context = await browserOn(profile, { baseURL })
     const page = await context.newPage()
     await signIn(page, 'student')
     const { path } = await beginAll(page)
     // Not a wait for the page: what is lost is what was typed within this time.
     await page.waitForTimeout(LAST_LETTERS_MS)
-    const gone = context.waitForEvent('close')
-    kill(profile)
-    await gone
-    context = await launch()
+    await killBrowser(profile, context)
+    context = await browserOn(profile, { baseURL })
     await expectAll(await context.newPage(), path)
     await context.close()
   } finally {

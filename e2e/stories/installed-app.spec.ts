@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { chromium, type BrowserContext, type Page } from '@playwright/test'
-import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
+import type { BrowserContext, Page } from '@playwright/test'
 import { expect, inFullRuns, signIn, test } from '#e2e/fixtures.ts'
 import { PRODUCT_PORT, PRODUCT_URL } from '#e2e/product.ts'
+import { phoneOn } from '#e2e/support/phone.ts'
 import { signOut } from '#e2e/support/sign-out.ts'
 
 const PHONE =
@@ -15,16 +15,7 @@ const PHONE =
 /** A phone with a profile of its own: browsers install nothing in a private window, and say so. */
 const onPhone = async (deed: (page: Page, context: BrowserContext) => Promise<void>) => {
   const profile = mkdtempSync(join(tmpdir(), 'lms-phone-'))
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: chromiumPath(),
-    args: chromiumArgs,
-    baseURL: PRODUCT_URL,
-    userAgent: PHONE,
-    viewport: { width: 390, height: 844 },
-    isMobile: true,
-    hasTouch: true,
-    locale: 'en-US',
-  })
+  const context = await phoneOn(profile, { baseURL: PRODUCT_URL, userAgent: PHONE })
   try {
     await deed(context.pages()[0] ?? (await context.newPage()), context)
   } finally {

@@ -9,7 +9,7 @@ import { playerPage } from '#e2e/pages/player.page.ts'
 import { answerQuiz } from '#e2e/pages/quiz.page.ts'
 import { PRODUCT_PORT } from '#e2e/product.ts'
 import { startFront, type Front } from '#e2e/support/deploys/front.ts'
-import { killPhone, phoneOn } from '#e2e/support/phone.ts'
+import { killBrowser, phoneOn } from '#e2e/support/phone.ts'
 import { signOut } from '#e2e/support/sign-out.ts'
 import { aptitudeCourse } from '#server/demo/content/kitewing/aptitude.ts'
 
@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 test.afterAll(() => front.end())
 
 const launch = async (profile: string): Promise<[BrowserContext, Page]> => {
-  const context = await phoneOn(profile, front.url)
+  const context = await phoneOn(profile, { baseURL: front.url })
   return [context, context.pages()[0] ?? (await context.newPage())]
 }
 
@@ -65,7 +65,7 @@ test('given a saved course, when the server is gone and the browser is killed, t
     for (const [index, { step }] of steps.entries()) {
       if (index === killAt) {
         const address = page.url()
-        await killPhone(profile, context)
+        await killBrowser(profile, context)
         ;[context, page] = await launch(profile)
         await page.goto(address)
       }

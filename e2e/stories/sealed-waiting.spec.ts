@@ -4,40 +4,23 @@
  */
 import type { Page } from '@playwright/test'
 import { expect, inFullRuns, signIn, test } from '#e2e/fixtures.ts'
-import { communityPage } from '#e2e/pages/community.page.ts'
+import { expectBegun, leaveThreadsWaiting, titlesOf } from '#e2e/support/community.ts'
 import { leaks } from '#e2e/support/kept-in-browser.ts'
 import { sealedIn, tamper } from '#e2e/support/sealed.ts'
 import { signOut } from '#e2e/support/sign-out.ts'
 
 const CREATE = /\/community-forum\/api\/clients\/7\/threads\/$/
 
-/** How many threads the server has under this title. */
-const arrived = (page: Page, title: string) =>
-  page.evaluate(async (search) => {
-    const answer = await fetch(`/community-forum/api/clients/7/threads/?search=${search}`, {
-      headers: { authorization: `Bearer ${localStorage.getItem('token') ?? ''}` },
-    })
-    return ((await answer.json()) as { results: unknown[] }).results.length
-  }, title)
-
 /** A thread that could not be sent, and one that is only begun. */
 const leaveWordsWaiting = async (page: Page, words: string) => {
   await signIn(page, 'student')
   await page.goto('/community')
-  const community = communityPage(page)
   await expect.poll(async () => (await sealedIn(page)).people.length).toBe(1)
   await page.route(CREATE, (route) =>
     route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.continue(),
   )
-  await community.newThread.click()
-  await community.title.fill(words)
-  await community.body.fill('said in a tunnel')
-  await community.post.click()
-  await expect(community.title).toHaveCount(0)
-  await community.newThread.click()
-  await community.title.fill(`${words}-begun`)
+  const both = await leaveThreadsWaiting(page, words)
   // The control: while they stand open, the scan finds both.
-  const both = [words, `${words}-begun`]
   await expect.poll(() => leaks(page, both)).toEqual(both)
 }
 
@@ -62,12 +45,9 @@ test('given words that wait, when another tenant opens and their owner comes bac
   await page.unrouteAll()
   await page.goto('/login?client=7')
   await signIn(page, 'student')
-  await expect.poll(() => arrived(page, words)).toBe(1)
+  await expect.poll(() => titlesOf(page, words)).toEqual([words])
   await expect.poll(async () => (await sealedIn(page)).pieces).toEqual([])
-  const community = communityPage(page)
-  await community.open()
-  await community.newThread.click()
-  await expect(community.title).toHaveValue(`${words}-begun`)
+  await expectBegun(page, words)
 })
 
 inFullRuns(
@@ -84,7 +64,7 @@ inFullRuns(
     await page.unrouteAll()
     await signIn(page, 'student')
     await expect(page.getByText('Something kept for you could not be opened')).toBeVisible()
-    expect(await arrived(page, words)).toBe(0)
+    expect(await titlesOf(page, words)).toEqual([])
     await page.goto('/outbox')
     const lines = page.getByRole('listitem').filter({ hasText: 'Cannot be opened' })
     await expect(lines.first()).toBeVisible()

@@ -1,6 +1,7 @@
 /** What the stories of the forum do again and again, through the real calls and pages. */
-import type { Browser, Page } from '@playwright/test'
+import { expect, type Browser, type Page } from '@playwright/test'
 import { signIn } from '#e2e/fixtures.ts'
+import { communityPage } from '#e2e/pages/community.page.ts'
 import type { demo } from '#e2e/product.ts'
 
 /** Somebody else at a browser of their own. */
@@ -41,3 +42,36 @@ export const aThreadOf = async (page: Page, words: string) => {
 
 export const aCommentOf = (page: Page, threadId: number, words: string, parent: number | null = null) =>
   call(page, 'POST', `threads/${threadId}/comments/`, { body: `<p>${words}</p>`, parent })
+
+/** On the open forum without a way to the server: one thread that waits to be sent, and one that is only begun. */
+export const leaveThreadsWaiting = async (page: Page, words: string): Promise<string[]> => {
+  const community = communityPage(page)
+  await community.newThread.click()
+  await community.title.fill(words)
+  await community.body.fill('said in a tunnel')
+  await community.post.click()
+  await expect(community.title).toHaveCount(0)
+  await community.newThread.click()
+  await community.title.fill(begunOf(words))
+  return [words, begunOf(words)]
+}
+const begunOf = (words: string) => `${words}-begun`
+
+/** What was only begun stands in the form for its author, as it was left. */
+export const expectBegun = async (page: Page, words: string) => {
+  const community = communityPage(page)
+  await community.open()
+  await community.newThread.click()
+  await expect(community.title).toHaveValue(begunOf(words))
+}
+
+/** Titles of the threads that the server finds with this word. */
+export const titlesOf = (page: Page, word: string) =>
+  page.evaluate(async (search) => {
+    const answer = await fetch(`/community-forum/api/clients/7/threads/?search=${search}&page_size=100`, {
+      headers: { authorization: `Bearer ${localStorage.getItem('token') ?? ''}` },
+    })
+    return ((await answer.json()) as { results: { title: string }[] }).results
+      .map(({ title }) => title)
+      .toSorted()
+  }, word)
