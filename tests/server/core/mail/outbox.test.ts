@@ -191,14 +191,15 @@ describe('outbox', () => {
     let reached = (): void => undefined
     const handedOver = new Promise<void>((resolve) => (reached = resolve))
     for (let n = 0; n < 5; n += 1) await add(7)
-    // Takes the third message and is never heard of again, like a killed process.
+    let letGo = (): void => undefined
+    // Takes the third message and is not heard of again before all is over, like a killed process.
     const dying: Deliver = (mail) => {
       sent.push(mail.id)
       if (sent.length < 3) return Promise.resolve()
       reached()
-      return new Promise(() => undefined)
+      return new Promise((resolve) => (letGo = resolve))
     }
-    void worker(dying).deliverDue()
+    const dead = worker(dying).deliverDue()
     await handedOver
     const survivor = worker(async (mail) => void sent.push(mail.id))
     await survivor.deliverDue()
@@ -209,6 +210,8 @@ describe('outbox', () => {
     expect(sent).toHaveLength(6)
     expect(new Set(sent).size).toBe(5)
     expect((await rows()).every((row) => row.state === 'sent')).toBe(true)
+    letGo()
+    await dead
   })
 
   it('given no provider, when a mail is due, then the table is the mailbox and the log is silent about its text', async () => {

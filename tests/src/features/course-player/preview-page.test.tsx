@@ -1,10 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { previewQuiz, previewTopic, type CoursePreview } from '#contract/course-preview.ts'
 import { PreviewPage } from '#src/features/course-player/index.ts'
+import { stubInView } from '#tests/support/in-view.ts'
 import { fakeCall } from '#tests/support/msw.ts'
 import { renderPage } from '#tests/support/render.tsx'
+
+beforeEach(() => void stubInView())
 
 const YES = '00000000-0000-4000-8000-000000000001'
 const NO = '00000000-0000-4000-8000-000000000002'

@@ -17,6 +17,7 @@ import { selectToasts } from '#src/core/notify/notify-slice.ts'
 import { isBusy } from '#src/core/session/busy.ts'
 import { runWipes } from '#src/core/session/wipe.ts'
 import { TopicPage } from '#src/features/course-player/index.ts'
+import { stubInView } from '#tests/support/in-view.ts'
 import { failWith, fakeCall, noAnswer } from '#tests/support/msw.ts'
 import { renderPage, type RenderOptions } from '#tests/support/render.tsx'
 
@@ -94,22 +95,12 @@ const saved = (itemId: number): ProgressResult => ({
   },
 })
 /** The end of an article is never in view here; a test that wants it says so. */
-let seen: (() => void) | null = null
+let view: ReturnType<typeof stubInView>
 beforeEach(async () => {
-  seen = null
   // The queue outlives a page, as it should; not a test.
   await runWipes()
   fakeCall(listNotes, { results: [] })
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
-        seen = () => callback([{ isIntersecting: true }])
-      }
-      observe() {}
-      disconnect() {}
-    },
-  )
+  view = stubInView()
 })
 
 const open = async (
@@ -189,9 +180,9 @@ describe('topic page: articles', () => {
     const sent = fakeCall(completeArticle, () => saved(31))
     await open()
     await screen.findByText('A row.')
-    await waitFor(() => expect(seen).not.toBeNull())
+    await waitFor(() => expect(view.watched()).toBe(true))
     expect(sent.requests).toHaveLength(0)
-    seen?.()
+    view.comes()
     await waitFor(() => expect(sent.requests).toHaveLength(1))
   })
 
@@ -404,7 +395,7 @@ describe('somebody who is not enrolled', () => {
     expect(screen.queryByRole('button', { name: 'Mark complete' })).not.toBeInTheDocument()
     expect(screen.queryByRole('heading', { name: /My notes/ })).not.toBeInTheDocument()
     // Nobody waits for the end to be read.
-    expect(seen).toBeNull()
+    expect(view.watched()).toBe(false)
     expect(sent.requests).toHaveLength(0)
     expect(selectToasts(store.getState())).toEqual([])
   })

@@ -8,6 +8,7 @@ import { runWipes } from '#src/core/session/wipe.ts'
 import { playerKeys } from '#src/features/course-player/api/topic.queries.ts'
 import { TopicPage } from '#src/features/course-player/index.ts'
 import { cleanHtml } from '#src/shared/lib/clean-html.ts'
+import { stubInView } from '#tests/support/in-view.ts'
 import { fakeCall } from '#tests/support/msw.ts'
 import { renderPage } from '#tests/support/render.tsx'
 
@@ -35,13 +36,7 @@ const where = aTopic(13, 'WHERE', [anArticle(33, 'Conditions.')], null)
 beforeEach(async () => {
   await runWipes()
   fakeCall(listNotes, { results: [] })
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  )
+  stubInView()
   vi.stubGlobal('scrollTo', vi.fn<() => void>())
 })
 
