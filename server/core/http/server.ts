@@ -17,6 +17,7 @@ import { plainLog, requestLog } from '../log/request-log.ts'
 import { AppError } from './errors.ts'
 import { answerUnknown, knowRoutes } from './not-found.ts'
 import { rawHeaders, setSecurityHeaders } from './security-headers.ts'
+import { wholeCharacters } from './storable.ts'
 
 const REQUEST_WITHIN_MS = 60_000
 const KEEP_ALIVE_MS = 72_000
@@ -98,7 +99,7 @@ const readJsonOnly = (app: FastifyInstance) => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined)
-    void parse(request, body.toString(), done)
+    void parse(request, wholeCharacters(body.toString()), done)
   })
 }
 

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { FieldIssue, FieldIssueCode } from '#contract/errors.ts'
 import { AppError } from './errors.ts'
+import { dropNul } from './storable.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -69,6 +70,12 @@ export const validate = <S extends z.ZodMiniType>(
   where: 'params' | 'query' | 'body',
 ): z.output<S> => {
   const result = schema.safeParse(value, { reportInput: true })
+  // A field of one line has refused NUL by name. In what is left it says nothing, and what it leaves must fit as well.
+  if (result.success && dropNul(result.data)) {
+    if (where === 'params') throw new AppError('not_found', 'Not found.')
+    dropNul(value)
+    return validate(schema, value, where)
+  }
   if (result.success) return result.data
   if (where === 'params') throw new AppError('not_found', 'Not found.')
   const issues = result.error.issues as Issue[]

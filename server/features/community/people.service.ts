@@ -32,7 +32,7 @@ const candidates = (clientId: number, terms: readonly string[]) => {
 export const peopleFor = (scope: MemberScope, query: QueryOf<typeof suggestPeople>) =>
   scope.tx(async (db) => {
     const { clientId, userId } = viewerOf(scope)
-    const terms = await termsOf(db, (query.search ?? '').replaceAll('\0', ''))
+    const terms = await termsOf(db, query.search ?? '')
     // Something was typed of which no name is made, like a lone dot.
     if (terms.length === 0 && (query.search ?? '').trim() !== '') return { results: [] }
     const writers = sql`

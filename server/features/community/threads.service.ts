@@ -37,7 +37,7 @@ const TERMS_MAX = 8
 const filterOf = (query: ListQuery, words: readonly string[]): ThreadFilter => ({
   ordering: query.ordering ?? 'newest',
   words,
-  tag: query.tag?.replaceAll('\0', '') ?? null,
+  tag: query.tag ?? null,
   bookmarked: query.bookmarked === 'true',
   mine: query.mine === 'true',
   unanswered: query.unanswered === 'true',
