@@ -22,7 +22,8 @@ export const newTopic = (): DraftTopic => ({
   items: [],
 })
 
-const CONTENT: Record<ItemKind, () => ItemContent> = {
+type ContentOf<K extends ItemKind> = Extract<ItemContent, { type: K }>
+const CONTENT: { [K in ItemKind]: () => ContentOf<K> } = {
   article: () => ({ type: 'article', html: '' }),
   video: () => ({ type: 'video', sources: [], poster_url: null, captions: [], duration_seconds: 0 }),
   quiz: () => ({
@@ -51,7 +52,7 @@ const CONTENT: Record<ItemKind, () => ItemContent> = {
 /** Minutes are a first guess that the author sees and changes. */
 const MINUTES: Record<ItemKind, number> = { article: 5, video: 5, quiz: 10, problem: 15, scorm: 10 }
 
-export const newItem = (type: ItemKind): DraftItem => ({
+export const newItem = <K extends ItemKind>(type: K): DraftItem & { content: ContentOf<K> } => ({
   key: newKey(),
   title: '',
   titles: {},

@@ -1,5 +1,4 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { Route, Routes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import {
   checkCourse,
@@ -15,12 +14,11 @@ import {
 } from '#contract/course-builder.ts'
 import { applyOperations, type Operation } from '#contract/course-draft.ts'
 import { listUploads } from '#contract/stopped-uploads.ts'
-import { BuilderPage } from '#src/features/course-builder/index.ts'
-import type { MakeRunner, Program } from '#src/features/course-builder/model/try-out.ts'
+import type { Program } from '#src/features/course-builder/model/try-out.ts'
 import { hasRegisteredWork } from '#src/core/session/busy.ts'
 import { failWith, fakeCall, noAnswer } from '#tests/support/msw.ts'
-import { renderPage, type RenderOptions } from '#tests/support/render.tsx'
 import { aDocument, aDraft, anItem, aSection } from './factory.ts'
+import { showBuilder } from './open-builder.tsx'
 
 // jsdom lays nothing out; the editor asks where its cursor is.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList
@@ -42,16 +40,6 @@ const aServer = (draft: DraftState = aDraft()) => {
   return { now, reads, saves, operations: () => saves.requests.flatMap(({ body }) => body.operations) }
 }
 
-const noRunner = () => Promise.reject(new Error('no engine in this test'))
-const open = (at = '', options: RenderOptions = {}, makeRunner: MakeRunner = noRunner) =>
-  renderPage(
-    <main>
-      <Routes>
-        <Route path="/admin/courses/:courseId" element={<BuilderPage makeRunner={makeRunner} />} />
-      </Routes>
-    </main>,
-    { path: `/admin/courses/4${at}`, ...options },
-  )
 const outline = () => screen.findByRole('navigation', { name: 'Course outline' })
 const saved = () =>
   waitFor(() => expect(document.querySelector('[data-save="saved"]')).not.toBeNull(), { timeout: 4000 })
@@ -82,7 +70,7 @@ describe('a problem tried out by its author', () => {
   it('given a wrong expectation, when the solution is run, then its test is marked, and the result can take its place', async () => {
     const server = aServer(problemAt())
     const programs: Program[] = []
-    const { user } = await open('?at=item-lesson', {}, () =>
+    const { user } = await showBuilder('?at=item-lesson', {}, () =>
       Promise.resolve({
         run: (program) => {
           programs.push(program)
@@ -108,7 +96,7 @@ describe('a problem tried out by its author', () => {
 
   it('given an engine that cannot be fetched, when the solution is run, then that is said and nothing is marked', async () => {
     aServer(problemAt())
-    const { user } = await open('?at=item-lesson')
+    const { user } = await showBuilder('?at=item-lesson')
     await user.click(await screen.findByRole('button', { name: 'Run all tests' }))
     expect(await screen.findByText(/The language could not be started/)).toBeInTheDocument()
     expect(screen.queryByText('Fails')).not.toBeInTheDocument()
@@ -118,7 +106,7 @@ describe('a problem tried out by its author', () => {
 describe('two editors', () => {
   it('given a conflict, when it is put off to look at one’s own words, then it waits in the page and can be decided', async () => {
     const server = aServer()
-    const { user } = await open('?at=item-lesson')
+    const { user } = await showBuilder('?at=item-lesson')
     const title = await screen.findByRole('textbox', { name: 'Title' })
     server.now.draft = { ...server.now.draft, revision: 9, saved_by: { id: 5, name: 'Ada Admin' } }
     await user.type(title, ' of mine')
@@ -141,7 +129,7 @@ describe('two editors', () => {
 describe('the builder', () => {
   it('given a course, when a title is written, then the outline follows at once and the server gets one change', async () => {
     const server = aServer()
-    const { user } = await open('?at=item-lesson')
+    const { user } = await showBuilder('?at=item-lesson')
     const title = await screen.findByRole('textbox', { name: 'Title' })
     await user.clear(title)
     await user.type(title, 'Joins')
@@ -155,7 +143,7 @@ describe('the builder', () => {
 
   it('given a section, topic and quiz are added, when saved, then the document has them where they were put', async () => {
     const server = aServer(aDraft({ document: aDocument({}, []) }))
-    const { user } = await open()
+    const { user } = await showBuilder()
     await user.click(within(await outline()).getByRole('button', { name: 'Add section' }))
     await user.type(await screen.findByRole('textbox', { name: 'Title' }), 'Start')
     await user.click(within(await outline()).getByRole('button', { name: 'Add topic to Start' }))
@@ -187,7 +175,7 @@ describe('the builder', () => {
       items: [],
     }))
     const server = aServer(aDraft({ document: aDocument({}, [aSection({ topics })]) }))
-    const { user } = await open()
+    const { user } = await showBuilder()
     const grip = within(await outline()).getByRole('button', { name: 'Reorder one' })
     act(() => grip.focus())
     await user.keyboard('{ArrowDown}')
@@ -203,7 +191,7 @@ describe('the builder', () => {
     const items = [anItem({ key: 'a', title: 'A' }), anItem({ key: 'b', title: 'B' })]
     const topic = { key: 'topic', title: 'Topic', titles: {}, free_preview: false, items }
     const server = aServer(aDraft({ document: aDocument({}, [aSection({ topics: [topic] })]) }))
-    const { user } = await open()
+    const { user } = await showBuilder()
     await user.click(within(await outline()).getByRole('button', { name: 'More for A' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
     expect(within(await outline()).queryByRole('link', { name: 'A' })).toBeNull()
@@ -215,7 +203,7 @@ describe('the builder', () => {
   it('given no connection, when written, then it says that it waits, and the change is sent when it is back', async () => {
     const server = aServer()
     fakeCall(saveDraft, noAnswer)
-    const { user } = await open('?at=topic-topic')
+    const { user } = await showBuilder('?at=topic-topic')
     await user.type(await screen.findByRole('textbox', { name: 'Title' }), '!')
     expect(await screen.findByText('Waiting for the network', {}, { timeout: 4000 })).toBeInTheDocument()
     fakeCall(saveDraft, ({ body }) => {
@@ -232,14 +220,14 @@ describe('the builder', () => {
 
   it('given a course that is not there for one, when opened, then that is said with the way back', async () => {
     fakeCall(getDraft, failWith('not_found'))
-    await open()
+    await showBuilder()
     expect(await screen.findByRole('heading', { name: 'Course not found' })).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'All courses' })).toHaveAttribute('href', '/admin/courses')
   })
 
   it('given a course of another instructor, when opened, then it is not there either', async () => {
     fakeCall(getDraft, failWith('forbidden'))
-    await open()
+    await showBuilder()
     expect(await screen.findByRole('heading', { name: 'Course not found' })).toBeInTheDocument()
   })
 })
@@ -247,7 +235,7 @@ describe('the builder', () => {
 describe('two editors', () => {
   const collide = async () => {
     const server = aServer()
-    const view = await open('?at=item-lesson')
+    const view = await showBuilder('?at=item-lesson')
     const title = await screen.findByRole('textbox', { name: 'Title' })
     // Somebody else saves.
     const theirs = applyOperations(server.now.draft.document, [
@@ -315,7 +303,7 @@ describe('publishing and history', () => {
         { code: 'untranslated', blocking: false, node: null, detail: 'hi' },
       ],
     })
-    const { user, address } = await open()
+    const { user, address } = await showBuilder()
     await user.click(await screen.findByRole('button', { name: 'Publish' }))
     expect(
       await screen.findByRole('link', { name: /A question is incomplete\. ?Question 3/ }),
@@ -337,7 +325,7 @@ describe('publishing and history', () => {
       status: 'published',
       published_at: '2026-11-20T10:05:00Z',
     })
-    const { user } = await open('?at=item-lesson')
+    const { user } = await showBuilder('?at=item-lesson')
     await user.click(await screen.findByRole('button', { name: 'Publish' }))
     expect(await screen.findByText('Nothing is missing.')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Publish now' }))
@@ -372,7 +360,7 @@ describe('publishing and history', () => {
     fakeCall(listVersions, { count: 1, next: null, previous: null, results: [line] })
     fakeCall(getVersion, { ...line, document: old })
     const restored = fakeCall(restoreVersion, aDraft({ revision: 4, document: old }))
-    const { user } = await open('?at=item-lesson')
+    const { user } = await showBuilder('?at=item-lesson')
     await user.click(await screen.findByRole('button', { name: 'More for this course' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Version history' }))
     await user.click(await screen.findByRole('button', { name: /19 Nov 2026|Nov 19, 2026/ }))

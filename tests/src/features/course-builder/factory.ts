@@ -45,6 +45,13 @@ export const aSection = (given: Partial<DraftSection> = {}): DraftSection => ({
   ...given,
 })
 
+/** A topic of nothing but these items. */
+export const withItems = (...items: DraftItem[]): CourseDocument => {
+  const section = aSection()
+  section.topics[0]?.items.splice(0, 1, ...items)
+  return aDocument({}, [section])
+}
+
 export const aDocument = (
   given: Partial<CourseDocument['course']> = {},
   sections = [aSection()],

@@ -1,39 +1,16 @@
 import { screen, within } from '@testing-library/react'
-import { Route, Routes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
-import { beginUpload, finishUpload, getDraft, listTeachers, saveDraft } from '#contract/course-builder.ts'
-import type { CourseDocument } from '#contract/course-draft.ts'
-import { listUploads } from '#contract/stopped-uploads.ts'
-import { BuilderPage } from '#src/features/course-builder/index.ts'
+import { beginUpload, finishUpload } from '#contract/course-builder.ts'
+import type { CourseDocument, ItemContent } from '#contract/course-draft.ts'
+import { newItem } from '#src/features/course-builder/model/new-nodes.ts'
 import { failWith, fakeCall } from '#tests/support/msw.ts'
-import { renderPage, type RenderOptions } from '#tests/support/render.tsx'
-import { aDocument, aDraft, anItem, aSection } from './factory.ts'
+import type { RenderOptions } from '#tests/support/render.tsx'
+import { aDocument, anItem, withItems } from './factory.ts'
+import { chooseFile, openBuilder } from './open-builder.tsx'
 
-const open = async (document: CourseDocument, at: string, options: RenderOptions = {}) => {
-  const draft = aDraft({ document })
-  fakeCall(getDraft, draft)
-  fakeCall(listTeachers, { results: [] })
-  fakeCall(listUploads, { results: [] })
-  const { revision, saved_at, saved_by } = draft
-  const saves = fakeCall(saveDraft, { revision: revision + 1, saved_at, saved_by })
-  const page = await renderPage(
-    <main>
-      <Routes>
-        <Route
-          path="/admin/courses/:courseId"
-          element={<BuilderPage makeRunner={() => Promise.reject(new Error('no engine'))} />}
-        />
-      </Routes>
-    </main>,
-    { path: `/admin/courses/4?at=${at}`, ...options },
-  )
-  return { ...page, saves }
-}
-const withItem = (content: ReturnType<typeof anItem>['content']) => {
-  const section = aSection()
-  section.topics[0]?.items.splice(0, 1, anItem({ content }))
-  return aDocument({}, [section])
-}
+const open = (document: CourseDocument, at: string, options?: RenderOptions) =>
+  openBuilder(`?at=${at}`, { document }, options)
+const withItem = (content: ItemContent) => withItems(anItem({ content }))
 
 describe('a field for a whole number', () => {
   it('given a number, when emptied and written anew, then nothing is put in between, and what is too much is said', async () => {
@@ -90,12 +67,6 @@ describe('texts in another language', () => {
 
 describe('a file that is not taken', () => {
   const video = withItem({ type: 'video', sources: [], poster_url: null, captions: [], duration_seconds: 0 })
-  const choose = async (user: Awaited<ReturnType<typeof open>>['user'], label: string, file: File) => {
-    await screen.findAllByText(label)
-    const input = document.querySelector(`input[type=file][aria-label="${label}"]`)
-    if (!(input instanceof HTMLInputElement)) throw new Error('no file input')
-    await user.upload(input, file)
-  }
   const film = (size: number) => {
     const file = new File(['x'], 'film.mp4', { type: 'video/mp4' })
     Object.defineProperty(file, 'size', { value: size })
@@ -105,7 +76,7 @@ describe('a file that is not taken', () => {
   it('given a film of three gigabytes, when chosen, then its size is the reason, and nothing is sent', async () => {
     const begun = fakeCall(beginUpload, failWith('invalid_fields'))
     const { user } = await open(video, 'item-lesson')
-    await choose(user, 'Choose a video', film(3 * 1024 ** 3))
+    await chooseFile(user, 'Choose a video', film(3 * 1024 ** 3))
 
     expect(await screen.findByText('The file is larger than 2 GB.')).toBeInTheDocument()
     expect(begun.requests).toHaveLength(0)
@@ -114,7 +85,7 @@ describe('a file that is not taken', () => {
   it('given no room, when chosen, then the room is the reason', async () => {
     fakeCall(beginUpload, failWith('body_too_large'))
     const { user } = await open(video, 'item-lesson')
-    await choose(user, 'Choose a video', film(1000))
+    await chooseFile(user, 'Choose a video', film(1000))
 
     expect(await screen.findByText(/The space for files is used up/)).toBeInTheDocument()
   })
@@ -129,20 +100,9 @@ describe('a file that is not taken', () => {
         fields: { file: [{ code: 'invalid', message, params: { reason: 'zip_bomb', detail: 'big.xml' } }] },
       }),
     )
-    const scorm = withItem({
-      type: 'scorm',
-      package_url: null,
-      version: '1.2',
-      launch: '',
-      asset: false,
-      pass_score: null,
-      completion_threshold: null,
-      launch_data: '',
-      time_limit: '',
-      time_limit_action: '',
-    })
+    const scorm = withItem(newItem('scorm').content)
     const { user } = await open(scorm, 'item-lesson')
-    await choose(user, 'Choose a SCORM package', new File(['PK..'], 'a.zip', { type: 'application/zip' }))
+    await chooseFile(user, 'Choose a SCORM package', new File(['PK..'], 'a.zip', { type: 'application/zip' }))
 
     const alert = await screen.findByRole('alert')
     expect(within(alert).getByText(/unpack to far more than it holds/)).toBeInTheDocument()

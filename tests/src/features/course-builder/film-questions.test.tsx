@@ -1,16 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
-import { Route, Routes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
-import { getDraft, listTeachers, saveDraft } from '#contract/course-builder.ts'
 import type { CourseDocument, VideoContent } from '#contract/course-draft.ts'
 import { authoredQuestion } from '#contract/quiz.ts'
-import { listUploads } from '#contract/stopped-uploads.ts'
 import { questionOf } from '#contract/video-questions.ts'
-import { BuilderPage } from '#src/features/course-builder/index.ts'
 import { differences } from '#src/features/course-builder/model/document-diff.ts'
-import { fakeCall } from '#tests/support/msw.ts'
-import { renderPage } from '#tests/support/render.tsx'
-import { aDocument, aDraft, anItem, aSection } from './factory.ts'
+import { anItem, withItems } from './factory.ts'
+import { openBuilder } from './open-builder.tsx'
 
 const film = (questions: VideoContent['questions']): VideoContent => ({
   type: 'video',
@@ -20,31 +15,8 @@ const film = (questions: VideoContent['questions']): VideoContent => ({
   duration_seconds: 120,
   ...(questions && { questions }),
 })
-const withFilm = (questions?: VideoContent['questions']): CourseDocument => {
-  const section = aSection()
-  section.topics[0]?.items.splice(0, 1, anItem({ content: film(questions) }))
-  return aDocument({}, [section])
-}
-const open = async (document: CourseDocument) => {
-  const draft = aDraft({ document })
-  fakeCall(getDraft, draft)
-  fakeCall(listTeachers, { results: [] })
-  fakeCall(listUploads, { results: [] })
-  const { revision, saved_at, saved_by } = draft
-  const saves = fakeCall(saveDraft, { revision: revision + 1, saved_at, saved_by })
-  const page = await renderPage(
-    <main>
-      <Routes>
-        <Route
-          path="/admin/courses/:courseId"
-          element={<BuilderPage makeRunner={() => Promise.reject(new Error('no engine'))} />}
-        />
-      </Routes>
-    </main>,
-    { path: '/admin/courses/4?at=item-lesson' },
-  )
-  return { ...page, saves }
-}
+const withFilm = (questions?: VideoContent['questions']) => withItems(anItem({ content: film(questions) }))
+const open = (document: CourseDocument) => openBuilder('?at=item-lesson', { document })
 type Saves = Awaited<ReturnType<typeof open>>['saves']
 /** The questions as last sent. */
 const sent = ({ requests }: Saves) => {

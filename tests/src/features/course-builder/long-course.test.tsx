@@ -1,13 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { Route, Routes } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getDraft, listTeachers, saveDraft, type DraftState } from '#contract/course-builder.ts'
 import { applyOperation, findNode } from '#contract/course-draft.ts'
 import { listUploads } from '#contract/stopped-uploads.ts'
-import { BuilderPage } from '#src/features/course-builder/index.ts'
 import { fakeCall } from '#tests/support/msw.ts'
-import { renderPage } from '#tests/support/render.tsx'
 import { aDocument, aDraft, anItem, aSection } from './factory.ts'
+import { showBuilder } from './open-builder.tsx'
 
 /** How often the sign of a lesson was drawn: once for each line of the outline that is made or made anew. */
 const signs = vi.hoisted(() => ({ drawn: 0 }))
@@ -48,17 +46,7 @@ const aLong = (sections = SECTIONS) =>
 const open = (at: string, draft: Partial<DraftState> = { document: aLong() }) => {
   fakeCall(getDraft, aDraft(draft))
   fakeCall(listUploads, { results: [] })
-  return renderPage(
-    <main>
-      <Routes>
-        <Route
-          path="/admin/courses/:courseId"
-          element={<BuilderPage makeRunner={() => Promise.reject(new Error('no engine in this test'))} />}
-        />
-      </Routes>
-    </main>,
-    { path: `/admin/courses/4${at}` },
-  )
+  return showBuilder(at)
 }
 const outline = () => screen.findByRole('navigation', { name: 'Course outline' })
 const line = async (name: string) => within(await outline()).queryByRole('link', { name })

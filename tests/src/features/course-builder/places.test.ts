@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { StoredMedia } from '#contract/course-builder.ts'
 import { uploadPlace } from '#contract/course-builder.ts'
-import { applyOperation, type ItemContent, type ScormContent } from '#contract/course-draft.ts'
+import { applyOperation, type ItemContent } from '#contract/course-draft.ts'
+import { newItem } from '#src/features/course-builder/model/new-nodes.ts'
 import {
   captionsOf,
   COVER,
@@ -12,35 +13,14 @@ import {
   packageOf,
   videoOf,
 } from '#src/features/course-builder/model/places.ts'
-import { aDocument, anItem, aSection } from './factory.ts'
+import { aDocument, anItem, withItems } from './factory.ts'
 
-const video = {
-  type: 'video',
-  sources: [],
-  poster_url: null,
-  captions: [],
-  duration_seconds: 0,
-} satisfies ItemContent
-const scorm: ScormContent = {
-  type: 'scorm',
-  package_url: null,
-  version: '1.2',
-  launch: '',
-  asset: false,
-  pass_score: null,
-  completion_threshold: null,
-  launch_data: '',
-  time_limit: '',
-  time_limit_action: '',
-}
+const video = newItem('video').content
+const scorm = newItem('scorm').content
 const film: StoredMedia = { url: '/files/7/a.mp4', mime: 'video/mp4', duration_seconds: 12 }
 const words: StoredMedia = { url: '/files/7/a.vtt', mime: 'text/vtt', duration_seconds: null }
 
-const withItem = (content: ItemContent, title = 'Lesson') => {
-  const section = aSection()
-  section.topics[0]?.items.splice(0, 1, anItem({ content, title }))
-  return aDocument({}, [section])
-}
+const withItem = (content: ItemContent, title = 'Lesson') => withItems(anItem({ content, title }))
 const contentOf = (document: ReturnType<typeof withItem>) => document.sections[0]?.topics[0]?.items[0]
 
 describe('places of files', () => {

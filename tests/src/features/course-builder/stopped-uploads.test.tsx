@@ -1,21 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { Route, Routes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
-import {
-  beginUpload,
-  finishUpload,
-  getDraft,
-  getUpload,
-  listTeachers,
-  saveDraft,
-  sendPiece,
-} from '#contract/course-builder.ts'
-import { discardUpload, listUploads, type StoppedUpload } from '#contract/stopped-uploads.ts'
-import { BuilderPage } from '#src/features/course-builder/index.ts'
+import { beginUpload, finishUpload, getUpload, sendPiece } from '#contract/course-builder.ts'
+import { discardUpload, type StoppedUpload } from '#contract/stopped-uploads.ts'
 import { fingerprintOf } from '#src/features/course-builder/api/upload-file.ts'
+import { newItem } from '#src/features/course-builder/model/new-nodes.ts'
 import { fakeCall } from '#tests/support/msw.ts'
-import { renderPage } from '#tests/support/render.tsx'
-import { aDocument, aDraft, anItem, aSection } from './factory.ts'
+import { anItem, withItems } from './factory.ts'
+import { chooseFile, openBuilder } from './open-builder.tsx'
 
 const MEGABYTE = 1024 * 1024
 const film = new File([new Uint8Array(3 * MEGABYTE)], 'film.mp4', { type: 'video/mp4', lastModified: 1 })
@@ -35,21 +26,11 @@ const aStopped = (given: Partial<StoppedUpload> = {}): StoppedUpload => ({
 
 /** A course with an empty video and an article, and a server that holds what stopped. */
 const open = async (at: string, stopped: StoppedUpload[]) => {
-  const section = aSection()
-  const video = { type: 'video', sources: [], poster_url: null, captions: [], duration_seconds: 0 } as const
-  section.topics[0]?.items.splice(
-    0,
-    1,
-    anItem({ title: 'The film', content: { ...video, sources: [], captions: [] } }),
+  const document = withItems(
+    { ...newItem('video'), key: 'lesson', title: 'The film' },
     anItem({ key: 'text', title: 'The text' }),
   )
   const server = { stopped, got: stopped[0]?.offset ?? 0 }
-  const draft = aDraft({ document: aDocument({}, [section]) })
-  fakeCall(getDraft, draft)
-  fakeCall(listTeachers, { results: [] })
-  fakeCall(listUploads, () => ({ results: server.stopped }))
-  const { revision, saved_at, saved_by } = draft
-  const saves = fakeCall(saveDraft, { revision: revision + 1, saved_at, saved_by })
   const standing = () => ({ upload_id: UPLOAD, offset: server.got, size: film.size })
   fakeCall(beginUpload, standing)
   fakeCall(getUpload, standing)
@@ -65,25 +46,11 @@ const open = async (at: string, stopped: StoppedUpload[]) => {
     server.stopped = []
     return undefined
   })
-  const page = await renderPage(
-    <main>
-      <Routes>
-        <Route
-          path="/admin/courses/:courseId"
-          element={<BuilderPage makeRunner={() => Promise.reject(new Error('no engine'))} />}
-        />
-      </Routes>
-    </main>,
-    { path: `/admin/courses/4?at=${at}` },
-  )
-  return { ...page, saves, pieces, discards }
+  const page = await openBuilder(`?at=${at}`, { document }, { stopped: () => server.stopped })
+  return { ...page, pieces, discards }
 }
-const choose = async (user: Awaited<ReturnType<typeof open>>['user'], file: File) => {
-  await screen.findAllByText('Choose a video')
-  const input = document.querySelector('input[type=file][aria-label="Choose a video"]')
-  if (!(input instanceof HTMLInputElement)) throw new Error('no file input')
-  await user.upload(input, file)
-}
+const choose = (user: Awaited<ReturnType<typeof open>>['user'], file: File) =>
+  chooseFile(user, 'Choose a video', file)
 const sources = ({ saves }: Awaited<ReturnType<typeof open>>) =>
   saves.requests
     .flatMap(({ body }) => body.operations)

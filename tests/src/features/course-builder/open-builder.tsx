@@ -1,0 +1,49 @@
+/** The builder opened on one place of a course, with a server that takes whatever is saved. */
+import { screen } from '@testing-library/react'
+import { Route, Routes } from 'react-router-dom'
+import { getDraft, listTeachers, saveDraft, type DraftState } from '#contract/course-builder.ts'
+import { listUploads, type StoppedUpload } from '#contract/stopped-uploads.ts'
+import { BuilderPage } from '#src/features/course-builder/index.ts'
+import type { MakeRunner } from '#src/features/course-builder/model/try-out.ts'
+import { fakeCall } from '#tests/support/msw.ts'
+import { renderPage, type RenderOptions } from '#tests/support/render.tsx'
+import { aDraft } from './factory.ts'
+
+const noRunner: MakeRunner = () => Promise.reject(new Error('no engine in this test'))
+
+/** The page alone; `at` is what the address says after the course: `?at=item-lesson`. */
+export const showBuilder = (at = '', options: RenderOptions = {}, makeRunner = noRunner) =>
+  renderPage(
+    <main>
+      <Routes>
+        <Route path="/admin/courses/:courseId" element={<BuilderPage makeRunner={makeRunner} />} />
+      </Routes>
+    </main>,
+    { path: `/admin/courses/4${at}`, ...options },
+  )
+
+export const openBuilder = async (
+  at: string,
+  given: Partial<DraftState> = {},
+  { stopped = () => [], ...options }: RenderOptions & { stopped?: () => StoppedUpload[] } = {},
+) => {
+  const draft = aDraft(given)
+  fakeCall(getDraft, draft)
+  fakeCall(listTeachers, { results: [] })
+  fakeCall(listUploads, () => ({ results: stopped() }))
+  const { revision, saved_at, saved_by } = draft
+  const saves = fakeCall(saveDraft, { revision: revision + 1, saved_at, saved_by })
+  return { ...(await showBuilder(at, options)), saves }
+}
+
+/** Chooses a file in the field of this name. */
+export const chooseFile = async (
+  user: Awaited<ReturnType<typeof openBuilder>>['user'],
+  label: string,
+  file: File,
+) => {
+  await screen.findAllByText(label)
+  const input = document.querySelector(`input[type=file][aria-label="${label}"]`)
+  if (!(input instanceof HTMLInputElement)) throw new Error('no file input')
+  await user.upload(input, file)
+}
