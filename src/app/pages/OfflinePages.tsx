@@ -1,6 +1,8 @@
 import { attemptOutbox } from '#src/features/assessments/index.ts'
 import { forumOutbox } from '#src/features/community/index.ts'
+import { formOutbox } from '#src/features/assessment-admin/outbox.ts'
 import { progressOutbox } from '#src/features/course-player/index.ts'
+import { reviewOutbox } from '#src/features/courses/outbox.ts'
 import { timeOutbox } from '#src/core/activity/outbox.ts'
 import { openSealed, sealedOutbox } from '#src/core/seal/arrive.ts'
 import { OutboxPage as Outbox, SavedPage as Saved } from '#src/features/offline/index.ts'
@@ -12,7 +14,7 @@ export const SavedPage = () => <Saved />
 const loadSources = async () => {
   const sources = await Promise.all([attemptOutbox(), progressOutbox(), forumOutbox()])
   void openSealed()
-  return [...sources, timeOutbox, sealedOutbox]
+  return [...sources, reviewOutbox, formOutbox, timeOutbox, sealedOutbox]
 }
 
 export const OutboxPage = () => <Outbox load={loadSources} />

@@ -18,6 +18,10 @@ export type WaitingKind =
   | 'time'
   | 'exam'
   | 'submission'
+  | 'film'
+  | 'review'
+  | 'question'
+  | 'assessment'
 
 export interface Waiting {
   /** Unique within its source. */

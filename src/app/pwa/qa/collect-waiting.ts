@@ -3,14 +3,16 @@ import { idbSegmentStore } from '#src/core/activity/idb-store.ts'
 import { clientId } from '#src/core/client-config/runtime-config.ts'
 import type { OutboxSource } from '#src/core/outbox/outbox.ts'
 import { storedUser } from '#src/core/session/session.ts'
+import { formOutbox } from '#src/features/assessment-admin/outbox.ts'
 import { attemptOutbox } from '#src/features/assessments/index.ts'
 import { forumOutbox } from '#src/features/community/index.ts'
 import { progressOutbox } from '#src/features/course-player/index.ts'
+import { reviewOutbox } from '#src/features/courses/outbox.ts'
 
 export interface WaitingFacts {
   progress: number
   posts: number
-  /** Left to the person: words not posted, quizzes not handed in. */
+  /** Left to the person: words not posted, reviews and forms not sent, quizzes not handed in. */
   drafts: number
   refused: number
   /** Exams with answers that the server has not confirmed. */
@@ -32,8 +34,8 @@ const waits = async (source: OutboxSource) => {
 export const collectWaiting = async (): Promise<WaitingFacts | null> => {
   const user = storedUser()
   if (!user?.isAuthenticated || user.id === null) return null
-  const [progress, forum] = await Promise.all(
-    (await Promise.all([progressOutbox(), forumOutbox()])).map(waits),
+  const [progress, forum, reviews, forms] = await Promise.all(
+    [...(await Promise.all([progressOutbox(), forumOutbox()])), reviewOutbox, formOutbox].map(waits),
   )
   const [exams, stretches] = await Promise.all([
     attemptOutbox().then((source) => source.list()),
@@ -42,7 +44,7 @@ export const collectWaiting = async (): Promise<WaitingFacts | null> => {
   return {
     progress: progress?.sends ?? 0,
     posts: forum?.sends ?? 0,
-    drafts: (progress?.drafts ?? 0) + (forum?.drafts ?? 0),
+    drafts: [progress, forum, reviews, forms].reduce((sum, one) => sum + (one?.drafts ?? 0), 0),
     refused: (progress?.refused ?? 0) + (forum?.refused ?? 0),
     exams: exams.length,
     stretches: stretches.length,

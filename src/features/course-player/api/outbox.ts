@@ -1,4 +1,4 @@
-/** What waits of learning: the queue, what the server refused, and answers to problems that only this device has. */
+/** What waits of learning: the queue, what the server refused, and answers to problems and in films that only this device has. */
 import type { TopicPage } from '#contract/courses.ts'
 import { clientId } from '#src/core/client-config/runtime-config.ts'
 import type { OutboxSource, Waiting, WaitingKind } from '#src/core/outbox/outbox.ts'
@@ -39,8 +39,12 @@ const KINDS: Readonly<Record<Pending['kind'], WaitingKind>> = {
   note: 'note',
   scorm: 'place',
 }
-const PROBLEM = 'problem:'
+/** Answers that only this device has, by the beginning of the draft's name; the number of the item follows. */
+const DRAFTS = { 'problem:': 'problem', 'film:': 'film' } as const
 const REFUSED = 'refused:'
+
+const draftOf = (name: string) =>
+  (Object.keys(DRAFTS) as (keyof typeof DRAFTS)[]).find((beginning) => name.startsWith(beginning))
 
 const words = (entry: Pending) => (entry.kind === 'note' ? (entry.note?.body ?? null) : null)
 
@@ -67,21 +71,23 @@ const list = async (): Promise<readonly Waiting[]> => {
     refused: detail ?? '',
   }))
   const drafts = draftsOf(safeLocal, ownerId())
-  const problems = Object.keys(drafts.all())
-    .filter((name) => name.startsWith(PROBLEM))
-    .map((name): Waiting => {
-      const place = known.get(Number(name.slice(PROBLEM.length)))
-      return {
+  const answers = Object.keys(drafts.all()).flatMap((name): Waiting[] => {
+    const beginning = draftOf(name)
+    if (!beginning) return []
+    const place = known.get(Number(name.slice(beginning.length)))
+    return [
+      {
         id: name,
-        kind: 'problem',
+        kind: DRAFTS[beginning],
         title: place?.title ?? null,
         since: drafts.writtenAt(),
         path: place?.path ?? null,
         sends: false,
         refused: null,
-      }
-    })
-  return [...refused, ...waiting, ...problems]
+      },
+    ]
+  })
+  return [...refused, ...waiting, ...answers]
 }
 
 const refusedAt = (id: string) => (id.startsWith(REFUSED) ? Number(id.slice(REFUSED.length)) : null)
@@ -107,7 +113,7 @@ export const progressOutbox: OutboxSource = {
   discard: async (id) => {
     const at = refusedAt(id)
     if (at !== null) await dropRefused(at)
-    else if (id.startsWith(PROBLEM)) draftsOf(safeLocal, ownerId()).remove(id)
+    else if (draftOf(id)) draftsOf(safeLocal, ownerId()).remove(id)
     else await progressQueue().discard(id)
     changed()
   },

@@ -14,7 +14,7 @@ import { setServerReached } from '#src/core/pwa/connectivity.ts'
 import { isBusy } from '#src/core/session/busy.ts'
 import { runWipes } from '#src/core/session/wipe.ts'
 import { gateBefore, stopBetween, stretchStart } from '#src/features/course-player/components/film/stops.ts'
-import { TopicPage } from '#src/features/course-player/index.ts'
+import { progressOutbox, TopicPage } from '#src/features/course-player/index.ts'
 import { failWith, fakeCall } from '#tests/support/msw.ts'
 import { renderPage } from '#tests/support/render.tsx'
 
@@ -278,6 +278,47 @@ describe('a question inside a film', () => {
     fakeCall(answerFilmQuestion, { ...told('right'), progress })
     await user.click(screen.getByRole('button', { name: 'Check my answer' }))
     expect(await screen.findByText('Right')).toBeInTheDocument()
+  })
+})
+
+describe('a choice that could not be marked yet', () => {
+  const kept = () => localStorage.getItem('drafts') ?? ''
+  const chooseOffline = async () => {
+    const page = await open(aQuestion())
+    act(() => setServerReached(false))
+    await page.user.click(screen.getByRole('button', { name: /Question 1 at 0:10/ }))
+    await stopped()
+    await page.user.click(screen.getByRole('radio', { name: 'False' }))
+    page.unmount()
+  }
+
+  it('given one made offline, when the page is opened again, then it stands there; once marked the device forgets it', async () => {
+    await chooseOffline()
+    expect(kept()).toContain('film:33')
+    act(() => setServerReached(true))
+    fakeCall(answerFilmQuestion, { ...told('right'), progress })
+    const { user } = await open(aQuestion())
+    await user.click(screen.getByRole('button', { name: /Question 1 at 0:10/ }))
+    await stopped()
+    expect(screen.getByRole('radio', { name: 'False' })).toBeChecked()
+    await user.click(screen.getByRole('button', { name: 'Check my answer' }))
+    expect(await screen.findByText('Right')).toBeInTheDocument()
+    expect(kept()).not.toContain('film:33')
+  })
+
+  it('given one made offline, when it was answered on another device, then nothing waits any more', async () => {
+    await chooseOffline()
+    await open(aQuestion({ answer: told('right') }))
+    await waitFor(() => expect(kept()).not.toContain('film:33'))
+  })
+
+  it('given one made offline, when what waits is listed, then it is a line that its writer finishes or gives up', async () => {
+    await chooseOffline()
+    const outbox = await progressOutbox()
+    const lines = await outbox.list()
+    expect(lines).toEqual([expect.objectContaining({ id: 'film:33', kind: 'film', sends: false })])
+    await outbox.discard('film:33')
+    expect(await outbox.list()).toEqual([])
   })
 })
 

@@ -26,7 +26,7 @@ export const FilmQuestions = ({ item, video, room, ownWay, onProgress }: Props) 
   const { t } = useTranslation('course-player/film')
   const online = useOnline()
   const stops = useStops({ video, item, ownWay })
-  const answering = useFilmAnswer(item.id, onProgress)
+  const answering = useFilmAnswer(item, onProgress)
   const questions = item.questions ?? []
   const { asked, missed } = stops
   const isAsking = asked?.answer === null

@@ -1,12 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ProgressResult, TopicItem, TopicPage } from '#contract/courses.ts'
+import type { ProgressResult, TopicItem, TopicPage, VideoItem } from '#contract/courses.ts'
 import { answerFilmQuestion } from '#contract/lessons.ts'
 import type { GivenAnswer } from '#contract/quiz.ts'
 import type { FilmAnswer } from '#contract/video-questions.ts'
 import { errorText } from '#src/core/http/error-text.ts'
+import { selectUser } from '#src/core/session/auth-slice.ts'
+import { recoverDrafts } from '#src/core/storage/drafts.ts'
+import { safeLocal } from '#src/core/storage/safe-storage.ts'
+import { useAppSelector } from '#src/core/store/hooks.ts'
 import { useDesk } from '../../desk/desk.ts'
+import { filmDraftName, readChosen, type Chosen } from '../../model/film-draft.ts'
 
 const withAnswer = (item: TopicItem, itemId: number, questionId: string, answer: FilmAnswer): TopicItem =>
   item.id !== itemId || item.type !== 'video' || !item.questions
@@ -18,21 +23,43 @@ const withAnswer = (item: TopicItem, itemId: number, questionId: string, answer:
         ),
       }
 
-/** The choice until it is sent, and what the server makes of it: the key is there, so nothing is marked here. */
-export const useFilmAnswer = (itemId: number, onProgress: (result: ProgressResult) => void) => {
+/**
+ * The choice until it is sent, kept on the device, and what the server makes of it: the key is there, so nothing is
+ * marked here.
+ */
+export const useFilmAnswer = (item: VideoItem, onProgress: (result: ProgressResult) => void) => {
   const { t } = useTranslation('course-player/film')
-  const { call } = useDesk()
+  const desk = useDesk()
+  const owner = useAppSelector(selectUser).id ?? 0
+  const drafts = desk.drafts(owner)
   const cache = useQueryClient()
-  /** By question: whoever looks at the film again finds what was chosen. */
-  const [chosen, setChosen] = useState<Readonly<Record<string, GivenAnswer>>>({})
+  const name = filmDraftName(item.id)
+  const [chosen, setChosen] = useState(() => readChosen(drafts.get(name), item.questions ?? []))
+  const latest = useRef(chosen)
+  const keep = (next: Chosen) => {
+    latest.current = next
+    setChosen(next)
+    if (Object.keys(next).length > 0) drafts.set(name, JSON.stringify(next))
+    else drafts.remove(name)
+  }
+  const arrive = useEffectEvent(async () => {
+    // After a crash the copy on the disk is the younger one.
+    if (!desk.preview) await recoverDrafts(safeLocal, owner)
+    if (Object.keys(latest.current).length > 0) return
+    latest.current = readChosen(drafts.get(name), item.questions ?? [])
+    setChosen(latest.current)
+    // What was answered on another device, or is asked otherwise since, waits no more.
+    if (Object.keys(latest.current).length === 0) drafts.remove(name)
+  })
+  useEffect(() => void arrive(), [item.id])
   const [sending, setSending] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const send = async (questionId: string, answer: GivenAnswer) => {
     setSending(true)
     setError(null)
     try {
-      const { progress, ...told } = await call(answerFilmQuestion, {
-        params: { itemId, momentId: questionId },
+      const { progress, ...told } = await desk.call(answerFilmQuestion, {
+        params: { itemId: item.id, momentId: questionId },
         body: { answer },
       })
       cache.setQueriesData<TopicPage>(
@@ -41,8 +68,10 @@ export const useFilmAnswer = (itemId: number, onProgress: (result: ProgressResul
           predicate: ({ state }) => state.data !== undefined && 'items' in (state.data as object),
         },
         (page) =>
-          page && { ...page, items: page.items.map((item) => withAnswer(item, itemId, questionId, told)) },
+          page && { ...page, items: page.items.map((one) => withAnswer(one, item.id, questionId, told)) },
       )
+      const { [questionId]: _, ...left } = latest.current
+      keep(left)
       onProgress(progress)
     } catch (failure) {
       setError(errorText(failure, t('failed')))
@@ -56,7 +85,7 @@ export const useFilmAnswer = (itemId: number, onProgress: (result: ProgressResul
     error,
     choose: (questionId: string, answer: GivenAnswer) => {
       setError(null)
-      setChosen((now) => ({ ...now, [questionId]: answer }))
+      keep({ ...latest.current, [questionId]: answer })
     },
     send: (questionId: string) => {
       const answer = chosen[questionId]
