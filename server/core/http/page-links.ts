@@ -5,7 +5,10 @@ export const pageLinks = (
     page,
     page_size: size,
     ...asked
-  }: { page: number; page_size: number } & Record<string, string | number | boolean | undefined>,
+  }: { page: number; page_size: number } & Record<
+    string,
+    string | number | boolean | readonly string[] | undefined
+  >,
   count: number,
 ) => {
   const address = (to: number) => {

@@ -5,6 +5,7 @@ import { rowsIn } from '#server/core/db/query.ts'
 import { AppError, invalidField, notFound } from '#server/core/http/errors.ts'
 import { writtenJson, type CachedJson } from '#server/core/http/mount.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
+import { pageLinks } from '#server/core/http/page-links.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { contentHash, prepareBody } from './body.ts'
 import * as comments from './comments.repository.ts'
@@ -31,12 +32,8 @@ export const commentPage = async (
   const [rows] = await scope.read(commentsQuery(viewer, { threadId, limit: query.page_size, offset }))
   const found = commentPageOf(rows as FoundComment[], offset)
   if (!found) throw notFound()
-  const linkTo = (page: number) =>
-    `${pathFor(listComments, { clientId: viewer.clientId, threadId })}?page=${page}&page_size=${query.page_size}`
   return writtenJson<typeof listComments>({
-    count: found.total,
-    next: offset + query.page_size < found.total ? linkTo(query.page + 1) : null,
-    previous: query.page > 1 ? linkTo(query.page - 1) : null,
+    ...pageLinks(pathFor(listComments, { clientId: viewer.clientId, threadId }), query, found.total),
     results: await assembleComments(context, scope, readsOf(scope), found),
   })
 }

@@ -3,6 +3,7 @@ import { pathFor, type BodyOf, type QueryOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { rowsIn } from '#server/core/db/query.ts'
 import { invalidField, notFound } from '#server/core/http/errors.ts'
+import { pageLinks } from '#server/core/http/page-links.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import { viewerOf, type CommunityContext, type Viewer } from './community.context.ts'
@@ -106,12 +107,8 @@ export const lessonThreads = (
       [...answers.values()].flatMap((answer) => [answer.author_id, ...idsOf(answer.mention_ids)]),
     )
     const threads = await assembleThreads(context, scope, rowsIn(db), rows)
-    const linkTo = (to: number) =>
-      `${pathFor(listLessonThreads, { clientId, courseId, submoduleId: topicId })}?page=${to}&page_size=${query.page_size}`
     return {
-      count,
-      next: offset + query.page_size < count ? linkTo(query.page + 1) : null,
-      previous: query.page > 1 ? linkTo(query.page - 1) : null,
+      ...pageLinks(pathFor(listLessonThreads, { clientId, courseId, submoduleId: topicId }), query, count),
       results: threads.map((thread) => ({
         thread,
         accepted_answer: toAnswer(answers.get(thread.accepted_comment_id ?? 0), people),

@@ -1,6 +1,7 @@
 import { listMentions } from '#contract/community-names.ts'
 import { SEARCH_COUNT_MAX } from '#contract/community.ts'
 import { pathFor, type QueryOf } from '#contract/endpoint.ts'
+import { pageLinks } from '#server/core/http/page-links.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { viewerOf } from './community.context.ts'
 import * as mentions from './mentions.repository.ts'
@@ -14,12 +15,8 @@ export const mentionPage = (scope: MemberScope, query: QueryOf<typeof listMentio
     const offset = (query.page - 1) * query.page_size
     const count = await mentions.countMentions(db, { clientId, userId, unseen, max: SEARCH_COUNT_MAX })
     const rows = await mentions.readMentions(db, { clientId, userId, unseen, limit: query.page_size, offset })
-    const linkTo = (page: number) =>
-      `${pathFor(listMentions, { clientId })}?page=${page}&page_size=${query.page_size}${unseen ? '&unseen=true' : ''}`
     return {
-      count,
-      next: offset + query.page_size < count ? linkTo(query.page + 1) : null,
-      previous: query.page > 1 ? linkTo(query.page - 1) : null,
+      ...pageLinks(pathFor(listMentions, { clientId }), query, count),
       results: rows.map((row) => ({
         id: row.id,
         thread_id: row.thread_id,

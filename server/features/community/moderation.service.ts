@@ -8,6 +8,7 @@ import {
 import { pathFor, type BodyOf, type QueryOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
+import { pageLinks } from '#server/core/http/page-links.ts'
 import type { MemberScope, StaffScope } from '#server/core/http/scope.ts'
 import { lockComment } from './comments.repository.ts'
 import { takeAwayComment } from './comments.service.ts'
@@ -96,12 +97,8 @@ export const reportQueue = (scope: StaffScope, query: QueryOf<typeof listReports
       join app_user u on u.client_id = ${clientId} and u.id = w.author_id
       order by w.id limit ${query.page_size} offset ${offset}`.execute(db)
     const count = result.rows[0]?.total ?? 0
-    const linkTo = (page: number) =>
-      `${pathFor(listReports, { clientId })}?page=${page}&page_size=${query.page_size}`
     return {
-      count,
-      next: offset + query.page_size < count ? linkTo(query.page + 1) : null,
-      previous: query.page > 1 ? linkTo(query.page - 1) : null,
+      ...pageLinks(pathFor(listReports, { clientId }), query, count),
       results: result.rows.map((row) => ({
         id: row.id,
         subject_type: row.comment_id === 0 ? ('thread' as const) : ('comment' as const),

@@ -6,6 +6,7 @@ import { rowsIn, type Rows } from '#server/core/db/query.ts'
 import { AppError, invalidField, notFound } from '#server/core/http/errors.ts'
 import { writtenJson, type CachedJson } from '#server/core/http/mount.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
+import { pageLinks } from '#server/core/http/page-links.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { contentHash, prepareBody } from './body.ts'
 import { readsOf, viewerOf, type CommunityContext, type Viewer } from './community.context.ts'
@@ -70,19 +71,11 @@ const readPage = async (scope: MemberScope, viewer: Viewer, of: PageOf): Promise
   return [count, far ? ((await scope.read(far))[0] as ThreadRow[]) : []]
 }
 
-const pageOf = (clientId: number, query: ListQuery, count: number, results: Thread[]): CachedJson => {
-  const linkTo = (page: number) => {
-    const entries = Object.entries({ ...query, page }).filter(([, value]) => value !== undefined)
-    const search = new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))
-    return `${pathFor(listEndpoint, { clientId })}?${search.toString()}`
-  }
-  return writtenJson<typeof listThreads>({
-    count,
-    next: query.page * query.page_size < count ? linkTo(query.page + 1) : null,
-    previous: query.page > 1 ? linkTo(query.page - 1) : null,
+const pageOf = (clientId: number, query: ListQuery, count: number, results: Thread[]): CachedJson =>
+  writtenJson<typeof listThreads>({
+    ...pageLinks(pathFor(listEndpoint, { clientId }), query, count),
     results,
   })
-}
 
 /** One thread; 404 when it is deleted or somebody else's tenant's. */
 export const threadDetail = async (

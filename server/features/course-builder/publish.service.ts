@@ -1,15 +1,14 @@
 import type {
   checkCourse,
   getVersion,
-  listTrash,
-  listVersions,
   publishCourse,
   TrashLine,
   VersionLine,
 } from '#contract/course-builder.ts'
-import { TRASH_DAYS } from '#contract/course-builder.ts'
-import type { QueryOf, ResponseInputOf } from '#contract/endpoint.ts'
+import { listTrash, listVersions, TRASH_DAYS } from '#contract/course-builder.ts'
+import { pathFor, type QueryOf, type ResponseInputOf } from '#contract/endpoint.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
+import { pageLinks } from '#server/core/http/page-links.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import {
   openDraft,
@@ -78,12 +77,6 @@ export const publish = (
     }
   })
 
-const pageOf = <T>(query: { page: number; page_size: number }, count: number, results: T[]) => ({
-  count,
-  next: query.page * query.page_size < count ? `?page=${query.page + 1}&page_size=${query.page_size}` : null,
-  previous: query.page > 1 ? `?page=${query.page - 1}&page_size=${query.page_size}` : null,
-  results,
-})
 const offsetOf = (query: { page: number; page_size: number }) => ({
   limit: query.page_size,
   offset: (query.page - 1) * query.page_size,
@@ -104,8 +97,9 @@ export const versions = (
 ): Promise<ResponseInputOf<typeof listVersions>> =>
   scope.tx(async (db) => {
     await requireCourse(db, scope, courseId)
-    const page = await rows.versionPage(db, { clientId: scope.tenant.clientId, courseId }, offsetOf(query))
-    return pageOf(query, page.count, page.rows.map(toVersion))
+    const key = { clientId: scope.tenant.clientId, courseId }
+    const page = await rows.versionPage(db, key, offsetOf(query))
+    return { ...pageLinks(pathFor(listVersions, key), query, page.count), results: page.rows.map(toVersion) }
   })
 
 export const version = (
@@ -130,10 +124,9 @@ export const trash = (
     const key = { clientId: scope.tenant.clientId, courseId }
     await rows.sweepTrash(db, key, sweepBefore(scope.clock.now()))
     const page = await rows.trashPage(db, key, offsetOf(query))
-    return pageOf(
-      query,
-      page.count,
-      page.rows.map((row): TrashLine => ({
+    return {
+      ...pageLinks(pathFor(listTrash, key), query, page.count),
+      results: page.rows.map((row): TrashLine => ({
         id: row.id,
         kind: row.kind,
         title: row.title,
@@ -141,5 +134,5 @@ export const trash = (
         removed_by: row.by_id === null ? null : { id: row.by_id, name: row.by_name ?? '' },
         gone_at: new Date(row.removed_at.getTime() + TRASH_DAYS * 86_400_000).toISOString(),
       })),
-    )
+    }
   })

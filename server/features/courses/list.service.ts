@@ -4,6 +4,7 @@ import { listCourses } from '#contract/courses.ts'
 import { pathFor, type QueryOf } from '#contract/endpoint.ts'
 import { CachedJson, writtenJson } from '#server/core/http/mount.ts'
 import { languageFor } from '#server/core/http/language.ts'
+import { pageLinks } from '#server/core/http/page-links.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { facetsOf, filtered, sorted, type CatalogueEntry, type OwnStates } from './catalogue.ts'
 import type { CoursesContext } from './courses.cache.ts'
@@ -63,16 +64,8 @@ const asBytes = (body: unknown): CachedJson => {
 /** Cuts one page out of what was found. */
 const pageOfCourses = (clientId: number, found: readonly CatalogueEntry[], query: ListQuery) => {
   const first = (query.page - 1) * query.page_size
-  const linkTo = (page: number) => `${pathFor(listCourses, { clientId })}?${queryString(query, page)}`
   return {
-    count: found.length,
-    next: first + query.page_size < found.length ? linkTo(query.page + 1) : null,
-    previous: query.page > 1 ? linkTo(query.page - 1) : null,
+    ...pageLinks(pathFor(listCourses, { clientId }), query, found.length),
     results: found.slice(first, first + query.page_size).map(({ summary }) => summary),
   }
-}
-
-const queryString = (query: ListQuery, page: number): string => {
-  const entries = Object.entries({ ...query, page }).filter(([, value]) => value !== undefined)
-  return new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString()
 }

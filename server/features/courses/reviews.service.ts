@@ -3,6 +3,7 @@ import { pathFor, type BodyOf, type QueryOf } from '#contract/endpoint.ts'
 import type { hideReview as hideReviewCall, saveReview as saveReviewCall } from '#contract/course-reviews.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
+import { pageLinks } from '#server/core/http/page-links.ts'
 import type { MemberScope, StaffScope } from '#server/core/http/scope.ts'
 import type { CoursesContext, CourseStructure } from './courses.cache.ts'
 import { mayManage, requireManage } from './courses.policy.ts'
@@ -28,12 +29,8 @@ export const reviewsOf = (
     const page = await rows.reviewPage(db, where, { limit: query.page_size, offset })
     const distribution = await rows.starCounts(db, clientId, courseId)
     const own = await rows.reviewOf(db, learner, courseId)
-    const linkTo = (to: number) =>
-      `${pathFor(listReviews, { clientId, courseId })}?page=${to}&page_size=${query.page_size}`
     return {
-      count: page.count,
-      next: offset + query.page_size < page.count ? linkTo(query.page + 1) : null,
-      previous: query.page > 1 ? linkTo(query.page - 1) : null,
+      ...pageLinks(pathFor(listReviews, { clientId, courseId }), query, page.count),
       results: page.rows.map((row) => toReview(row, scope, manages)),
       average: averageOf(distribution),
       distribution,

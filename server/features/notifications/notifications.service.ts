@@ -3,6 +3,7 @@ import { pathFor } from '#contract/endpoint.ts'
 import { listNotifications, type readNotifications, type UnreadState } from '#contract/notifications.ts'
 import type { ChangeFeed } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
+import { pageLinks } from '#server/core/http/page-links.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { toNotification } from './notifications.mapper.ts'
 import * as rows from './notifications.repository.ts'
@@ -24,12 +25,8 @@ export const notificationPage = (
     const unread = query.unread === 'true'
     const offset = (page - 1) * limit
     const found = await rows.page(db, own, { before, unread, limit, offset })
-    const linkTo = (to: number) =>
-      `${pathFor(listNotifications, own)}?page=${to}&page_size=${limit}${before === undefined ? '' : `&before=${before}`}${unread ? '&unread=true' : ''}`
     return {
-      count: found.count,
-      next: offset + limit < found.count ? linkTo(page + 1) : null,
-      previous: page > 1 ? linkTo(page - 1) : null,
+      ...pageLinks(pathFor(listNotifications, own), query, found.count),
       results: found.rows.map(toNotification),
     }
   })

@@ -1,9 +1,10 @@
-import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
-import type { gradeSubmission, listToGrade, ToGrade, ToGradeLine } from '#contract/problem-calls.ts'
+import { pathFor, type BodyOf, type QueryOf, type ResponseOf } from '#contract/endpoint.ts'
+import { listToGrade, type gradeSubmission, type ToGrade, type ToGradeLine } from '#contract/problem-calls.ts'
 import type { Submission } from '#contract/problems.ts'
 import type { Audit } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
+import { pageLinks } from '#server/core/http/page-links.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import type { Telling } from '#server/core/telling.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
@@ -48,12 +49,8 @@ export const gradingList = (
       limit: size,
       offset: (page - 1) * size,
     })
-    const link = (to: number) =>
-      `/api/clients/${scope.tenant.clientId}/admin/problem-submissions/?state=${state}&page=${to}&page_size=${size}`
     return {
-      count,
-      next: page * size < count ? link(page + 1) : null,
-      previous: page > 1 ? link(page - 1) : null,
+      ...pageLinks(pathFor(listToGrade, { clientId: scope.tenant.clientId }), query, count),
       results: rows.map(toGradeLine),
     }
   })
