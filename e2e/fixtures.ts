@@ -50,9 +50,11 @@ export const test = base.extend<{ watch: Watch }>({
   ],
 })
 
+/** Long series with fixtures of their own: only with FULL=1. */
+export const onlyInFullRuns = <T>(own: T): T =>
+  process.env['FULL'] === '1' ? own : ((() => undefined) as unknown as T)
 /** Long series: only with FULL=1. */
-export const inFullRuns: typeof test =
-  process.env['FULL'] === '1' ? test : ((() => undefined) as unknown as typeof test)
+export const inFullRuns = onlyInFullRuns(test)
 
 /** Signs in through the form, as a person does. */
 export const signIn = async (

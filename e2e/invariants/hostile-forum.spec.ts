@@ -4,7 +4,8 @@
  * FULL=1 takes all 9,521 and 2,000 soups.
  */
 import type { Page } from '@playwright/test'
-import { FORUM_BASE } from '#contract/community.ts'
+import { FORUM_BASE, TITLE_MAX } from '#contract/community.ts'
+import { hostileTexts } from '#tests/server/community/hostile-texts.ts'
 import { payloads, payloadsUpTo } from '#tests/server/community/payloads.ts'
 import { expect, signIn, test } from '../fixtures.ts'
 import { threadPage } from '../pages/community.page.ts'
@@ -16,11 +17,16 @@ test.setTimeout(FULL ? 3_600_000 : 60_000)
 test.use({ serviceWorkers: 'block' })
 
 /** Every family of the corpus in a slice that a commit can wait for. */
-const SLICE = payloads.filter((_payload, index) => index % 8 === 0)
+const SLICE = payloads.filter((_payload, index) => index % 16 === 0)
+/** What comes through a hole costs less: a part of each family, whatever asks for another place, and texts of one line. */
+const THROUGH = [
+  ...payloads.filter((body, index) => FULL || index % 5 === 0 || /[=(]["']?(?:https?:)?\/\//.test(body)),
+  ...hostileTexts(40, TITLE_MAX),
+]
 const A_PAGE = 100
 const AT_ONCE = 8
 /** Of each page; a lab shows all of them to the same cleaner (hostile-html). */
-const PASTED = 20
+const PASTED = FULL ? 20 : 8
 /** In a long series a busy machine may hold its breath for once. */
 const PATIENCE_MS = FULL ? 60_000 : 10_000
 const BASE = FORUM_BASE.replace('{clientId}', '7')
@@ -34,7 +40,7 @@ const soups = (count: number): string[] => {
     Array.from({ length: 1 + (next() % 12) }, () => pieces[next() % pieces.length]).join(''),
   )
 }
-const CORPUS = FULL ? [...payloadsUpTo(9_521), ...soups(2_000)] : [...SLICE, ...soups(6)]
+const CORPUS = FULL ? [...payloadsUpTo(9_521), ...soups(2_000)] : [...SLICE, ...soups(4)]
 
 /** Posts by the real call; the words in front make each another post. */
 const poster = (page: Page) => async (path: string, data: object) => {
@@ -147,7 +153,7 @@ test('C3: given a hole in both cleaners, when hostile bodies come through, then 
   baseURL,
 }) => {
   const { ran, left, refused } = await throughAHole(browser, baseURL, {
-    bodies: FULL ? CORPUS : payloads,
+    bodies: FULL ? CORPUS : THROUGH,
     bypassCSP: false,
   })
   expect([ran, left]).toEqual([[], []])
@@ -159,7 +165,7 @@ test('C1: given the same hole and no policy, when hostile bodies come through, t
   browser,
   baseURL,
 }) => {
-  const { ran, left, tried } = await throughAHole(browser, baseURL, { bodies: payloads, bypassCSP: true })
+  const { ran, left, tried } = await throughAHole(browser, baseURL, { bodies: THROUGH, bypassCSP: true })
   expect(ran.length).toBeGreaterThan(tried / 4)
   expect(left.length).toBeGreaterThan(0)
 })

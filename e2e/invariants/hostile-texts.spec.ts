@@ -6,12 +6,35 @@
 import type { Page } from '@playwright/test'
 import { FORUM_BASE } from '#contract/community.ts'
 import { hostileTexts } from '#tests/server/community/hostile-texts.ts'
-import { expect, signIn, test } from '../fixtures.ts'
+import { expect, onlyInFullRuns, signIn, test as story } from '../fixtures.ts'
 import { makeCourse } from '../pages/builder.page.ts'
 import { inDatabase } from '../support/database.ts'
-import { nothingFound, throughAHole, touchAll, watchAll } from '../support/hostile.ts'
+import { nothingFound, throughAHole, touchAll, watchAll, type Found } from '../support/hostile.ts'
 
 const FULL = process.env['FULL'] === '1'
+type Call = <T>(method: 'GET' | 'POST' | 'PATCH', path: string, data?: object, token?: string) => Promise<T>
+const test = story.extend<{ found: Found; call: Call }>({
+  /** What runs, leaves or is refused from the first page on: in the end there is nothing. */
+  found: async ({ context, baseURL, watch }, use) => {
+    watch.allow(/Service Worker registration blocked/)
+    const found = await watchAll(context, new URL(baseURL ?? '').origin)
+    await use(found)
+    expect(found).toEqual(nothingFound())
+  },
+  /** The real calls; as the person of the page unless a token says otherwise. */
+  call: async ({ page }, use) =>
+    use(async <T>(method: string, path: string, data?: object, token?: string) => {
+      // Of this moment: a whole series takes longer than a token lives.
+      const own = token ?? (await page.evaluate(() => localStorage.getItem('token') ?? ''))
+      const answer = await page.request.fetch(path, {
+        method,
+        headers: { authorization: `Bearer ${own}` },
+        ...(data ? { data } : {}),
+      })
+      if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
+      return (await answer.json()) as T
+    }),
+})
 test.setTimeout(FULL ? 3_600_000 : 60_000)
 // Rewritten answers below must not come from the worker.
 test.use({ serviceWorkers: 'block' })
@@ -19,36 +42,19 @@ test.use({ serviceWorkers: 'block' })
 const BASE = FORUM_BASE.replace('{clientId}', '7')
 const ACCOUNTS = '/accounts/clients/7/user'
 const NAME_MAX = 120
-const A_PAGE = FULL ? 100 : 4
+const A_PAGE = FULL ? 100 : 2
 const WRITERS = FULL ? 1_000 : A_PAGE
 const AT_ONCE = 4
 /** A draft names so many instructors at most, and a list in it holds so many points here. */
-const INSTRUCTORS = FULL ? 20 : 2
+const INSTRUCTORS = FULL ? 20 : 1
 const POINTS = 5
 const ROUNDS = FULL ? 50 : 1
 /** Without a place to break: it must not push a phone's page wide wherever it stands. */
 const UNBROKEN = '<svg/onload=alert(1)//'.padEnd(60, 'w')
-const CLIENT_NAMES = FULL ? 1_000 : 3
+const CLIENT_NAMES = 1_000
 const WIDTHS = [390, 1440]
 /** In a long series a busy machine may hold its breath for once. */
 const PATIENCE_MS = FULL ? 60_000 : 10_000
-
-type Call = <T>(method: 'GET' | 'POST' | 'PATCH', path: string, data?: object, token?: string) => Promise<T>
-
-/** The real calls; as the person of the page unless a token says otherwise. */
-const callsOf =
-  (page: Page): Call =>
-  async <T>(method: string, path: string, data?: object, token?: string) => {
-    // Of this moment: a whole series takes longer than a token lives.
-    const own = token ?? (await page.evaluate(() => localStorage.getItem('token') ?? ''))
-    const answer = await page.request.fetch(path, {
-      method,
-      headers: { authorization: `Bearer ${own}` },
-      ...(data ? { data } : {}),
-    })
-    if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
-    return (await answer.json()) as T
-  }
 
 /** Signs up under the name, with the code from the mail; answers the token. */
 const signUp = async (call: Call, name: string, email: string): Promise<string> => {
@@ -75,8 +81,10 @@ const strangeIn = (page: Page) =>
     tooWide: document.documentElement.scrollWidth - innerWidth,
   }))
 const expectSound = async (page: Page, label: string) => {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 })
+  // As it stands first: a change of the width costs more than the look.
+  const now = page.viewportSize()?.width
+  for (const width of WIDTHS.toSorted((one, other) => Number(other === now) - Number(one === now))) {
+    if (width !== page.viewportSize()?.width) await page.setViewportSize({ width, height: 900 })
     expect(await strangeIn(page), `${label} at ${width}`).toEqual({ handlers: [], foreign: [], tooWide: 0 })
   }
 }
@@ -92,13 +100,10 @@ const missingIn = (page: Page, texts: readonly string[]) =>
 test('C1: given hostile titles, tags and names, when people sign up and post under them, then every page says them and nothing runs', async ({
   page,
   context,
-  baseURL,
-  watch,
+  found,
+  call,
 }) => {
-  watch.allow(/Service Worker registration blocked/)
-  const found = await watchAll(context, new URL(baseURL ?? '').origin)
   await signIn(page, 'student')
-  const call = callsOf(page)
   // A hundred at once instead of ten.
   await context.route(/\/(threads|comments)\/\?.*page_size=10\b/, (route) =>
     route.continue({ url: route.request().url().replace('page_size=10', `page_size=${A_PAGE}`) }),
@@ -142,19 +147,16 @@ test('C1: given hostile titles, tags and names, when people sign up and post und
     await expectSound(page, `${label} in the thread`)
     expect(found, label).toEqual(nothingFound())
   }
+  await expectNoticed(page)
 })
 
 test('C1: given hostile bios and texts of a course, when it is published, then its page and its people say them and nothing runs', async ({
   page,
-  context,
-  baseURL,
-  watch,
+  found,
+  call,
 }) => {
-  watch.allow(/Service Worker registration blocked/)
-  const found = await watchAll(context, new URL(baseURL ?? '').origin)
   // Whoever teaches a course edits it; these teachers are others.
   await signIn(page, 'admin')
-  const call = callsOf(page)
   const courseId = await makeCourse(page, `Hostile ${Date.now()}`)
   const staff = (await inDatabase(
     `insert into app_user (client_id, email, email_key, username, username_key, full_name, time_zone, role)
@@ -220,52 +222,53 @@ test('C1: given hostile bios and texts of a course, when it is published, then i
   }
 })
 
-test('C1: given hostile names of the client, when its sign-in page opens, then it is called so and nothing runs', async ({
-  page,
-  context,
-  baseURL,
-  watch,
-}) => {
-  watch.allow(/Service Worker registration blocked/)
-  const found = await watchAll(context, new URL(baseURL ?? '').origin)
-  const [before] = await inDatabase('select name from client where client_id = 7')
-  const rename = (name: string) =>
-    inDatabase(
-      `with named as (update client set name = $1 where client_id = 7 returning client_id)
-       select pg_notify('lms_change', $2) from named`,
-      [name, JSON.stringify({ id: 'story', change: { kind: 'client', clientId: 7 } })],
-    )
-  try {
-    for (const name of hostileTexts(CLIENT_NAMES, NAME_MAX)) {
-      await rename(name)
-      await expect(async () => {
-        await page.goto('/login')
-        const told = await page.evaluate(
-          () =>
-            (
-              JSON.parse(document.getElementById('runtime-config')?.textContent ?? '{}') as {
-                client?: { name: string }
-              }
-            ).client?.name,
-        )
-        expect(told).toBe(name)
-      }).toPass({ timeout: PATIENCE_MS })
-      await page.locator('input[autocomplete="username"]').waitFor()
-      expect(await page.title()).toContain(name.replaceAll(/\s+/g, ' '))
-      await expectSound(page, name)
+onlyInFullRuns(test)(
+  'C1: given hostile names of the client, when its sign-in page opens, then it is called so and nothing runs',
+  async ({ page, found, call }) => {
+    const [before] = await inDatabase('select name from client where client_id = 7')
+    const nameNow = async () =>
+      (await call<{ name: string }>('GET', '/api/clients/7/public-info/', undefined, '')).name
+    const rename = async (name: string) => {
+      await inDatabase(
+        `with named as (update client set name = $1 where client_id = 7 returning client_id)
+         select pg_notify('lms_change', $2) from named`,
+        [name, JSON.stringify({ id: 'story', change: { kind: 'client', clientId: 7 } })],
+      )
+      await expect.poll(nameNow, { intervals: [5, 20, 100], timeout: PATIENCE_MS }).toBe(name)
     }
-    expect(found).toEqual(nothingFound())
-  } finally {
-    await rename(String(before?.['name']))
-  }
-})
+    const toldIn = (opened: Page) =>
+      opened.evaluate(
+        () =>
+          (
+            JSON.parse(document.getElementById('runtime-config')?.textContent ?? '{}') as {
+              client?: { name: string }
+            }
+          ).client?.name,
+      )
+    let seen = 0
+    try {
+      for (const name of hostileTexts(CLIENT_NAMES, NAME_MAX)) {
+        await rename(name)
+        await page.goto('/login', { waitUntil: 'commit' })
+        await page.locator('input[autocomplete="username"]').waitFor({ timeout: PATIENCE_MS })
+        expect([await toldIn(page), await page.title()]).toEqual([
+          name,
+          expect.stringContaining(name.replaceAll(/\s+/g, ' ')),
+        ])
+        await expectSound(page, name)
+        expect(found, name).toEqual(nothingFound())
+        seen += 1
+      }
+    } finally {
+      console.info(`${seen} names of the client seen`)
+      await rename(String(before?.['name']))
+    }
+  },
+)
 
-test('the control: given a page with words that are missing, a handler, a frame and too wide a line, when looked at, then each is noticed', async ({
-  page,
-}) => {
-  await page.goto('/login')
-  await page.locator('input[autocomplete="username"]').waitFor()
-  expect(await missingIn(page, ['never written', 'Sign'])).toEqual(['never written'])
+/** The control: words that are missing, a handler, a frame and too wide a line are noticed. */
+const expectNoticed = async (page: Page) => {
+  expect(await missingIn(page, ['never written'])).toEqual(['never written'])
   await page.evaluate(() => {
     const line = document.createElement('p')
     line.setAttribute('onx', '')
@@ -277,13 +280,14 @@ test('the control: given a page with words that are missing, a handler, a frame 
   const { handlers, foreign, tooWide } = await strangeIn(page)
   expect([handlers.length, foreign.length]).toEqual([1, 1])
   expect(tooWide).toBeGreaterThan(100)
-})
+}
 
-test('C1: given the same texts through a hole and no policy, when they are read as markup, then most run: the control', async ({
-  browser,
-  baseURL,
-}) => {
-  const bodies = hostileTexts(FULL ? 1_000 : 100, NAME_MAX)
-  const { ran, tried } = await throughAHole(browser, baseURL, { bodies, bypassCSP: true })
-  expect(ran.length).toBeGreaterThan(tried / 4)
-})
+// A commit does this with some of them beside the bodies of posts (hostile-forum).
+onlyInFullRuns(test)(
+  'C1: given the same texts through a hole and no policy, when they are read as markup, then most run: the control',
+  async ({ browser, baseURL }) => {
+    const bodies = hostileTexts(1_000, NAME_MAX)
+    const { ran, tried } = await throughAHole(browser, baseURL, { bodies, bypassCSP: true })
+    expect(ran.length).toBeGreaterThan(tried / 4)
+  },
+)
