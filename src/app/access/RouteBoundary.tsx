@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { isReloading } from '#src/app/startup/chunk-recovery.ts'
+import { recovery } from '#src/app/startup/chunk-recovery.ts'
 import { PageProblem } from './PageProblem.tsx'
 
 interface Props {
@@ -24,10 +24,14 @@ export class RouteBoundary extends Component<Props, State> {
     return props.resetKey === state.key ? null : { error: null, key: props.resetKey }
   }
 
+  override componentDidCatch() {
+    void recovery()?.then(() => this.forceUpdate())
+  }
+
   override render() {
     const { error } = this.state
     if (!error) return this.props.children
-    if (isReloading()) return null
+    if (recovery()) return null
     return <PageProblem error={error} onRetry={() => this.setState({ error: null })} />
   }
 }

@@ -3,7 +3,7 @@
  * offline or while work is open (TRUST F2, pitfall 11).
  */
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
-import { isReachable } from '#src/core/pwa/connectivity.ts'
+import { checkConnection, isReachable } from '#src/core/pwa/connectivity.ts'
 import { isBusy } from '#src/core/session/busy.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { safeSession, type SafeStorage } from '#src/core/storage/safe-storage.ts'
@@ -12,13 +12,16 @@ export interface RecoveryParts {
   buildId: () => string
   storage: Pick<SafeStorage, 'get' | 'set'>
   online: () => boolean
+  /** Asks the server. */
+  reaches: () => Promise<boolean>
   busy: () => boolean
   reload: () => void
 }
 
 /** True when the page is being loaded again because of a missing chunk. */
-export const createChunkRecovery = (parts: RecoveryParts) => (): boolean => {
-  if (!parts.online() || parts.busy()) return false
+export const createChunkRecovery = (parts: RecoveryParts) => async (): Promise<boolean> => {
+  // A connection that broke off just now looks the same as a file that is gone; loaded anew the page would be lost.
+  if (!parts.online() || parts.busy() || !(await parts.reaches()) || parts.busy()) return false
   const build = parts.buildId()
   if (parts.storage.get(keys.chunkReload) === build) return false
   parts.storage.set(keys.chunkReload, build)
@@ -28,19 +31,22 @@ export const createChunkRecovery = (parts: RecoveryParts) => (): boolean => {
   return true
 }
 
-let reloading = false
-/** While true, what failed is not worth showing. */
-export const isReloading = () => reloading
+let recovering: Promise<void> | null = null
+/** While there is one, what failed is not worth showing. */
+export const recovery = () => recovering
 
 export const startChunkRecovery = () => {
   const recover = createChunkRecovery({
     buildId: () => runtimeConfig().build_id || import.meta.url,
     storage: safeSession,
     online: () => navigator.onLine && isReachable(),
+    reaches: checkConnection,
     busy: isBusy,
     reload: () => window.location.reload(),
   })
   window.addEventListener('vite:preloadError', () => {
-    reloading ||= recover()
+    recovering ??= recover().then((reloads) => {
+      if (!reloads) recovering = null
+    })
   })
 }

@@ -16,40 +16,54 @@ import { renderPage } from '#tests/support/render.tsx'
 
 describe('a chunk of an older build (TRUST F2)', () => {
   /** How often the page is loaded again when the chunk never comes. */
-  const loads = (given: Partial<RecoveryParts>, tries = 5) => {
+  const loads = async (given: Partial<RecoveryParts>, tries = 5) => {
     const kept = new Map<string, string>()
     let count = 0
     const recover = createChunkRecovery({
       buildId: () => 'b1',
       storage: { get: (key) => kept.get(key) ?? null, set: (key, value) => void kept.set(key, value) },
       online: () => true,
+      reaches: () => Promise.resolve(true),
       busy: () => false,
       reload: () => (count += 1),
       ...given,
     })
-    for (let time = 0; time < tries; time += 1) recover()
+    for (let time = 0; time < tries; time += 1) await recover()
     return count
   }
 
-  it('given one build, when a chunk stays missing, then the page is loaded again once', () => {
-    expect(loads({})).toBe(1)
+  it('given one build, when a chunk stays missing, then the page is loaded again once', async () => {
+    expect(await loads({})).toBe(1)
   })
-  it('given each load brings another build, when a chunk is missing in each, then each may reload once', () => {
+  it('given each load brings another build, when a chunk is missing in each, then each may reload once', async () => {
     let build = 0
-    expect(loads({ buildId: () => `b${(build += 1)}` }, 2)).toBe(2)
+    expect(await loads({ buildId: () => `b${(build += 1)}` }, 2)).toBe(2)
   })
-  it('given no connection or open work, when a chunk is missing, then nothing is loaded again', () => {
-    expect(loads({ online: () => false })).toBe(0)
-    expect(loads({ busy: () => true })).toBe(0)
+  it('given no connection or open work, when a chunk is missing, then nothing is loaded again', async () => {
+    expect(await loads({ online: () => false })).toBe(0)
+    expect(await loads({ busy: () => true })).toBe(0)
   })
-  it('given a browser that keeps no flag, when a chunk is missing, then nothing is loaded again', () => {
-    expect(loads({ storage: { get: () => null, set: () => undefined } })).toBe(0)
+  it('given a connection that broke off just now, when a chunk does not come, then nothing is loaded again, and once it is back a missing one may', async () => {
+    const reached = [false, false, true, true]
+    expect(await loads({ reaches: () => Promise.resolve(reached.shift() ?? true) }, 2)).toBe(0)
+    expect(await loads({ reaches: () => Promise.resolve(reached.shift() ?? true) }, 2)).toBe(1)
   })
-  it('given a guard that forgets, when a chunk stays missing, then it would loop (control)', () => {
+  it('given work begun while the server is asked, when it answers, then nothing is loaded again', async () => {
+    let busy = false
+    const reaches = () => {
+      busy = true
+      return Promise.resolve(true)
+    }
+    expect(await loads({ busy: () => busy, reaches })).toBe(0)
+  })
+  it('given a browser that keeps no flag, when a chunk is missing, then nothing is loaded again', async () => {
+    expect(await loads({ storage: { get: () => null, set: () => undefined } })).toBe(0)
+  })
+  it('given a guard that forgets, when a chunk stays missing, then it would loop (control)', async () => {
     let flag: string | null = null
     const forgetful = { get: () => flag, set: (_key: string, value: string) => void (flag = value) }
     let count = 0
-    loads({
+    await loads({
       storage: forgetful,
       reload: () => {
         count += 1

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { DURATION_MAX_MINUTES } from '#contract/assessment-authoring.ts'
 import { variants } from '#contract/assessment-shapes.ts'
+import { DateTimeInput } from '#src/shared/ui/DateTimeInput.tsx'
 import { Field } from '#src/shared/ui/Field.tsx'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'
 import { Switch } from '#src/shared/ui/Switch.tsx'
-import { TextInput } from '#src/shared/ui/TextInput.tsx'
 import type { FormPart } from '../../model/form-part.ts'
-import { inputFromIso, isoFromInput } from '../../model/local-time.ts'
 import { FormSection } from './FormSection.tsx'
 import { NumberField } from './NumberField.tsx'
 
@@ -94,14 +93,6 @@ type WhenProps = {
 
 const When = ({ label, hint, error, value, onChange }: WhenProps) => (
   <Field label={label} hint={hint} error={error}>
-    {(control) => (
-      <TextInput
-        {...control}
-        dir="ltr"
-        type="datetime-local"
-        value={inputFromIso(value)}
-        onChange={(event) => onChange(isoFromInput(event.target.value))}
-      />
-    )}
+    {(control) => <DateTimeInput {...control} optional value={value} onChange={onChange} />}
   </Field>
 )

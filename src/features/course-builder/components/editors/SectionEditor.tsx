@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { DraftSection } from '#contract/course-draft.ts'
 import { Checkbox } from '#src/shared/ui/Checkbox.tsx'
+import { DateTimeInput } from '#src/shared/ui/DateTimeInput.tsx'
 import { Field } from '#src/shared/ui/Field.tsx'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'
-import { TextInput } from '#src/shared/ui/TextInput.tsx'
 import { useBuilder } from '../../hooks/use-builder.ts'
-import { inputFromIso, isoFromInput } from '../../model/local-time.ts'
 import { EditorCard } from './EditorCard.tsx'
 import { TitleFields } from './TitleFields.tsx'
 import { WholeNumber } from './WholeNumber.tsx'
@@ -46,15 +45,11 @@ export const SectionEditor = ({ section }: { section: DraftSection }) => {
       {section.opens_at && (
         <Field label={t('section.date')} hint={t('section.dateHint')}>
           {(control) => (
-            <TextInput
+            <DateTimeInput
               {...control}
-              dir="ltr"
-              type="datetime-local"
-              value={inputFromIso(section.opens_at ?? '')}
-              onChange={(event) => {
-                const iso = isoFromInput(event.target.value)
-                if (iso) set({ opens_at: iso })
-              }}
+              optional={false}
+              value={section.opens_at ?? ''}
+              onChange={(iso) => set({ opens_at: iso })}
             />
           )}
         </Field>

@@ -7,6 +7,7 @@ import { errorText } from '#src/core/http/error-text.ts'
 import { foldDigits } from '#src/shared/lib/digits.ts'
 import { Alert } from '#src/shared/ui/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
+import { DateTimeInput } from '#src/shared/ui/DateTimeInput.tsx'
 import { Field } from '#src/shared/ui/Field.tsx'
 import { TextInput } from '#src/shared/ui/TextInput.tsx'
 import { useOffer } from '../../api/roster.queries.ts'
@@ -16,18 +17,11 @@ const CAPACITY_MAX = 100_000
 
 type Props = { course: CourseDetail; access: CourseAccess; roster: CourseRoster }
 
-/** "2026-12-03T10:30" of this device's zone, as the browser's own field writes it. */
-const localFrom = (iso: string | null): string => {
-  if (iso === null) return ''
-  const at = new Date(iso)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
-
 /** How many seats there are and when the course opens. */
 export const OfferForm = ({ course, access, roster }: Props) => {
   const { t } = useTranslation('courses/catalogue')
   const [seats, setSeats] = useState(roster.seats ? String(roster.seats.capacity) : '')
-  const [opens, setOpens] = useState(localFrom(access.opens_at))
+  const [opens, setOpens] = useState(access.opens_at)
   const { currency } = roster
   const [price, setPrice] = useState(typedFrom(access.price?.amount_minor ?? null, currency))
   const [booking, setBooking] = useState(typedFrom(access.price?.booking_minor ?? null, currency))
@@ -49,7 +43,7 @@ export const OfferForm = ({ course, access, roster }: Props) => {
     if (wrong || priceWrong || bookingWrong) return
     offer.mutate({
       capacity,
-      opens_at: opens === '' ? null : new Date(opens).toISOString(),
+      opens_at: opens,
       price_minor: priceMinor,
       booking_minor: bookingMinor,
     })
@@ -77,15 +71,7 @@ export const OfferForm = ({ course, access, roster }: Props) => {
           )}
         </Field>
         <Field label={t('staff.opens')} hint={t('staff.opensHint')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              type="datetime-local"
-              dir="ltr"
-              value={opens}
-              onChange={(event) => setOpens(event.target.value)}
-            />
-          )}
+          {(control) => <DateTimeInput {...control} optional value={opens} onChange={setOpens} />}
         </Field>
         {premium && (
           <>
