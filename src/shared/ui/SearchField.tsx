@@ -5,10 +5,18 @@ import { TextInput } from '#src/shared/ui/TextInput.tsx'
 /** A pause in typing after which the list follows. */
 const TYPING_PAUSE_MS = 300
 
-type Props = { label: string; value: string; onChange: (value: string) => void }
+const IN_A_ROW = 'min-w-0 grow sm:max-w-sm sm:min-w-56'
+
+type Props = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  /** Its place, where it is not a row of filters. */
+  className?: string
+}
 
 /** Words to look for; a change of the address by another way (cleared, back) wins over what stands here. */
-export const SearchField = ({ label, value, onChange }: Props) => {
+export const SearchField = ({ label, value, onChange, className = IN_A_ROW }: Props) => {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   const [sent, setSent] = useState(value)
@@ -26,7 +34,7 @@ export const SearchField = ({ label, value, onChange }: Props) => {
     return () => clearTimeout(timer)
   }, [typed])
   return (
-    <Field label={label} className="min-w-0 grow sm:max-w-sm sm:min-w-56">
+    <Field label={label} className={className}>
       {(control) => (
         <TextInput
           {...control}

@@ -7,12 +7,13 @@ import { useSearchParams } from 'react-router-dom'
 import { courseStatuses } from '#contract/course-builder.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
+import { Field } from '#src/shared/ui/Field.tsx'
 import { ListState } from '#src/shared/ui/ListState.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { Pagination } from '#src/shared/ui/Pagination.tsx'
+import { SearchField } from '#src/shared/ui/SearchField.tsx'
 import { Select } from '#src/shared/ui/Select.tsx'
 import { Skeleton } from '#src/shared/ui/Skeleton.tsx'
-import { TextInput } from '#src/shared/ui/TextInput.tsx'
 import { COURSES_PER_PAGE, coursesQuery } from '../api/builder.queries.ts'
 import { CourseRow } from '../components/list/CourseRow.tsx'
 import { NewCourseDialog } from '../components/list/NewCourseDialog.tsx'
@@ -123,24 +124,25 @@ const FilterBar = ({ filters, counts, onChange }: BarProps) => {
       : t(`status.${status}`)
   return (
     <div role="search" className="mb-5 flex flex-col gap-3 sm:flex-row">
-      <TextInput
-        type="search"
-        aria-label={t('list.search')}
-        placeholder={t('list.search')}
-        className="sm:max-w-md"
+      <SearchField
+        label={t('list.search')}
+        className="grow sm:max-w-md"
         value={filters.search}
-        onChange={(event) => onChange({ search: event.target.value })}
+        onChange={(search) => onChange({ search })}
       />
-      <Select
-        label={t('list.status')}
-        className="sm:w-64"
-        value={filters.status ?? 'all'}
-        options={[
-          { value: 'all', label: t('list.all') },
-          ...courseStatuses.map((status) => ({ value: status, label: label(status) })),
-        ]}
-        onChange={(status) => onChange({ status: status === 'all' ? null : status })}
-      />
+      <Field label={t('list.status')} className="sm:w-64">
+        {(control) => (
+          <Select
+            {...control}
+            value={filters.status ?? 'all'}
+            options={[
+              { value: 'all', label: t('list.all') },
+              ...courseStatuses.map((status) => ({ value: status, label: label(status) })),
+            ]}
+            onChange={(status) => onChange({ status: status === 'all' ? null : status })}
+          />
+        )}
+      </Field>
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import { PAGE_SIZE_DEFAULT } from '#contract/common.ts'
@@ -9,13 +8,12 @@ import { useOnline } from '#src/core/pwa/use-online.ts'
 import { paths } from '#src/core/paths.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { Badge } from '#src/shared/ui/Badge.tsx'
-import { Field } from '#src/shared/ui/Field.tsx'
 import { ListState } from '#src/shared/ui/ListState.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { Pagination } from '#src/shared/ui/Pagination.tsx'
+import { SearchField } from '#src/shared/ui/SearchField.tsx'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'
 import { SkeletonText } from '#src/shared/ui/Skeleton.tsx'
-import { TextInput } from '#src/shared/ui/TextInput.tsx'
 import { gradingListQuery, type GradingState } from '../api/grading.queries.ts'
 import { GradeSheet } from '../components/GradeSheet.tsx'
 
@@ -47,7 +45,6 @@ const List = () => {
   const state: GradingState = address.get('state') === 'graded' ? 'graded' : 'waiting'
   const page = Math.max(1, Number(address.get('page')) || 1)
   const search = address.get('search') ?? ''
-  const [typed, setTyped] = useState(search)
   const list = useQuery(gradingListQuery({ state, search, page }))
   const change = (next: { state?: GradingState; search?: string; page?: number }) => {
     const wanted = { state, search, ...next }
@@ -74,42 +71,27 @@ const List = () => {
           ]}
           onChange={(next: GradingState) => change({ state: next })}
         />
-        <form
-          role="search"
-          className="min-w-0 grow sm:max-w-sm"
-          onSubmit={(event) => {
-            event.preventDefault()
-            change({ search: typed.trim() })
-          }}
-        >
-          <Field label={t('list.search')}>
-            {(control) => (
-              <TextInput
-                {...control}
-                type="search"
-                value={typed}
-                onChange={(event) => setTyped(event.target.value)}
-                onBlur={() => change({ search: typed.trim() })}
-              />
-            )}
-          </Field>
-        </form>
+        <div role="search" className="min-w-0 grow sm:max-w-sm">
+          <SearchField
+            label={t('list.search')}
+            className="w-full"
+            value={search}
+            onChange={(words) => change({ search: words })}
+          />
+        </div>
       </div>
       <ListState<ToGradeLine>
         items={list.data?.results}
         failed={list.isError}
         offline={!online}
-        filtered={search !== ''}
+        filtered={search.trim() !== ''}
         loadingLabel={t('list.loading')}
         skeleton={<SkeletonText lines={6} />}
         empty={{ title: t(`list.empty_${state}`), text: t('list.emptyHint') }}
         emptyFiltered={{
           title: t('list.noMatch'),
           clearLabel: t('list.clear'),
-          onClear: () => {
-            setTyped('')
-            change({ search: '' })
-          },
+          onClear: () => change({ search: '' }),
         }}
         error={{ title: t('list.failed'), retryLabel: t('retry'), onRetry: () => void list.refetch() }}
         offlineMessage={{ title: t('list.offline') }}

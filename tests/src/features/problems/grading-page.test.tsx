@@ -67,6 +67,23 @@ describe('grading', () => {
       })
   })
 
+  it('given the second page, when the search is passed by, then the page stays; words looked for are asked once and from the first', async () => {
+    const asked = fakeCall(listToGrade, () => ({ ...page, count: 45 }))
+    const { user, address } = await renderPage(<GradingPage />, { path: '/admin/grading?page=2' })
+    const field = await screen.findByRole('searchbox', { name: 'Search by learner, course or task' })
+    await user.click(field)
+    await user.tab()
+    expect(address()).toBe('/admin/grading?page=2')
+    await user.type(field, 'asha v')
+    await expect.poll(address).toBe('/admin/grading?search=asha+v')
+    await expect
+      .poll(() => asked.requests.map(({ query }) => [query.search, query.page]))
+      .toEqual([
+        [undefined, '2'],
+        ['asha v', '1'],
+      ])
+  })
+
   it('given nothing waits or the list fails, when opened, then it says which', async () => {
     fakeCall(listToGrade, () => ({ count: 0, next: null, previous: null, results: [] }))
     const empty = await renderPage(<GradingPage />, { path: '/admin/grading' })

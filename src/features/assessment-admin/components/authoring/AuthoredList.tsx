@@ -14,9 +14,9 @@ import { Field } from '#src/shared/ui/Field.tsx'
 import { ListState } from '#src/shared/ui/ListState.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { Pagination } from '#src/shared/ui/Pagination.tsx'
+import { SearchField } from '#src/shared/ui/SearchField.tsx'
 import { Select } from '#src/shared/ui/Select.tsx'
 import { Skeleton } from '#src/shared/ui/Skeleton.tsx'
-import { TextInput } from '#src/shared/ui/TextInput.tsx'
 import {
   ASSESSMENTS_PER_PAGE,
   authoredListQuery,
@@ -134,16 +134,12 @@ const FilterBar = ({ filters, counts, onChange }: BarProps) => {
   const { number } = useWords()
   return (
     <div role="search" aria-label={t('list.filter')} className="mb-5 flex flex-col gap-3 sm:flex-row">
-      <Field label={t('list.search')} className="sm:w-96">
-        {(control) => (
-          <TextInput
-            {...control}
-            type="search"
-            value={filters.search}
-            onChange={(event) => onChange({ search: event.target.value })}
-          />
-        )}
-      </Field>
+      <SearchField
+        label={t('list.search')}
+        className="sm:w-96"
+        value={filters.search}
+        onChange={(search) => onChange({ search })}
+      />
       <Field label={t('list.show')} className="sm:w-56">
         {(control) => (
           <Select

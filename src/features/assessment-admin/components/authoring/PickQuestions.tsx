@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { useOnline } from '#src/core/pwa/use-online.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Dialog } from '#src/shared/ui/Dialog.tsx'
-import { Field } from '#src/shared/ui/Field.tsx'
 import { ListState } from '#src/shared/ui/ListState.tsx'
+import { SearchField } from '#src/shared/ui/SearchField.tsx'
 import { Skeleton } from '#src/shared/ui/Skeleton.tsx'
-import { TextInput } from '#src/shared/ui/TextInput.tsx'
 import { questionsQuery } from '../../api/bank.queries.ts'
 import type { AssessmentForm } from '../../model/assessment-form.ts'
 import { NO_BANK_FILTERS } from '../../model/bank-filters.ts'
@@ -31,17 +30,7 @@ export const PickQuestions = ({ chosen, onAdd, onClose }: Props) => {
       title={t('pick.title')}
       closeLabel={t('close')}
     >
-      <Field label={t('pick.search')} className="mb-4">
-        {(control) => (
-          <TextInput
-            {...control}
-            type="search"
-            maxLength={200}
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        )}
-      </Field>
+      <SearchField label={t('pick.search')} className="mb-4" value={search} onChange={setSearch} />
       <ListState
         items={found.data?.results}
         failed={found.isError}

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { difficulties, questionStates, type BankTopic, type QuestionState } from '#contract/question-bank.ts'
 import { Combobox } from '#src/shared/ui/Combobox.tsx'
 import { Field } from '#src/shared/ui/Field.tsx'
+import { SearchField } from '#src/shared/ui/SearchField.tsx'
 import { Select } from '#src/shared/ui/Select.tsx'
-import { TextInput } from '#src/shared/ui/TextInput.tsx'
 import { tagsQuery } from '../../api/bank.queries.ts'
 import type { BankFilters } from '../../model/bank-filters.ts'
 import { useWords } from '../../model/use-words.ts'
@@ -29,16 +29,12 @@ export const BankFilterBar = ({ filters, topics, counts, onChange }: Props) => {
       aria-label={t('filters.label')}
       className="mb-5 grid grid-cols-1 gap-3 min-[360px]:grid-cols-2 xl:grid-cols-[2fr_1fr_1fr_1fr_1fr]"
     >
-      <Field label={t('filters.search')} className="min-[360px]:col-span-2 xl:col-span-1">
-        {(control) => (
-          <TextInput
-            {...control}
-            type="search"
-            value={filters.search}
-            onChange={(event) => onChange({ search: event.target.value })}
-          />
-        )}
-      </Field>
+      <SearchField
+        label={t('filters.search')}
+        className="min-[360px]:col-span-2 xl:col-span-1"
+        value={filters.search}
+        onChange={(search) => onChange({ search })}
+      />
       <Field label={t('field.topic')}>
         {(control) => (
           <Select
