@@ -38,7 +38,7 @@ ${entries.length === 0 ? '<p>Nothing here yet.</p>' : entries.map(article).join(
 export const registerOutboxPage = (app: FastifyInstance, db: Database): void => {
   app.get('/dev/outbox/', async (request, reply) => {
     const { to: wanted } = request.query as { to?: unknown }
-    const to = typeof wanted === 'string' && wanted.trim() !== '' ? wanted.trim() : undefined
+    const to = (typeof wanted === 'string' && wanted.replaceAll('\0', '').trim()) || undefined
     const { rows } = await db.withoutTenant((tx) =>
       sql<{ id: number }>`select list_client_ids() as id`.execute(tx),
     )

@@ -237,6 +237,27 @@ describe('C7: hostile texts everywhere', () => {
     FULL ? 1_800_000 : 60_000,
   )
 
+  it('given addresses that no contract describes, when a hostile text stands in them, then the answer is no 5xx', async () => {
+    const addresses = [
+      '/dev/outbox/?to=',
+      '/api/docs/?q=',
+      '/?client=',
+      '/manifest.webmanifest?client=',
+      `/files/${A}/`,
+      `/brand/${A}/`,
+      `/unsubscribe/${A}/1/`,
+      '/scorm/',
+      '/community/thread/',
+    ]
+    const failed: string[] = []
+    for (const address of addresses)
+      for (const [name, text] of hostile) {
+        const { statusCode } = await world.server.app.inject({ url: address + inAddress(text) })
+        if (statusCode >= 500) failed.push(`${address} ${name}: ${statusCode}`)
+      }
+    expect(failed).toEqual([])
+  })
+
   it('the control: given a call that cuts a title between two halves, when the same runs, then it is found out', async () => {
     const { failed } = await tryAll(
       world.server.app,
