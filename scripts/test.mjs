@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { ensureBrowser } from './lib/browser.mjs'
 import { ensureBuilt } from './lib/build.mjs'
 import { ensureInstalled, productEnv, root } from './lib/install.mjs'
@@ -15,6 +15,8 @@ mkdirSync(cache, { recursive: true })
 
 const total = { passed: 0, failed: 0, skipped: 0 }
 const failures = []
+/** The names of tests that failed, or needed a second try: said again at the end, where a long output is read. */
+const named = []
 
 /** One step that either holds or not, counted as one check. */
 const step = (name, command, args, settings = {}) => {
@@ -75,6 +77,8 @@ await checks([
   ['unused code', bin('knip'), []],
 ])
 
+const firstLine = (messages) => String(messages[0] ?? '').split('\n')[0]
+
 /** Vitest with its own counts. `settings` are environment variables of this run alone. */
 const vitest = (name, report, args = [], settings = {}) => {
   rmSync(join(cache, report), { force: true })
@@ -84,15 +88,23 @@ const vitest = (name, report, args = [], settings = {}) => {
     ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${join(cache, report)}`],
     settings,
   )
-  addReport(name, report, (counts) => ({
-    passed: counts.numPassedTests,
-    failed:
-      counts.numFailedTests +
-      (counts.testResults ?? []).filter(
-        (suite) => suite.status === 'failed' && suite.assertionResults.length === 0,
-      ).length,
-    skipped: counts.numPendingTests + counts.numTodoTests,
-  }))
+  addReport(name, report, (counts) => {
+    const suites = counts.testResults ?? []
+    const unread = suites.filter((suite) => suite.status === 'failed' && suite.assertionResults.length === 0)
+    for (const suite of unread)
+      named.push(`${relative(root, suite.name)} could not be read: ${suite.message}`)
+    for (const suite of suites)
+      for (const one of suite.assertionResults)
+        if (one.status === 'failed')
+          named.push(
+            `${relative(root, suite.name)} \u203a ${one.fullName}\n    ${firstLine(one.failureMessages)}`,
+          )
+    return {
+      passed: counts.numPassedTests,
+      failed: counts.numFailedTests + unread.length,
+      skipped: counts.numPendingTests + counts.numTodoTests,
+    }
+  })
 }
 
 vitest('unit, server, architecture and component tests', 'vitest.json')
@@ -136,6 +148,17 @@ if (ownPostgres) {
   total.skipped += 1
 }
 
+const nameStories = (suites) => {
+  for (const suite of suites) {
+    nameStories(suite.suites ?? [])
+    for (const spec of suite.specs)
+      for (const { status } of spec.tests) {
+        const where = `${suite.file} \u203a ${spec.title}`
+        if (status === 'unexpected') named.push(where)
+        if (status === 'flaky') named.push(`${where} (passed at the second try)`)
+      }
+  }
+}
 const stories = () => {
   ensureBuilt()
   const browser = ensureBrowser()
@@ -146,10 +169,7 @@ const stories = () => {
     const workers = process.env.FULL === '1' ? 1 : Math.min(2, availableParallelism())
     step('browser stories', bin('playwright'), ['test'], { E2E_WORKERS: String(workers) })
     addReport('playwright', storyReport, (report) => {
-      if (report.stats.flaky > 0)
-        console.log(
-          `\n${report.stats.flaky} of the stories passed at the second try only: see \u201cflaky\u201d above.`,
-        )
+      nameStories(report.suites)
       return {
         passed: report.stats.expected + report.stats.flaky,
         failed: report.stats.unexpected,
@@ -164,6 +184,7 @@ const stories = () => {
 if (!process.argv.includes('--check')) stories()
 
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)
+for (const name of named) console.log(`  ${name}`)
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
 process.exit(total.failed > 0 || failures.length > 0 ? 1 : 0)

@@ -7,7 +7,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chromium, expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import {
+  chromium,
+  expect,
+  test,
+  type Browser,
+  type BrowserContext,
+  type Page,
+  type Request,
+} from '@playwright/test'
 import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
 import { schedule } from '#e2e/support/activity-lab/schedule.ts'
 import { startActivityLab, type ActivityLabServer } from '#e2e/support/activity-lab/server.ts'
@@ -22,6 +30,8 @@ const MINUTE = 60
  */
 const PIECE_SECONDS = 8
 const SETTLE_MS = 12
+/** What never ends (a report whose page went away) holds nothing up for longer. */
+const LANDED_WITHIN_MS = 300
 
 let lab: ActivityLabServer
 let browser: Browser
@@ -64,9 +74,29 @@ const dress = async (context: BrowserContext, blind = false) => {
 /** `naive` counts as one would write it first: each control shows that it does not pass. */
 type Tracker = 'product' | 'naive'
 
+/** Reports on their way: the server's time must not leap over them, however slow the machine is. */
+const onTheWay = new WeakMap<Page, Set<Request>>()
+const watchReports = (page: Page) => {
+  const open = new Set<Request>()
+  onTheWay.set(page, open)
+  page.on('request', (request) => {
+    if (request.url().includes('/track-time/')) open.add(request)
+  })
+  page.on('requestfinished', (request) => void open.delete(request))
+  page.on('requestfailed', (request) => void open.delete(request))
+}
+const landed = async (page: Page) => {
+  await sleep(SETTLE_MS)
+  const open = onTheWay.get(page)
+  const until = performance.now() + LANDED_WITHIN_MS
+  while (open && open.size > 0 && performance.now() < until) await sleep(5)
+  open?.clear()
+}
+
 /** One tab under the virtual clock; `spend` lets time pass for page and server alike. */
 const openTab = async (context: BrowserContext, tracker: Tracker = 'product'): Promise<Page> => {
   const page = await context.newPage()
+  watchReports(page)
   await page.clock.install({ time: lab.now() })
   await page.goto(`${lab.url}/lab${tracker === 'naive' ? '?naive' : ''}`)
   await isReady(page)
@@ -90,8 +120,8 @@ const spend = async (pages: readonly Page[], seconds: number) => {
   for (let left = seconds; left > 0; left -= PIECE_SECONDS) {
     const piece = Math.min(left, PIECE_SECONDS)
     for (const page of pages) await page.clock.runFor(piece * 1000)
+    for (const page of pages) await landed(page)
     lab.setNow(lab.now() + piece * 1000)
-    await sleep(SETTLE_MS)
   }
 }
 /** The browser itself stops the page and wakes it: nothing of it runs meanwhile, and its clocks have leapt. */

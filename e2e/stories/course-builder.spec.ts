@@ -92,6 +92,8 @@ const keptOnDevice = (page: Page) =>
 
 test('what was written without a connection survives the end of the browser tab', async ({ page, watch }) => {
   watch.allow(/net::ERR_INTERNET_DISCONNECTED/)
+  // A worker that was just being fetched when the connection went.
+  watch.allow(/unknown error occurred when fetching the script/)
   await signIn(page, 'instructor')
   const courseId = await makeCourse(page, 'Written on a train')
   const builder = builderPage(page)
