@@ -67,7 +67,7 @@ const Shell = (props: DialogProps & { popupClass: string }) => (
             <X aria-hidden="true" size={20} />
           </Base.Close>
         </div>
-        <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">
+        <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1.5 pb-5">
           {props.description && (
             <Base.Description className="text-ink-muted">{props.description}</Base.Description>
           )}

@@ -76,7 +76,7 @@ export const CourseBuilder = ({ draft, kept }: Props) => {
       const gone = findNode(now, node.kind, node.key)
       if (!place || !gone) return
       editing.apply({ op: 'remove', ...node })
-      setRemoved({ title: gone.node.title || t('outline.untitled'), back: backOf(gone, place) })
+      setRemoved({ node, title: gone.node.title || t('outline.untitled'), back: backOf(gone, place) })
       if (shownAt.current === markOf(node)) void navigate(paths.adminCourse(courseId), { replace: true })
     },
     [editing, courseId, navigate, t],
@@ -131,7 +131,8 @@ export const CourseBuilder = ({ draft, kept }: Props) => {
         </EditorPane>
       </div>
       <UndoBar
-        removed={removed}
+        // The trash, or an older version, may have brought it back.
+        removed={removed && !findNode(document, removed.node.kind, removed.node.key) ? removed : null}
         onUndo={() => {
           if (removed) editing.apply(removed.back)
           setRemoved(null)

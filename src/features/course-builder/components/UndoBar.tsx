@@ -2,8 +2,9 @@ import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Operation } from '#contract/course-draft.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
+import type { NodeRef } from '../model/tree.ts'
 
-export type Removed = { title: string; back: Operation }
+export type Removed = { node: NodeRef; title: string; back: Operation }
 
 /** Long enough to notice; afterwards the trash still has it. */
 const SHOWN_MS = 12_000

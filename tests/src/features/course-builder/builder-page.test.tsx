@@ -6,8 +6,10 @@ import {
   getDraft,
   getVersion,
   listTeachers,
+  listTrash,
   listVersions,
   publishCourse,
+  restoreTrash,
   restoreVersion,
   saveDraft,
   type DraftState,
@@ -198,6 +200,36 @@ describe('the builder', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     await saved()
     expect(server.now.draft.document.sections[0]?.topics[0]?.items.map(({ key }) => key)).toEqual(['a', 'b'])
+  })
+
+  it('given something deleted, when the trash has put it back, then nothing offers to undo that again', async () => {
+    const start = aDraft()
+    const server = aServer(start)
+    const { user } = await showBuilder()
+    await user.click(within(await outline()).getByRole('button', { name: 'More for Lesson' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeInTheDocument()
+    await saved()
+    fakeCall(listTrash, {
+      count: 1,
+      next: null,
+      previous: null,
+      results: [
+        {
+          id: 1,
+          kind: 'item',
+          title: 'Lesson',
+          removed_at: start.saved_at,
+          removed_by: null,
+          gone_at: '2026-12-21T00:00:00Z',
+        },
+      ],
+    })
+    fakeCall(restoreTrash, { ...server.now.draft, document: start.document })
+    await user.click(screen.getByRole('button', { name: 'More for this course' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Trash' }))
+    await user.click(await screen.findByRole('button', { name: 'Put back' }))
+    await waitFor(() => expect(screen.queryByText('Deleted:', { exact: false })).toBeNull())
   })
 
   it('given no connection, when written, then it says that it waits, and the change is sent when it is back', async () => {
