@@ -12,6 +12,7 @@ import { readConfig } from '#server/core/config.ts'
 import { addCourse } from '#server/features/courses/index.ts'
 import { storeFile } from '#server/features/files/index.ts'
 import { openProduct } from '#server/start.ts'
+import { aNewCourse } from '#tests/support/courses.ts'
 import { startProduct, temporaryData } from './product.ts'
 import { middle, PHONE, ROUNDS, signIn, SLOW_IN_WORDS, slowDown, verdict } from './slow-phone.ts'
 
@@ -102,39 +103,32 @@ const addLargeCourse = async (dataDir: string): Promise<number> => {
       urls.push(await storeFile(dataDir, CLIENT, { words: `large-${film}`, ending: 'webm', content }))
     }
     return await core.db.withTenant(CLIENT, (db) =>
-      addCourse(db, CLIENT, {
-        title: 'Two hundred megabytes',
-        description: null,
-        objectives: null,
-        features: null,
-        requirements: null,
-        tags: null,
-        difficulty: 'beginner',
-        price: 'free',
-        status: 'published',
-        cover: null,
-        position: 0,
-        instructors: [],
-        sections: [
-          {
-            title: 'Films',
-            topics: urls.map((url, index) => ({
-              title: `Film ${index + 1}`,
-              items: [
-                {
-                  type: 'video' as const,
-                  title: `Film ${index + 1}`,
-                  minutes: 10,
-                  durationSeconds: 600,
-                  sources: [{ url, mime: 'video/webm' }],
-                  posterUrl: null,
-                  captions: [],
-                },
-              ],
-            })),
-          },
-        ],
-      }),
+      addCourse(
+        db,
+        CLIENT,
+        aNewCourse({
+          title: 'Two hundred megabytes',
+          sections: [
+            {
+              title: 'Films',
+              topics: urls.map((url, index) => ({
+                title: `Film ${index + 1}`,
+                items: [
+                  {
+                    type: 'video' as const,
+                    title: `Film ${index + 1}`,
+                    minutes: 10,
+                    durationSeconds: 600,
+                    sources: [{ url, mime: 'video/webm' }],
+                    posterUrl: null,
+                    captions: [],
+                  },
+                ],
+              })),
+            },
+          ],
+        }),
+      ),
     )
   } finally {
     await close()

@@ -17,6 +17,7 @@ import {
   setAssessmentStatus,
 } from '#server/features/question-bank/index.ts'
 import { assessmentSettings, bankQuestion } from '#tests/support/assessments.ts'
+import { aNewCourse } from '#tests/support/courses.ts'
 import { singleQuestion } from '#tests/support/questions.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
@@ -145,21 +146,15 @@ const essay = authoredProblem.parse({
 
 const addLesson = async (core: Core, clientId: number, teacher: number, learner: number): Promise<Lesson> => {
   const lesson = await core.db.withTenant(clientId, async (db) => {
-    const course = await addCourse(db, clientId, {
-      title: 'Course of the matrix',
-      description: 'A course.',
-      objectives: [],
-      features: [],
-      requirements: [],
-      tags: [],
-      difficulty: 'beginner',
-      price: 'free',
-      status: 'published',
-      cover: null,
-      position: 0,
-      instructors: [{ userId: teacher, bio: '' }],
-      sections: [{ title: 'One', topics: [{ title: 'Topic', items }] }],
-    })
+    const course = await addCourse(
+      db,
+      clientId,
+      aNewCourse({
+        title: 'Course of the matrix',
+        instructors: [{ userId: teacher, bio: '' }],
+        sections: [{ title: 'One', topics: [{ title: 'Topic', items }] }],
+      }),
+    )
     await db
       .insertInto('enrolment')
       .values({ client_id: clientId, user_id: learner, course_id: course, enrolled_at: core.clock.now() })

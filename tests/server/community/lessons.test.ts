@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Thread } from '#contract/community.ts'
 import { addCourse } from '#server/features/courses/index.ts'
+import { aNewCourse } from '#tests/support/courses.ts'
 import { CLIENT, OTHER_CLIENT, startWorld, type ErrorReply, type ThreadsPage, type World } from './world.ts'
 
 interface Place {
@@ -24,28 +25,22 @@ let foreign: Place
 
 const addPlace = (clientId: number, title: string, status: 'published' | 'draft'): Promise<Place> =>
   world.server.core.db.withTenant(clientId, async (db) => {
-    const course = await addCourse(db, clientId, {
-      title,
-      description: 'A course.',
-      objectives: [],
-      features: [],
-      requirements: [],
-      tags: [],
-      difficulty: 'beginner',
-      price: 'free',
-      status,
-      cover: null,
-      position: 0,
-      instructors: [],
-      sections: [
-        {
-          title: 'One',
-          topics: [
-            { title: 'Loops', items: [{ type: 'article', title: 'Read', minutes: 2, html: '<p>x</p>' }] },
-          ],
-        },
-      ],
-    })
+    const course = await addCourse(
+      db,
+      clientId,
+      aNewCourse({
+        title,
+        status,
+        sections: [
+          {
+            title: 'One',
+            topics: [
+              { title: 'Loops', items: [{ type: 'article', title: 'Read', minutes: 2, html: '<p>x</p>' }] },
+            ],
+          },
+        ],
+      }),
+    )
     const rows = await db
       .selectFrom('course_item')
       .select(['id', 'topic_id'])

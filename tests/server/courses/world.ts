@@ -4,6 +4,7 @@ import type * as courses from '#contract/courses.ts'
 import type { AuthoredQuestion } from '#contract/quiz.ts'
 import { addCourse, type NewCourse } from '#server/features/courses/index.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
+import { aNewCourse } from '#tests/support/courses.ts'
 import { addClient, addPerson } from '#tests/support/people.ts'
 import { singleQuestion } from '#tests/support/questions.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -48,31 +49,21 @@ export const video = (title: string, durationSeconds: number) =>
   }) as const
 
 /** Two sections: a free preview with an article; a topic with article, video and quiz; a last topic with an article. */
-export const sampleCourse = (changes: Partial<NewCourse> = {}): NewCourse => ({
-  title: 'SQL from First Query to Joins',
-  description: null,
-  objectives: null,
-  features: null,
-  requirements: null,
-  tags: null,
-  difficulty: 'beginner',
-  price: 'free',
-  status: 'published',
-  cover: null,
-  position: 0,
-  instructors: [],
-  sections: [
-    {
-      title: 'Start',
-      topics: [
-        { title: 'Preview', freePreview: true, items: [article('Welcome')] },
-        { title: 'Core', items: [article('Read'), video('Watch', 40), quiz('Check', 5)] },
-      ],
-    },
-    { title: 'End', topics: [{ title: 'Close', items: [article('Goodbye')] }] },
-  ],
-  ...changes,
-})
+export const sampleCourse = (changes: Partial<NewCourse> = {}): NewCourse =>
+  aNewCourse({
+    title: 'SQL from First Query to Joins',
+    sections: [
+      {
+        title: 'Start',
+        topics: [
+          { title: 'Preview', freePreview: true, items: [article('Welcome')] },
+          { title: 'Core', items: [article('Read'), video('Watch', 40), quiz('Check', 5)] },
+        ],
+      },
+      { title: 'End', topics: [{ title: 'Close', items: [article('Goodbye')] }] },
+    ],
+    ...changes,
+  })
 
 export interface World {
   server: TestServer

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCourse } from '#server/features/courses/index.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
 import { createTestClock } from '#tests/support/clock.ts'
+import { aNewCourse } from '#tests/support/courses.ts'
 import { addClient, addPerson } from '#tests/support/people.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
@@ -13,34 +14,28 @@ let people: { admin: number; teacher: number; colleague: number; ann: number; bo
 
 const course = (title: string, instructorId: number) =>
   server.core.db.withTenant(CLIENT, (db) =>
-    addCourse(db, CLIENT, {
-      title,
-      description: null,
-      objectives: null,
-      features: null,
-      requirements: null,
-      tags: null,
-      difficulty: 'beginner',
-      price: 'free',
-      status: 'published',
-      cover: null,
-      position: 0,
-      instructors: [{ userId: instructorId, bio: '' }],
-      sections: [
-        {
-          title: 'Only',
-          topics: [
-            {
-              title: 'One',
-              items: [
-                { type: 'article', title: 'A', minutes: 1, html: '<p>a</p>' },
-                { type: 'article', title: 'B', minutes: 1, html: '<p>b</p>' },
-              ],
-            },
-          ],
-        },
-      ],
-    }),
+    addCourse(
+      db,
+      CLIENT,
+      aNewCourse({
+        title,
+        instructors: [{ userId: instructorId, bio: '' }],
+        sections: [
+          {
+            title: 'Only',
+            topics: [
+              {
+                title: 'One',
+                items: [
+                  { type: 'article', title: 'A', minutes: 1, html: '<p>a</p>' },
+                  { type: 'article', title: 'B', minutes: 1, html: '<p>b</p>' },
+                ],
+              },
+            ],
+          },
+        ],
+      }),
+    ),
   )
 
 const call = (userId: number, method: 'GET' | 'POST', path: string) =>

@@ -6,6 +6,7 @@ import { recordSeconds } from '#server/features/activity/index.ts'
 import { addCourse, type NewItem } from '#server/features/courses/index.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
 import { createTestClock } from '#tests/support/clock.ts'
+import { aNewCourse } from '#tests/support/courses.ts'
 import { addClient, addPerson } from '#tests/support/people.ts'
 import { singleQuestion } from '#tests/support/questions.ts'
 import { startTestServer } from '#tests/support/server.ts'
@@ -54,21 +55,14 @@ export const createLeaderboardWorld = async () => {
   for (const title of ['Course 1', 'Course 2'])
     courses.push(
       await inTenant(CLIENT, (db) =>
-        addCourse(db, CLIENT, {
-          title,
-          description: 'A course.',
-          objectives: [],
-          features: [],
-          requirements: [],
-          tags: [],
-          difficulty: 'beginner',
-          price: 'free',
-          status: 'published',
-          cover: null,
-          position: 0,
-          instructors: [],
-          sections: [{ title: 'One', topics: [{ title: 'Topic', items }] }],
-        }),
+        addCourse(
+          db,
+          CLIENT,
+          aNewCourse({
+            title,
+            sections: [{ title: 'One', topics: [{ title: 'Topic', items }] }],
+          }),
+        ),
       ),
     )
   let people = 0
