@@ -10,11 +10,7 @@ export interface Learner {
 }
 
 /** The learner's enrolment while it is active. */
-export const activeEnrolment = (
-  db: TenantDb,
-  { clientId, userId }: Learner,
-  courseId: number,
-): Promise<EnrolmentStanding | undefined> =>
+const enrolmentQuery = (db: TenantDb, { clientId, userId }: Learner, courseId: number) =>
   db
     .selectFrom('enrolment')
     .select(['course_id as courseId', 'enrolled_at as enrolledAt', 'last_activity_at as lastActivityAt'])
@@ -22,23 +18,20 @@ export const activeEnrolment = (
     .where('user_id', '=', userId)
     .where('course_id', '=', courseId)
     .where('left_at', 'is', null)
-    .executeTakeFirst()
+
+export const activeEnrolment = (
+  db: TenantDb,
+  learner: Learner,
+  courseId: number,
+): Promise<EnrolmentStanding | undefined> => enrolmentQuery(db, learner, courseId).executeTakeFirst()
 
 /** The same, holding its row: one learner's writes in one course wait for each other, so what is read afterwards is whole. */
 export const lockEnrolment = (
   db: TenantDb,
-  { clientId, userId }: Learner,
+  learner: Learner,
   courseId: number,
 ): Promise<EnrolmentStanding | undefined> =>
-  db
-    .selectFrom('enrolment')
-    .select(['course_id as courseId', 'enrolled_at as enrolledAt', 'last_activity_at as lastActivityAt'])
-    .where('client_id', '=', clientId)
-    .where('user_id', '=', userId)
-    .where('course_id', '=', courseId)
-    .where('left_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
+  enrolmentQuery(db, learner, courseId).forUpdate().executeTakeFirst()
 
 /** Active enrolments in published courses. */
 export const activeEnrolments = (db: TenantDb, { clientId, userId }: Learner): Promise<EnrolmentStanding[]> =>
