@@ -14,15 +14,15 @@ import Redo from 'lucide-react/icons/redo-2'
 import Sigma from 'lucide-react/icons/sigma'
 import TableIcon from 'lucide-react/icons/table'
 import Undo from 'lucide-react/icons/undo-2'
-import { useState, type ComponentType, type KeyboardEvent } from 'react'
+import { useState } from 'react'
 import type { HtmlKind } from '#contract/html.ts'
-import { cx } from '#src/shared/lib/cx.ts'
 import { showsEdges } from '../shows-edges.ts'
 import { EdgeSigns } from './EdgeSigns.tsx'
 import { formulaAt } from './formula.ts'
 import type { Panel } from './RichTextPanel.tsx'
 import { insertTable } from './table.ts'
 import type { RichTextKey } from './texts.ts'
+import { ImageChooser, ToolRow, type Tool } from './tools.tsx'
 
 type Props = {
   editor: Editor
@@ -33,59 +33,22 @@ type Props = {
   onImages: (files: File[]) => void
 }
 
-type Icon = ComponentType<{ 'aria-hidden': 'true'; size: number; className?: string }>
-type Tool = {
-  key: RichTextKey
-  icon: Icon
-  /** Turned over in a mirrored page. */
-  flips?: boolean
-  keys?: string
-  on?: boolean
-  opens?: boolean
-  off?: boolean
-  press: () => void
-}
-
-/** One stop of the Tab key, arrow keys move within it (ARIA toolbar); on phones it scrolls sideways, and shows that. */
+/** On phones it scrolls sideways, and shows that. */
 export const RichTextToolbar = (props: Props) => {
   const { editor, text, onImages } = props
   const [file, setFile] = useState<HTMLInputElement | null>(null)
-  /** The tool that the Tab key comes back to. */
-  const [stop, setStop] = useState(0)
   const is = useEditorState({ editor, selector: ({ editor: now }) => marksOf(now) })
   return (
     <div className="sticky top-14 z-10 rounded-t-lg border-b border-line bg-surface-sunken md:top-16">
-      <div
+      <ToolRow
         ref={showsEdges}
-        role="toolbar"
-        aria-label={text('toolbar')}
-        tabIndex={-1}
+        tools={toolsOf(props, is, () => file?.click())}
+        label={text('toolbar')}
+        text={text}
         className="edges flex overflow-x-auto p-1"
-        onKeyDown={moveFocus}
-      >
-        {toolsOf(props, is, () => file?.click()).map((tool, index) => (
-          <ToolButton
-            key={tool.key}
-            tool={tool}
-            label={text(tool.key)}
-            isStop={index === stop}
-            onFocus={() => setStop(index)}
-          />
-        ))}
-      </div>
-      <EdgeSigns />
-      <input
-        ref={setFile}
-        type="file"
-        accept="image/*"
-        multiple
-        hidden
-        aria-label={text('image')}
-        onChange={(event) => {
-          onImages([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
       />
+      <EdgeSigns />
+      <ImageChooser ref={setFile} label={text('image')} onImages={onImages} />
     </div>
   )
 }
@@ -94,9 +57,9 @@ const toolsOf = (
   { editor, kind, panel, onPanel }: Props,
   is: ReturnType<typeof marksOf>,
   chooseImage: () => void,
-): Tool[] => {
+): Tool<RichTextKey>[] => {
   const run = () => editor.chain().focus()
-  const headings: Tool[] = [
+  const headings: Tool<RichTextKey>[] = [
     { key: 'heading', icon: Heading2, on: is.heading, press: () => run().toggleHeading({ level: 2 }).run() },
     {
       key: 'subheading',
@@ -105,14 +68,14 @@ const toolsOf = (
       press: () => run().toggleHeading({ level: 3 }).run(),
     },
   ]
-  const formula: Tool = {
+  const formula: Tool<RichTextKey> = {
     key: 'formula',
     icon: Sigma,
     on: is.formula,
     opens: panel === 'formula',
     press: () => onPanel('formula'),
   }
-  const table: Tool = { key: 'table', icon: TableIcon, press: () => insertTable(editor) }
+  const table: Tool<RichTextKey> = { key: 'table', icon: TableIcon, press: () => insertTable(editor) }
   const article = kind === 'article'
   return [
     ...(article ? headings : []),
@@ -180,44 +143,3 @@ const marksOf = (editor: Editor) => ({
   canUndo: editor.can().undo(),
   canRedo: editor.can().redo(),
 })
-
-type ToolProps = { tool: Tool; label: string; isStop: boolean; onFocus: () => void }
-
-const ToolButton = ({ tool, label, isStop, onFocus }: ToolProps) => {
-  const { icon: Sign, flips, keys, on, opens, off, press } = tool
-  return (
-    <button
-      type="button"
-      tabIndex={isStop ? 0 : -1}
-      aria-label={label}
-      title={label}
-      aria-keyshortcuts={keys}
-      aria-pressed={on}
-      aria-expanded={opens}
-      aria-disabled={off || undefined}
-      className={cx(
-        'inline-flex size-10 shrink-0 items-center justify-center rounded-md pointer-coarse:size-11',
-        on ? 'bg-primary-soft text-primary-text' : 'text-ink-muted hover:bg-surface-raised hover:text-ink',
-        off && 'opacity-50',
-      )}
-      onFocus={onFocus}
-      // The text keeps its selection.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => {
-        if (!off) press()
-      }}
-    >
-      <Sign aria-hidden="true" size={18} className={flips ? 'rtl:-scale-x-100' : ''} />
-    </button>
-  )
-}
-
-const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
-  if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
-  const tools = [...event.currentTarget.querySelectorAll('button')]
-  const here = tools.indexOf(document.activeElement as HTMLButtonElement)
-  if (here < 0) return
-  event.preventDefault()
-  const forwards = (event.key === 'ArrowRight') === (document.documentElement.dir !== 'rtl')
-  tools.at((here + (forwards ? 1 : -1)) % tools.length)?.focus()
-}

@@ -1,24 +1,28 @@
 import type { Editor } from '@tiptap/react'
-import type { KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { Button } from '../Button.tsx'
 import type { RichTextKey } from './texts.ts'
 
-type Text = (key: RichTextKey) => string
-/** What the fields of a panel get. */
-export type PanelProps = { editor: Editor; text: Text; onClose: () => void }
+/** What the fields of a panel get: the editor, and what they say by id. */
+export type FieldsProps<Key extends string> = {
+  editor: Editor
+  text: (key: Key) => string
+  onClose: () => void
+}
+export type PanelProps = FieldsProps<RichTextKey>
 
-type ButtonsProps = {
-  text: Text
-  deed: 'insert' | 'apply'
+type ButtonsProps<Key extends string> = {
+  text: (key: Key | 'cancel') => string
+  deed: Key
   disabled?: boolean
   onDeed: () => void
   onClose: () => void
-  removal?: 'unlink' | 'removeImage' | 'removeFormula'
+  removal?: Key
   onRemove?: () => void
 }
 
 /** Below the fields of a panel. */
-export const Buttons = ({
+export const Buttons = <Key extends string>({
   text,
   deed,
   disabled = false,
@@ -26,7 +30,7 @@ export const Buttons = ({
   onClose,
   removal,
   onRemove,
-}: ButtonsProps) => (
+}: ButtonsProps<Key>) => (
   <div className="flex flex-wrap gap-2">
     <Button size="sm" disabled={disabled} onClick={onDeed}>
       {text(deed)}
@@ -41,6 +45,26 @@ export const Buttons = ({
     </Button>
   </div>
 )
+
+/** Between the tools and the text: its first field has the focus, and Escape gives up wherever that is inside. */
+export const PanelFrame = ({ onClose, children }: { onClose: () => void; children: ReactNode }) => {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.querySelector('input')?.focus(), [])
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape gives up, wherever the focus is inside
+    <div
+      ref={box}
+      className="flex flex-col gap-3 border-b border-line p-3"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      {children}
+    </div>
+  )
+}
 
 /** Enter belongs to the panel, not to the form around it. */
 export const swallowEnter = (event: KeyboardEvent) => {

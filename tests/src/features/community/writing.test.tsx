@@ -215,5 +215,7 @@ describe('naming somebody', () => {
     expect(screen.getByText('@Omar Said')).not.toHaveClass('mention-self')
     expect(screen.getByText('@Asha Rao')).toHaveClass('mention-self')
     expect(screen.getByText('@omar').closest('code')).not.toBeNull()
+    // What colours the code is fetched beside: nothing may be on its way when the file ends.
+    await import('#src/shared/lib/code-colours.ts')
   })
 })
