@@ -1,6 +1,6 @@
 /** What keeps a draft from being published, and what should be looked at. Pure; the dead links are asked for. */
 import { languages, type Language } from '#contract/common.ts'
-import type { CheckFinding } from '#contract/course-builder.ts'
+import { blockingCodes, type CheckFinding } from '#contract/course-builder.ts'
 import {
   problemOf,
   questionsOf,
@@ -17,22 +17,7 @@ import { isPassable } from './passable.ts'
 type Code = CheckFinding['code']
 type Where = CheckFinding['node']
 
-const BLOCKING: ReadonlySet<Code> = new Set<Code>([
-  'no_title',
-  'no_section',
-  'empty_section',
-  'empty_topic',
-  'node_untitled',
-  'empty_article',
-  'no_video',
-  'video_length_unknown',
-  'no_questions',
-  'question_incomplete',
-  'problem_incomplete',
-  'no_package',
-  'requires_itself',
-  'no_instructor',
-])
+const BLOCKING: ReadonlySet<Code> = new Set(blockingCodes)
 const finding = (code: Code, node: Where = null, detail = ''): CheckFinding => ({
   code,
   blocking: BLOCKING.has(code),
