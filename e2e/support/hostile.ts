@@ -1,5 +1,5 @@
 /** What the stories of hostile input share: somebody who notices, a reader who touches all of it, a hole to compare with. */
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext, Page, Request } from '@playwright/test'
 
 export interface Found {
   /** Names of dialogs that something opened. */
@@ -11,8 +11,15 @@ export interface Found {
 }
 export const nothingFound = (): Found => ({ ran: [], left: [], refused: [] })
 
-/** Notes what runs in any frame, what asks for another place, and what the policy refuses. */
-export const watchAll = async (context: BrowserContext, here: string): Promise<Found> => {
+/**
+ * Notes what runs in any frame, what asks for another place, and what the policy refuses. `stops` keeps from leaving
+ * what asks to, at the price of the browser's cache.
+ */
+export const watchAll = async (
+  context: BrowserContext,
+  here: string,
+  { stops = true }: { stops?: boolean } = {},
+): Promise<Found> => {
   const found = nothingFound()
   await context.exposeBinding('__ran', (_source, name: string) => void found.ran.push(name))
   await context.exposeBinding('__refused', (_source, name: string) => void found.refused.push(name))
@@ -22,13 +29,17 @@ export const watchAll = async (context: BrowserContext, here: string): Promise<F
       Object.assign(window, { [name]: () => tell.__ran(name) })
     document.addEventListener('securitypolicyviolation', (event) => tell.__refused(event.effectiveDirective))
   })
-  await context.route(
-    (url) => url.origin !== here && url.protocol.startsWith('http'),
-    (route) => {
-      found.left.push(`${route.request().resourceType()} ${route.request().url()}`)
+  const isElsewhere = (url: URL) => url.origin !== here && url.protocol.startsWith('http')
+  const note = (request: Request) => void found.left.push(`${request.resourceType()} ${request.url()}`)
+  if (stops)
+    await context.route(isElsewhere, (route) => {
+      note(route.request())
       return route.abort()
-    },
-  )
+    })
+  else
+    context.on('request', (request) => {
+      if (isElsewhere(new URL(request.url()))) note(request)
+    })
   return found
 }
 

@@ -1,3 +1,5 @@
+import { cut } from '#contract/cut.ts'
+
 /** How addresses and names are compared: NFC, without case (RULES "Accounts"). */
 export const nameKey = (text: string): string => text.normalize('NFC').trim().toLowerCase()
 
@@ -23,7 +25,7 @@ export const usernameFrom = (email: string): string => {
   const kept = (local.split('+')[0] ?? '')
     .replace(/[^\p{L}\p{M}\p{N}._-]/gu, '')
     .replace(/^[._-]+|[._-]+$/g, '')
-  const short = Array.from(kept).slice(0, USERNAME_MAX).join('')
+  const short = cut(kept, USERNAME_MAX)
   return short === '' ? 'learner' : short
 }
 

@@ -25,7 +25,12 @@ export const SignUpPage = () => {
   const [search] = useSearchParams()
 
   const form = useAuthForm({
-    initial: { ...emptySignUp, referral_code: search.get('ref')?.slice(0, 64) ?? '' },
+    initial: {
+      ...emptySignUp,
+      referral_code: Array.from(search.get('ref') ?? '')
+        .slice(0, 64)
+        .join(''),
+    },
     draft: { key: keys.signUpDraft, kept: signUpKept },
     validate: (values) => signUpIssues(values, tenant),
     submit: async (values) => {
