@@ -145,3 +145,44 @@ test('A12: given A in one tab, when B signs in in another, then A’s tab become
   await page.waitForURL((url) => url.pathname === '/')
   await expect(page.locator('main')).toContainText(instructor.full_name.split(' ')[0] as string)
 })
+
+/** As after a death of the browser: IndexedDB knows that this session was left, local storage does not. */
+const bringBack = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const [, claims = ''] = (localStorage.getItem('token') ?? '').split('.')
+        const { sid } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { sid: string }
+        const opening = indexedDB.open('lms')
+        opening.onerror = () => reject(new Error('no database'))
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('kv', 'readwrite')
+          writing.objectStore('kv').put({ session: sid, done: false }, 'left')
+          writing.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
+  )
+
+test('given a crash that brought back who had left, when the app starts, then nothing of their pages is ever drawn', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('#main, #root nav')) sessionStorage.setItem('drawn', location.pathname)
+    }).observe(document, { childList: true, subtree: true })
+  })
+  const drawn = () => page.evaluate(() => sessionStorage.getItem('drawn'))
+  await signIn(page)
+  await page.locator('#main h1').first().waitFor()
+  // The control: whoever is signed in is seen to have pages drawn.
+  expect(await drawn()).not.toBeNull()
+  await bringBack(page)
+  await page.evaluate(() => sessionStorage.removeItem('drawn'))
+  await page.goto('/courses')
+  await page.waitForURL('**/login')
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
+  expect(await drawn()).toBeNull()
+})

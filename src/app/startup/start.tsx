@@ -8,11 +8,13 @@ import { startLanguage } from '#src/core/i18n/language.ts'
 import { provideTexts } from '#src/core/i18n/texts.ts'
 import { startConnectivity } from '#src/core/pwa/connectivity.ts'
 import { keepInstallOffer } from '#src/core/pwa/install-offer.ts'
+import { isBackFromTheDead } from '#src/core/seal/back-from-the-dead.ts'
 import { forgetOtherClients, startSessionEvents } from '#src/core/session/session.ts'
 import { registerWipe } from '#src/core/session/wipe.ts'
 import { forgetSaved } from '#src/core/storage/forget-saved.ts'
 import { idbDelete } from '#src/core/storage/idb.ts'
 import { keys } from '#src/core/storage/keys.ts'
+import { paths } from '#src/core/paths.ts'
 import { startTheme } from '#src/core/theme/mode.ts'
 import { untilUseful } from '#src/core/when-useful.ts'
 import { startChunkRecovery } from './chunk-recovery.ts'
@@ -41,11 +43,20 @@ const promptsLater = () =>
     .then((m) => m.startPrompts())
     .catch(() => undefined)
 
+/** Who had left sees, and shows, nothing of theirs again; where that cannot be fetched, the prompts' start does it later. */
+const sendAway = () =>
+  import('#src/core/seal/at-start.ts').then(
+    ({ finishAtStart }) => finishAtStart(() => window.location.replace(paths.login)).then(() => true),
+    () => false,
+  )
+
 export const start = async (): Promise<void> => {
   const loaderSeen = untilLoaderSeen()
   startChunkRecovery()
   startSessionEvents()
   watchOtherTabs()
+  // Read while the page's code comes.
+  const back = isBackFromTheDead()
   // Known before sign-in and where their pages never opened: another client or person may be the next here.
   for (const key of PRIVATE) registerWipe(() => idbDelete(key))
   registerWipe(forgetSaved)
@@ -66,6 +77,7 @@ export const start = async (): Promise<void> => {
   const place = document.getElementById('root')
   if (!place) throw new Error('index.html has no #root')
   if (client?.is_active) await untilFirstPage()
+  if ((await back) && (await sendAway())) return
   // Rendered unseen as soon as it can be, so that the page's own code loads while the loader is still shown.
   const root = createRoot(place)
   root.render(<App shown={false} />)

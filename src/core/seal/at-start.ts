@@ -2,7 +2,8 @@
 import { forgetUser, storedUser } from '#src/core/session/session.ts'
 import { tokenMirror } from '#src/core/session/token-mirror.ts'
 import { runWipes } from '#src/core/session/wipe.ts'
-import { isBackFromTheDead, isHalfLeft, noteAllGone } from './left.ts'
+import { isBackFromTheDead } from './back-from-the-dead.ts'
+import { isHalfLeft, noteAllGone } from './left.ts'
 import { finishLeaving } from './leave.ts'
 import { vault } from './vault.ts'
 
