@@ -1,10 +1,10 @@
 /** What the staff do with an assessment: somebody is in, gets more time, hands in; a wrong key is mended for everybody. */
 import { randomUUID } from 'node:crypto'
-import type { APIRequestContext } from '@playwright/test'
 import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
-import { demo, DEMO_PASSWORD } from '#e2e/product.ts'
+import { demo } from '#e2e/product.ts'
+import { callsOf } from '#e2e/support/assessments.ts'
+import { assessmentSettings } from '#tests/support/assessments.ts'
 
-const API = '/api/clients/7'
 const PHONE = { width: 390, height: 844 }
 /** The third key is wrong on purpose: C is the capital of Japan. */
 const QUESTIONS = [
@@ -13,30 +13,14 @@ const QUESTIONS = [
   { prompt: 'Capital of Japan?', options: ['Osaka', 'Kyoto', 'Tokyo', 'Nara'], answer: 'A' },
 ] as const
 
-/** Calls of one person. */
-const callerOf = async (request: APIRequestContext, who: keyof typeof demo) => {
-  const login = await request.post('/accounts/clients/7/user/login/', {
-    data: { email: demo[who], password: DEMO_PASSWORD },
-  })
-  const { access_token: token } = (await login.json()) as { access_token: string }
-  return async <T>(method: 'GET' | 'POST' | 'PUT', path: string, data?: unknown): Promise<T> => {
-    const answer = await request.fetch(`${API}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}` },
-      ...(data === undefined ? {} : { data }),
-    })
-    expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true)
-    return (await answer.json()) as T
-  }
-}
-type Caller = Awaited<ReturnType<typeof callerOf>>
+type Caller = Awaited<ReturnType<typeof callsOf>>
 
 /** An assessment of three own questions, given to everybody, its options in the author's order. */
 const giveAssessment = async (staff: Caller, title: string): Promise<number> => {
-  const { results } = await staff<{ results: { id: number }[] }>('GET', '/admin/question-bank/topics/')
+  const { results } = await staff<{ results: { id: number }[] }>('GET', 'admin/question-bank/topics/')
   const fixed: number[] = []
   for (const { prompt, options, answer } of QUESTIONS) {
-    const made = await staff<{ id: number }>('POST', '/admin/question-bank/questions/', {
+    const made = await staff<{ id: number }>('POST', 'admin/question-bank/questions/', {
       idempotency_key: randomUUID(),
       topic_id: results[0]?.id,
       difficulty: 'easy',
@@ -47,51 +31,35 @@ const giveAssessment = async (staff: Caller, title: string): Promise<number> => 
     })
     fixed.push(made.id)
   }
-  const { id } = await staff<{ id: number }>('POST', '/admin/assessments/', {
+  const { id } = await staff<{ id: number }>('POST', 'admin/assessments/', {
     idempotency_key: randomUUID(),
-    language: 'en',
-    texts: { en: { title, description: '', instructions: '' } },
-    variant: 'short',
-    duration_minutes: 20,
-    opens_at: null,
-    closes_at: null,
-    attempts_allowed: 1,
-    phone_verification: false,
-    shuffle_questions: false,
-    shuffle_options: false,
-    release: 'now',
-    bands: [{ from_percent: 90, scholarship_percent: 100 }],
-    pass_percent: null,
-    rules: [],
-    fixed,
-    roadmap: {
-      weak_below_percent: 60,
-      foundation: [],
-      core: [],
-      projects: [],
-      interview: [],
-      placement: [],
-      placement_pages: [],
-    },
+    ...assessmentSettings({
+      texts: { en: { title, description: '', instructions: '' } },
+      variant: 'short',
+      duration_minutes: 20,
+      shuffle_questions: false,
+      shuffle_options: false,
+      bands: [{ from_percent: 90, scholarship_percent: 100 }],
+      fixed,
+    }),
   })
-  await staff('POST', `/admin/assessments/${id}/status/`, { status: 'active' })
+  await staff('POST', `admin/assessments/${id}/status/`, { status: 'active' })
   return id
 }
 
 test('somebody in the exam gets more time, hands in, and a mended key changes the result for the learner', async ({
   page,
-  request,
   browser,
 }) => {
-  const staff = await callerOf(request, 'admin')
-  const learner = await callerOf(request, 'student')
+  const staff = await callsOf(demo.admin)
+  const learner = await callsOf(demo.student)
   // A second try of this story meets what the first left behind.
   const title = `Check of capitals ${randomUUID().slice(0, 8)}`
   const assessmentId = await giveAssessment(staff, title)
   const holder = randomUUID()
   const attempt = await learner<{ id: string; version: number }>(
     'POST',
-    `/assessments/${assessmentId}/start/`,
+    `assessments/${assessmentId}/start/`,
     { holder, consent: true },
   )
 
@@ -110,7 +78,7 @@ test('somebody in the exam gets more time, hands in, and a mended key changes th
   await expect(line.getByRole('timer')).toContainText('10 minutes extra')
   await expect(line.getByRole('timer')).toContainText(/(29|30):\d\d/)
 
-  await learner('POST', `/attempts/${attempt.id}/submit/`, {
+  await learner('POST', `attempts/${attempt.id}/submit/`, {
     holder,
     version: attempt.version,
     answers: (['A', 'B', 'C'] as const).map((choice, index) => ({
@@ -158,5 +126,5 @@ test('somebody in the exam gets more time, hands in, and a mended key changes th
   await expect(mine.getByRole('main')).toContainText('Tokyo is right.')
   await other.close()
   // Other stories look at the list of assessments, too.
-  await staff('POST', `/admin/assessments/${assessmentId}/status/`, { status: 'inactive' })
+  await staff('POST', `admin/assessments/${assessmentId}/status/`, { status: 'inactive' })
 })

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AssessmentSettings } from '#contract/assessment-authoring.ts'
 import { DEMO_PASSWORD, PRODUCT_URL } from '#e2e/product.ts'
+import { assessmentSettings } from '#tests/support/assessments.ts'
 
 const TENANT = 7
 
@@ -70,36 +71,28 @@ export const anAssessment = async (
   }
   const title = `Entrance ${key}`
   const text = { title, description: 'Sums of two numbers.', instructions: '' }
-  const settings: AssessmentSettings = {
-    language: 'en',
+  const settings = assessmentSettings({
     texts: { en: text, hi: text, ar: text },
     variant: 'short',
     duration_minutes: 20,
-    opens_at: null,
-    closes_at: null,
     attempts_allowed: 5,
-    phone_verification: false,
     shuffle_questions: false,
     shuffle_options: false,
-    release: 'now',
     bands: [
       { from_percent: 90, scholarship_percent: 100 },
       { from_percent: 60, scholarship_percent: 25 },
     ],
     pass_percent: 50,
-    rules: [],
     fixed: ids,
     roadmap: {
-      weak_below_percent: 60,
+      ...assessmentSettings().roadmap,
       foundation: [{ topic_id: topic.id, course_ids: [1] }],
       core: [2],
-      projects: [],
       interview: [3],
-      placement: [],
       placement_pages: ['/community'],
     },
     ...given,
-  }
+  })
   const { id } = await staff<{ id: number }>('POST', 'admin/assessments/', {
     ...settings,
     idempotency_key: randomUUID(),
