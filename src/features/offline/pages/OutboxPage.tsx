@@ -22,6 +22,8 @@ export const OutboxPage = ({ load }: { load: LoadSources }) => {
   const [asked, setAsked] = useState<Entry | null>(null)
   const [now] = useState(() => Date.now())
   const { entries } = outbox
+  /** Something goes by itself; drafts wait for their writer, whatever the connection. */
+  const goes = entries?.some(({ sends, refused }) => sends && refused === null)
   const send = async () => {
     setSending(true)
     await outbox.sendAll()
@@ -37,7 +39,7 @@ export const OutboxPage = ({ load }: { load: LoadSources }) => {
             <Link to={paths.offline} className={buttonClass({ variant: 'secondary' })}>
               {t('outbox.toSaved')}
             </Link>
-            {entries?.some(({ sends, refused }) => sends && refused === null) && (
+            {goes && (
               <Button disabled={!online} pending={sending} onClick={() => void send()}>
                 {t('outbox.sendAll')}
               </Button>
@@ -45,7 +47,7 @@ export const OutboxPage = ({ load }: { load: LoadSources }) => {
           </>
         }
       />
-      {!online && (
+      {!online && goes && (
         <Alert kind="info" title={t('outbox.offline')}>
           {t('outbox.offlineHint')}
         </Alert>

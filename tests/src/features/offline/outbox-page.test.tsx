@@ -158,4 +158,16 @@ describe('what waits to be sent', () => {
     expect(await screen.findByText('The list could not be shown')).toBeVisible()
     expect(screen.queryByText('Nothing waits')).toBeNull()
   })
+
+  it('given nothing but a draft, when offline, then nothing promises that it goes by itself', async () => {
+    setServerReached(false)
+    try {
+      await open([waits({ kind: 'film', sends: false })])
+      expect(await screen.findByText('Answers to questions in a video')).toBeVisible()
+      expect(screen.queryByText(/goes out by itself/)).toBeNull()
+      expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull()
+    } finally {
+      setServerReached(true)
+    }
+  })
 })
