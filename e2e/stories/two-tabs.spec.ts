@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '#e2e/fixtures.ts'
 import { coursesPage } from '#e2e/pages/courses.page.ts'
+import { placesOf } from '#e2e/support/kept-in-browser.ts'
 import { webCourse } from '#server/demo/content/kitewing/web.ts'
 
 const topics = webCourse.sections[0]?.topics.slice(0, 2).map(({ title }) => title) ?? []
@@ -16,6 +17,9 @@ const visit = async (page: Page, topic: string): Promise<string> => {
   await expect(leave).toBeVisible()
   await coursesPage(page).openTopic(topic)
   await page.locator('#lesson-title').waitFor()
+  const id = new URL(page.url()).pathname.split('/').at(-1)
+  // What a page showed is kept once the page can be used.
+  await expect.poll(() => placesOf(page, [`/topics/${id}/`])).not.toEqual([])
   return page.url()
 }
 

@@ -8,7 +8,8 @@ export const CoursePage = () => (
     beside={(course) =>
       course.progress && (
         <div className="mt-4 border-t border-line pt-4">
-          <Suspense>
+          {/* As tall as what comes: nobody's finger meets another lesson than the one it went for. */}
+          <Suspense fallback={<div className="h-19" />}>
             <SaveCourse courseId={course.id} />
           </Suspense>
         </div>
