@@ -63,6 +63,21 @@ describe('texts in another language', () => {
     // Nothing to translate.
     expect(described('What the course includes')).toHaveAccessibleDescription('One per line.')
   })
+
+  it('given a language without texts, when its first text is written, then the note says the other and keeps its place', async () => {
+    const { user } = await open(aDocument(), 'settings')
+    await user.click(await screen.findByRole('radio', { name: 'Hindi' }))
+    const note = screen.getByText('Not translated yet: learners see the texts in English.')
+
+    await user.type(screen.getByRole('textbox', { name: 'Title' }), 'क')
+    expect(await screen.findByText('Translated into Hindi.')).toBe(note)
+
+    await user.click(screen.getByRole('radio', { name: 'English' }))
+    expect(screen.queryByText(/Translated into/)).toBeNull()
+    // The next time there is nothing to say.
+    await user.click(screen.getByRole('radio', { name: 'Hindi' }))
+    expect(screen.queryByText(/Translated into|Not translated yet/)).toBeNull()
+  })
 })
 
 describe('a file that is not taken', () => {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { languages, type Language } from '#contract/common.ts'
-import { Alert } from '#src/shared/ui/Alert.tsx'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'
 import { useBuilder } from '../../hooks/use-builder.ts'
+import { FallbackNote } from './FallbackNote.tsx'
 
 type Props = {
   shown: Language
@@ -28,9 +28,7 @@ export const LanguageSwitch = ({ shown, translated, onChange }: Props) => {
         }))}
         onChange={onChange}
       />
-      {shown !== main && !translated && (
-        <Alert kind="info">{t('settings.fallback', { language: t(`languages.${main}`) })}</Alert>
-      )}
+      {shown !== main && <FallbackNote key={shown} shown={shown} main={main} translated={translated} />}
     </>
   )
 }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languages, type Language } from '#contract/common.ts'
 import { TITLE_MAX, type CourseSettings, type CourseTexts } from '#contract/course-draft.ts'
-import { Alert } from '#src/shared/ui/Alert.tsx'
 import { Field } from '#src/shared/ui/Field.tsx'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'
 import { TextArea, TextInput } from '#src/shared/ui/TextInput.tsx'
@@ -10,6 +9,7 @@ import { useBuilder } from '../../hooks/use-builder.ts'
 import { AccessFields } from './AccessFields.tsx'
 import { CoverFields } from './CoverFields.tsx'
 import { EditorCard } from './EditorCard.tsx'
+import { FallbackNote } from './FallbackNote.tsx'
 import { InstructorFields } from './InstructorFields.tsx'
 import { LineList } from './LineList.tsx'
 import { SourceHint } from './SourceHint.tsx'
@@ -50,7 +50,6 @@ const TextsFields = ({ course, set }: Props) => {
   const own = course.texts[shown]
   const main = course.texts[course.language] ?? EMPTY
   const texts = own ?? EMPTY
-  const fallback = shown !== course.language && (own === undefined || own.title === '')
   const translating = shown !== course.language
   const hintOf = (written: string, source: string) => {
     if (translating)
@@ -77,8 +76,8 @@ const TextsFields = ({ course, set }: Props) => {
       <p className="-mt-4 text-sm text-ink-muted">
         {t('settings.mainLanguage', { language: t(`languages.${course.language}`) })}
       </p>
-      {fallback && (
-        <Alert kind="info">{t('settings.fallback', { language: t(`languages.${course.language}`) })}</Alert>
+      {translating && (
+        <FallbackNote key={shown} shown={shown} main={course.language} translated={texts.title !== ''} />
       )}
       <Field
         label={t('field.title')}
