@@ -68,7 +68,11 @@ export const listenAt = async (
     ended: () => over,
     until: (there: () => boolean) =>
       new Promise<void>((resolve, reject) => {
-        const late = setTimeout(() => reject(new Error(`heard only ${JSON.stringify(heard)}`)), 8000)
+        const late = setTimeout(
+          () =>
+            reject(new Error(`heard only ${JSON.stringify(heard)}${over ? ', and the stream ended' : ''}`)),
+          8000,
+        )
         const look = () => {
           if (!there()) return
           clearTimeout(late)
