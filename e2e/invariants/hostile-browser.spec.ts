@@ -25,7 +25,13 @@ const abortingDatabase = () => {
   const begin = Object.getOwnPropertyDescriptor(proto, 'transaction')?.value as typeof proto.transaction
   proto.transaction = function (...given: Parameters<typeof begin>) {
     const transaction = begin.apply(this, given)
-    setTimeout(() => transaction.abort())
+    // One that was quicker has ended, and cannot be aborted any more.
+    let over = false
+    transaction.addEventListener('complete', () => (over = true))
+    transaction.addEventListener('abort', () => (over = true))
+    setTimeout(() => {
+      if (!over) transaction.abort()
+    })
     return transaction
   }
 }
