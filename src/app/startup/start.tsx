@@ -43,12 +43,23 @@ const promptsLater = () =>
     .then((m) => m.startPrompts())
     .catch(() => undefined)
 
-/** Who had left sees, and shows, nothing of theirs again; where that cannot be fetched, the prompts' start does it later. */
-const sendAway = () =>
-  import('#src/core/seal/at-start.ts').then(
-    ({ finishAtStart }) => finishAtStart(() => window.location.replace(paths.login)).then(() => true),
-    () => false,
-  )
+/**
+ * Who had left sees, and shows, nothing of theirs again. False where that did not come about: the page is drawn then
+ * rather than nothing, and the prompts' start does it later.
+ */
+const sendAway = async () => {
+  let left = false
+  try {
+    const { finishAtStart } = await import('#src/core/seal/at-start.ts')
+    await finishAtStart(() => {
+      left = true
+      window.location.replace(paths.login)
+    })
+  } catch {
+    // The part could not be fetched, or storage refused.
+  }
+  return left
+}
 
 export const start = async (): Promise<void> => {
   const loaderSeen = untilLoaderSeen()
