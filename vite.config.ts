@@ -2,12 +2,12 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
-import { contractData } from './scripts/lib/contract-data.ts'
-import { earlyLinks } from './scripts/lib/early-links.ts'
-import { firstVisitChunks } from './scripts/lib/first-visit-chunks.ts'
-import { onlyForLearners } from './scripts/lib/precache.ts'
-import { runtimes } from './scripts/lib/runtimes.ts'
-import { slimAxios } from './scripts/lib/slim-axios.ts'
+import { contractData } from './build/contract-data.ts'
+import { earlyLinks } from './build/early-links.ts'
+import { firstVisitChunks } from './build/first-visit-chunks.ts'
+import { onlyForLearners } from './build/precache.ts'
+import { runtimes } from './build/runtimes.ts'
+import { slimAxios } from './build/slim-axios.ts'
 
 // Called without the project's own Node the tests would pass on another version than the one that runs the product.
 if (Number(process.versions.node.split('.')[0]) < 24)
@@ -90,7 +90,7 @@ export default defineConfig({
           pool: 'vmThreads',
           include: ['tests/src/**/*.test.{ts,tsx}'],
           exclude: OF_NODE,
-          setupFiles: ['tests/support/web-globals.ts', 'tests/support/web-setup.ts'],
+          setupFiles: ['tests/support/web/web-globals.ts', 'tests/support/web/web-setup.ts'],
         },
       },
       {
@@ -99,7 +99,7 @@ export default defineConfig({
           name: 'web-of-node',
           environment: 'jsdom',
           include: OF_NODE,
-          setupFiles: ['tests/support/web-setup.ts'],
+          setupFiles: ['tests/support/web/web-setup.ts'],
         },
       },
       {
@@ -110,7 +110,7 @@ export default defineConfig({
           // The server keeps its state in what a start of it makes, not in its modules: they are loaded once.
           isolate: false,
           include: ['tests/server/**/*.test.ts'],
-          globalSetup: ['tests/support/global-setup.ts'],
+          globalSetup: ['tests/support/server/global-setup.ts'],
         },
       },
       {

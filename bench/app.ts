@@ -12,7 +12,7 @@ import { readConfig } from '#server/core/config.ts'
 import { addCourse } from '#server/features/courses/index.ts'
 import { storeFile } from '#server/features/files/index.ts'
 import { openProduct } from '#server/start.ts'
-import { aNewCourse } from '#tests/support/courses.ts'
+import { aNewCourse } from '#tests/support/content/courses.ts'
 import { startProduct, temporaryData } from './product.ts'
 import { middle, PHONE, ROUNDS, signIn, SLOW_IN_WORDS, slowDown, verdict } from './slow-phone.ts'
 

@@ -1,6 +1,6 @@
 /** A forum of any size, written straight into the engine: what the benches of the community share. */
 import type pg from 'pg'
-import { wordsOf } from '#server/core/text/words.ts'
+import { wordsOf } from '#server/core/text/search-text.ts'
 
 export const CLIENT = 7
 const COMMENTS_PER_THREAD = 5

@@ -5,11 +5,18 @@
  */
 import { createHash } from 'node:crypto'
 import * as yauzl from 'yauzl'
-import { CHUNK_BYTES } from '#contract/course-builder.ts'
-import { QUESTION_ROWS_MAX } from '#contract/question-import.ts'
+import { CHUNK_BYTES } from '#contract/course-builder/course-builder.ts'
+import { QUESTION_ROWS_MAX } from '#contract/question-bank/question-import.ts'
 import { DEMO_PASSWORD, demo } from '#e2e/product.ts'
-import { aChoice, aLink, aPage, aQuiz, cartridgeEntries, type Part } from '#tests/support/cartridge.ts'
-import { rawZip } from '#tests/support/raw-zip.ts'
+import {
+  aChoice,
+  aLink,
+  aPage,
+  aQuiz,
+  cartridgeEntries,
+  type Part,
+} from '#tests/support/content/cartridge.ts'
+import { rawZip } from '#tests/support/content/raw-zip.ts'
 import { pngOf } from '#tests/server/course-builder/files-of.ts'
 import { startProduct, temporaryData } from './product.ts'
 

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runChaos } from '#tests/support/chaos.ts'
+import { runChaos } from '#tests/support/server/chaos.ts'
 
 const KILLS = 20
 

@@ -8,14 +8,19 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
-import { installShots, shotForms, shotName, type ShotForm } from '#contract/install-shots.ts'
-import { themeRoles } from '#contract/theme-roles.ts'
-import { themeFromBrand } from '#contract/theme.ts'
+import {
+  installShots,
+  shotForms,
+  shotName,
+  type ShotForm,
+} from '#contract/client-info/install-screenshots.ts'
+import { themeRoles } from '#contract/client-info/theme-roles.ts'
+import { themeFromBrand } from '#contract/client-info/theme.ts'
 import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
 import { DEMO_PASSWORD, demo } from '#e2e/product.ts'
 import { untilQuiet } from '#e2e/quiet.ts'
 import { decodePng } from '#server/features/client-info/png.ts'
-import { packShot } from '#server/features/client-info/shots.ts'
+import { packShot } from '#server/features/client-info/install-screenshots.ts'
 import { startProduct, temporaryData } from '../bench/product.ts'
 
 const PORT = Number(process.env['PORT'] ?? 4195)

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
-import { ICON_SIZES, TOUCH_ICON_SIZES } from '#contract/manifest.ts'
+import { ICON_SIZES, TOUCH_ICON_SIZES } from '#contract/client-info/manifest.ts'
 
 const brands = join(import.meta.dirname, '..', 'server', 'demo', 'brand')
 const SYSTEM_CHROMIUM = '/usr/bin/chromium'

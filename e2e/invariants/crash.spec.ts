@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { browserOn, killBrowser } from '#e2e/support/phone.ts'
-import { startLab, type Lab } from '#e2e/support/session-lab/server.ts'
+import { startLab, type Lab } from '#e2e/support/session-harness/server.ts'
 
 const KILLS = process.env['FULL'] === '1' ? 20 : 2
 test.setTimeout(300_000)

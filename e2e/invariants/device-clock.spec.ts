@@ -1,7 +1,7 @@
 /** TRUST A11: a device whose clock is up to 26 hours off, and set while the app is open, in a real browser. */
 import { chromium, expect, test, type Browser } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
-import { LIFETIME_S, startLab } from '#e2e/support/session-lab/server.ts'
+import { LIFETIME_S, startLab } from '#e2e/support/session-harness/server.ts'
 
 const HOUR = 3_600_000
 /** How often the app looks at its token. */

@@ -4,7 +4,7 @@
  * FULL=1 takes all 9,521 and 2,000 soups.
  */
 import type { Page } from '@playwright/test'
-import { FORUM_BASE, TITLE_MAX } from '#contract/community.ts'
+import { FORUM_BASE, TITLE_MAX } from '#contract/community/community.ts'
 import { hostileTexts } from '#tests/server/community/hostile-texts.ts'
 import { payloads, payloadsUpTo } from '#tests/server/community/payloads.ts'
 import { expect, signIn, test } from '../fixtures.ts'

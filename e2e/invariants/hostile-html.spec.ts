@@ -7,7 +7,7 @@ import { cleanHtml } from '#server/core/security/html.ts'
 import { payloads, payloadsUpTo } from '#tests/server/community/payloads.ts'
 import { expect, test } from '../fixtures.ts'
 import { buildPage } from '../support/build-page.ts'
-import type { Way } from '../support/html-lab/page.ts'
+import type { Way } from '../support/html-harness/page.ts'
 
 const PLACE = 'http://html.test'
 const FULL = process.env['FULL'] === '1'
@@ -17,7 +17,7 @@ const CONTROL = payloads.filter((_payload, index) => index % 5 === 0)
 test.setTimeout(FULL ? 600_000 : 60_000)
 
 const openLab = async (page: Page, context: BrowserContext) => {
-  const script = await buildPage(import.meta.resolve('../support/html-lab/page.ts'))
+  const script = await buildPage(import.meta.resolve('../support/html-harness/page.ts'))
   const outside: string[] = []
   await context.route('**/*', (route) => {
     const url = new URL(route.request().url())

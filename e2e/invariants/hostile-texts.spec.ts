@@ -4,7 +4,7 @@
  * runs, nothing leaves, the layout stands. FULL=1 takes a thousand each.
  */
 import type { Page } from '@playwright/test'
-import { FORUM_BASE } from '#contract/community.ts'
+import { FORUM_BASE } from '#contract/community/community.ts'
 import { hostileTexts } from '#tests/server/community/hostile-texts.ts'
 import { expect, onlyInFullRuns, signIn, test as story } from '../fixtures.ts'
 import { makeCourse } from '../pages/builder.page.ts'

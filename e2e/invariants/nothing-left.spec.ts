@@ -13,7 +13,7 @@ import { anAssessment, callsOf } from '#e2e/support/assessments.ts'
 import { aCommentOf, aThreadOf, somebodyElse } from '#e2e/support/community.ts'
 import { startFront } from '#e2e/support/deploys/front.ts'
 import { leaks, placesOf } from '#e2e/support/kept-in-browser.ts'
-import { sealedIn } from '#e2e/support/sealed.ts'
+import { sealedIn } from '#e2e/support/encrypted.ts'
 import { signOut } from '#e2e/support/sign-out.ts'
 import { aptitudeCourse } from '#server/demo/content/kitewing/aptitude.ts'
 

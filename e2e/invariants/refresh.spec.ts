@@ -1,7 +1,7 @@
 /** TRUST A1, A2, A3, A4 (client), A9, each with a control: the app's session machinery in real tabs against a back end of the test. */
 import { chromium, expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
-import { startLab, type Lab, type RefreshMode } from '#e2e/support/session-lab/server.ts'
+import { startLab, type Lab, type RefreshMode } from '#e2e/support/session-harness/server.ts'
 
 /** A slice in the gate, everything with FULL=1. */
 const FULL = process.env['FULL'] === '1'

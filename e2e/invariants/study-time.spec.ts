@@ -17,8 +17,8 @@ import {
   type Request,
 } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
-import { schedule } from '#e2e/support/activity-lab/schedule.ts'
-import { startActivityLab, type ActivityLabServer } from '#e2e/support/activity-lab/server.ts'
+import { schedule } from '#e2e/support/activity-harness/schedule.ts'
+import { startActivityLab, type ActivityLabServer } from '#e2e/support/activity-harness/server.ts'
 
 const FULL = process.env['FULL'] === '1'
 test.setTimeout(900_000)

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Letter } from '#contract/assessment-shapes.ts'
+import type { Letter } from '#contract/assessments/shapes.ts'
 
 /** The room of a running attempt, by what a person sees; the same in every language. */
 export const examOf = (page: Page) => {

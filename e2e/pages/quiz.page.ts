@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { AuthoredQuestion } from '#contract/quiz.ts'
+import type { AuthoredQuestion } from '#contract/courses/quiz.ts'
 
 /** Answers every question rightly, by what a person presses: choices, fields, arrows and lists. */
 export const answerQuiz = async (page: Page, questions: readonly AuthoredQuestion[]) => {

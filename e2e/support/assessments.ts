@@ -1,8 +1,8 @@
 /** Assessments for stories, made through the staff's own calls. */
 import { randomUUID } from 'node:crypto'
-import type { AssessmentSettings } from '#contract/assessment-authoring.ts'
+import type { AssessmentSettings } from '#contract/assessments/admin/authoring.ts'
 import { DEMO_PASSWORD, PRODUCT_URL } from '#e2e/product.ts'
-import { assessmentSettings } from '#tests/support/assessments.ts'
+import { assessmentSettings } from '#tests/support/content/assessments.ts'
 
 const TENANT = 7
 

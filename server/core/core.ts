@@ -61,7 +61,7 @@ export type Change =
   | { kind: 'courses'; clientId: number }
   /** Who was told what: person and notification, 0 for "the state is another". Nothing is cached from it. */
   | { kind: 'notifications'; clientId: number; told: readonly (readonly [userId: number, id: number])[] }
-  /** What came to an open page or went from it, by whom (contract/live.ts). Nothing is cached from it. */
+  /** What came to an open page or went from it, by whom (contract/notifications/live.ts). Nothing is cached from it. */
   | {
       kind: 'live'
       clientId: number

@@ -9,12 +9,12 @@ import {
 } from '#src/core/notify/notify-slice.ts'
 import { applyUpdate, registerWorker } from '#src/core/pwa/register.ts'
 import { useAppDispatch, useAppSelector } from '#src/core/store/hooks.ts'
-import { whenUseful } from '#src/core/when-useful.ts'
+import { whenUseful } from '#src/core/after-interactive.ts'
 
 // There before anything is said, and after what the page is opened for: screen readers hear what arrives in it.
 const Toaster = lazy(async () => {
   await whenUseful()
-  return { default: (await import('#src/shared/ui/Toaster.tsx')).Toaster<ToastActionId> }
+  return { default: (await import('#src/shared/ui/overlays/Toaster.tsx')).Toaster<ToastActionId> }
 })
 
 const deeds: Record<ToastActionId, () => void> = { 'apply-update': applyUpdate }

@@ -1,7 +1,7 @@
 import { Suspense, lazy, type ReactNode } from 'react'
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
-import { AssessmentsPage, BankPage, MonitorPage, ResultsPage } from '#src/features/assessment-admin/index.ts'
+import { MonitorPage, ResultsPage } from '#src/features/assessments/admin/index.ts'
 import {
   AssessmentListPage,
   InstructionPage,
@@ -14,7 +14,7 @@ import {
 } from '#src/features/assessments/index.ts'
 import { CommunityPage, ModerationPage, ThreadPage } from '#src/features/community/index.ts'
 import { BuilderCoursesPage, BuilderPage } from '#src/features/course-builder/index.ts'
-import { PreviewPage, problemRunner } from '#src/features/course-player/index.ts'
+import { PreviewPage, problemRunner } from '#src/features/courses/learning/index.ts'
 import {
   ContinueLearningPage,
   CourseListPage,
@@ -23,18 +23,24 @@ import {
 } from '#src/features/courses/index.ts'
 import { AdminDashboardPage } from '#src/features/dashboard/index.ts'
 import { StudyTimePage } from '#src/features/leaderboard/index.ts'
-import { GradingPage } from '#src/features/problems/index.ts'
-import { LessonResultsPage } from '#src/features/scorm/index.ts'
+import { GradingPage } from '#src/features/grading/index.ts'
+import { BankPage } from '#src/features/question-bank/index.ts'
+import { LessonResultsPage } from '#src/features/grading/lessons/index.ts'
 import { RequireRole } from './access/RequireRole.tsx'
 import { RouteBoundary } from './access/RouteBoundary.tsx'
 import { UnknownPath } from './access/UnknownPath.tsx'
 import { AreaShell } from './layouts/AreaShell.tsx'
 import { PageSkeleton } from './layouts/PageSkeleton.tsx'
 import { LearningHomePage } from './pages/home/learning-home.ts'
+import { AssessmentArea } from './pages/AssessmentArea.tsx'
 import { WithPageSheet } from './sheets/WithPageSheet.tsx'
 
 const UserProfilePage = lazy(async () => ({
   default: (await import('./pages/UserProfilePage.tsx')).UserProfilePage,
+}))
+
+const AssessmentAuthoringPage = lazy(async () => ({
+  default: (await import('./pages/AssessmentAuthoringPage.tsx')).AssessmentAuthoringPage,
 }))
 
 const PlayerPage = lazy(async () => ({ default: (await import('./pages/PlayerPage.tsx')).PlayerPage }))
@@ -87,10 +93,38 @@ export const staffRoutes: readonly PageRoute[] = [
   { path: paths.adminDashboard, element: <AdminDashboardPage /> },
   { path: paths.adminGrading, element: <GradingPage /> },
   { path: paths.adminLessons, element: <LessonResultsPage /> },
-  { path: paths.adminResults, element: <ResultsPage /> },
-  { path: '/admin/assesment-results/live/:assessmentId', element: <MonitorPage /> },
-  { path: paths.adminAssessments, element: <AssessmentsPage /> },
-  { path: paths.adminQuestionBank, element: <BankPage /> },
+  {
+    path: paths.adminResults,
+    element: (
+      <AssessmentArea>
+        <ResultsPage />
+      </AssessmentArea>
+    ),
+  },
+  {
+    path: '/admin/assesment-results/live/:assessmentId',
+    element: (
+      <AssessmentArea>
+        <MonitorPage />
+      </AssessmentArea>
+    ),
+  },
+  {
+    path: paths.adminAssessments,
+    element: (
+      <AssessmentArea>
+        <AssessmentAuthoringPage />
+      </AssessmentArea>
+    ),
+  },
+  {
+    path: paths.adminQuestionBank,
+    element: (
+      <AssessmentArea>
+        <BankPage />
+      </AssessmentArea>
+    ),
+  },
   { path: paths.adminCourses, element: <BuilderCoursesPage /> },
   { path: '/admin/courses/:courseId', element: <BuilderPage makeRunner={problemRunner} /> },
   { path: '/learn/preview/:courseId/:submoduleId', element: <PreviewPage /> },

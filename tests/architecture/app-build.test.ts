@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { allEndpoints } from '#contract/index.ts'
-import { contractData } from '../../scripts/lib/contract-data.ts'
-import { leftOut } from '../../scripts/lib/slim-axios.ts'
+import { contractData } from '../../build/contract-data.ts'
+import { leftOut } from '../../build/slim-axios.ts'
 
 const root = join(import.meta.dirname, '..', '..').replaceAll('\\', '/')
 
@@ -34,7 +34,9 @@ const isEndpoint = (value: unknown): value is Loose =>
 
 /** One line for each endpoint, as the app's features import them. */
 const everyEndpoint = async (): Promise<string> => {
-  const files = readdirSync(`${root}/contract`).filter((file) => file !== 'index.ts')
+  const files = readdirSync(`${root}/contract`, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('.ts') && file !== 'index.ts')
   const lines = await Promise.all(
     files.map(async (file) => {
       const exported = (await import(/* @vite-ignore */ `${root}/contract/${file}`)) as Loose

@@ -52,7 +52,7 @@ const crossing = (importer: string, target: string): string | null => {
     if (
       from.layer === 'app' &&
       to.layer === 'features' &&
-      !/^src\/features\/[^/]+\/(index\.ts|course-door\.ts|outbox\.ts|locales\/)/.test(target)
+      !/^src\/features\/[^/]+\/(?:[a-z-]+\/)?(index\.ts|course-page\.ts|outbox\.ts|locales\/)/.test(target)
     )
       return 'a feature has one door: its index.ts (a second one has its decision note).'
   }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { onlyForLearners, PAGES_ON_DEMAND } from '../../scripts/lib/precache.ts'
+import { onlyForLearners, PAGES_ON_DEMAND } from '../../build/precache.ts'
 
 const SOURCES = join(import.meta.dirname, '../../src')
 

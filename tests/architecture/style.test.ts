@@ -54,7 +54,7 @@ describe('house style', () => {
     const outside = (allowed: RegExp) => app.filter((file) => !allowed.test(file.path))
     expect(
       hits(
-        outside(/^src\/shared\/ui\/SafeHtml\.tsx$/),
+        outside(/^src\/shared\/ui\/content\/SafeHtml\.tsx$/),
         /dangerouslySetInnerHTML|\.innerHTML\s*=|insertAdjacentHTML|document\.write/,
       ),
     ).toEqual([])

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from './sources.ts'
 import { flatten, spacedPercents, textProblems, type Texts } from './texts.ts'
@@ -13,10 +13,11 @@ const folders = [
     .filter((folder) => existsSync(join(root, folder)))
     .flatMap((folder) => [
       folder,
-      ...readdirSync(join(root, folder), { withFileTypes: true })
+      ...readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
         .filter((entry) => entry.isDirectory())
-        .map((entry) => `${folder}/${entry.name}`),
-    ]),
+        .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/')),
+    ])
+    .filter((folder) => existsSync(join(root, folder, 'en.json'))),
 ]
 const read = (folder: string, language: string): Texts =>
   flatten(JSON.parse(readFileSync(join(root, folder, `${language}.json`), 'utf8')))

@@ -18,7 +18,7 @@ import {
   tcpSecretFile,
   type Address,
 } from './engine/cluster.ts'
-import { choosePlace, type Place } from './engine/place.ts'
+import { choosePlace, type Place } from './engine/data-location.ts'
 import { alive, findPostmaster, stopPostmaster } from './engine/postmaster.ts'
 
 export interface EngineLog {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Query } from './query.ts'
 import { readTrip } from './read-trip.ts'
-import { together } from './together.ts'
+import { together } from './batch-loader.ts'
 
 /** Trips of prepared reads at once; what comes meanwhile waits for the next and shares it. */
 const LANES = 2

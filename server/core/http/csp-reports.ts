@@ -5,7 +5,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Clock } from '../clock.ts'
-import { cut } from '#contract/cut.ts'
+import { cut } from '#contract/text/truncate.ts'
 
 export const CSP_REPORT_PATH = '/csp-reports'
 

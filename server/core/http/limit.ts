@@ -7,7 +7,7 @@ import { isIPv6 } from 'node:net'
 import type { EndpointSpec } from '#contract/endpoint.ts'
 import type { Clock } from '../clock.ts'
 import { AppError } from './errors.ts'
-import type { Border } from './mount.ts'
+import type { Border } from './pipeline.ts'
 
 export interface Limit {
   /** Requests in a window; also the largest burst. */

@@ -11,13 +11,13 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { BODY_LIMIT_BYTES } from '#contract/limits.ts'
 import type { Config } from '../config.ts'
-import { compressAnswer } from './compress.ts'
+import { compressAnswer } from './page/compress.ts'
 import { answerError, errorBodyOf, pathOf } from './error-answer.ts'
 import { plainLog, requestLog } from '../log/request-log.ts'
 import { AppError } from './errors.ts'
 import { answerUnknown, knowRoutes } from './not-found.ts'
 import { rawHeaders, setSecurityHeaders } from './security-headers.ts'
-import { wholeCharacters } from './storable.ts'
+import { wholeCharacters } from './sanitize-text.ts'
 
 const REQUEST_WITHIN_MS = 60_000
 const KEEP_ALIVE_MS = 72_000

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { FieldIssue, FieldIssueCode } from '#contract/errors.ts'
 import { AppError } from './errors.ts'
-import { dropNul } from './storable.ts'
+import { dropNul } from './sanitize-text.ts'
 
 type Issue = z.core.$ZodIssue
 

@@ -2,7 +2,7 @@ import './outbox.tables.ts'
 import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { cut } from '#contract/cut.ts'
+import { cut } from '#contract/text/truncate.ts'
 
 export interface StoredMessage {
   clientId: number

@@ -1,5 +1,5 @@
-import { cut } from '#contract/cut.ts'
-import type { PackageRefusal } from '#contract/packages.ts'
+import { cut } from '#contract/text/truncate.ts'
+import type { PackageRefusal } from '#contract/course-import/packages.ts'
 
 /** A package that is not taken, and why. `detail` names the entry or the place. */
 export class PackageError extends Error {

@@ -1,9 +1,9 @@
 /** `imsmanifest.xml` of SCORM 1.2 and 2004 (2nd to 4th edition): its outline, and what the run-time has to know. */
-import type { ScormContent } from '#contract/course-draft.ts'
-import { asksOf, type ScormAsk } from './scorm-asks.ts'
+import type { ScormContent } from '#contract/course-builder/draft.ts'
+import { asksOf, type ScormAsk } from './scorm-questions.ts'
 import { descendants, element, elements, parseXml, textOf, XML_MAX_BYTES, type XmlNode } from './xml.ts'
 import type { Zip, ZipEntry } from './zip.ts'
-import { cut } from '#contract/cut.ts'
+import { cut } from '#contract/text/truncate.ts'
 
 /** A part that can be opened. */
 export interface ScormPart {

@@ -9,7 +9,7 @@ import { Readable, Transform } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { crc32 } from 'node:zlib'
 import * as yauzl from 'yauzl'
-import { PACKAGE_MAX_BYTES } from '#contract/packages.ts'
+import { PACKAGE_MAX_BYTES } from '#contract/course-import/packages.ts'
 import { PackageError } from './refusal.ts'
 
 export interface ZipLimits {

@@ -1,4 +1,4 @@
-import type { AuthoredQuestion } from '#contract/quiz.ts'
+import type { AuthoredQuestion } from '#contract/courses/quiz.ts'
 import { csvTable } from './csv-cell.ts'
 import type { Extra } from './row.ts'
 

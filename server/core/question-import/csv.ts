@@ -3,13 +3,17 @@
  * are the same questions.
  */
 import { CsvError, parse } from 'csv-parse/sync'
-import { cut } from '#contract/cut.ts'
-import { QUESTION_ROWS_MAX, type QuestionFileIssue, type QuestionIssue } from '#contract/question-import.ts'
-import { OPTIONS_MAX, type QuestionKind } from '#contract/quiz.ts'
-import { gently } from '#server/core/gently.ts'
+import { cut } from '#contract/text/truncate.ts'
+import {
+  QUESTION_ROWS_MAX,
+  type QuestionFileIssue,
+  type QuestionIssue,
+} from '#contract/question-bank/question-import.ts'
+import { OPTIONS_MAX, type QuestionKind } from '#contract/courses/quiz.ts'
+import { gently } from '#server/core/yielding-map.ts'
 import { fromCsvCell } from './csv-cell.ts'
 import { rowOf, type Extra, type QuestionRow, type Written, type WrittenOption } from './row.ts'
-import { kindOf, numberOf, yesOrNo } from './words.ts'
+import { kindOf, numberOf, yesOrNo } from './texts.ts'
 
 export interface Parsed {
   rows: QuestionRow[]

@@ -1,9 +1,9 @@
 /** What stands between the braces of a GIFT question. */
-import { cut } from '#contract/cut.ts'
-import type { QuestionIssue } from '#contract/question-import.ts'
+import { cut } from '#contract/text/truncate.ts'
+import type { QuestionIssue } from '#contract/question-bank/question-import.ts'
 import { cutAt, findUnescaped, unescapeGift, type Shown } from './gift-text.ts'
 import type { Written } from './row.ts'
-import { numberOf } from './words.ts'
+import { numberOf } from './texts.ts'
 
 type WithoutPrompt<T> = T extends unknown ? Omit<T, 'prompt' | 'points'> : never
 type Body = WithoutPrompt<Written>

@@ -1,4 +1,4 @@
-import type { AuthoredQuestion } from '#contract/quiz.ts'
+import type { AuthoredQuestion } from '#contract/courses/quiz.ts'
 import type { WritableQuestion } from './csv-write.ts'
 import { escapeGift, FORMAT_MARK } from './gift-text.ts'
 

@@ -2,14 +2,14 @@
  * Questions in GIFT, as Moodle reads it: titles, comments with `[tag:…]`, categories, escapes, weights, feedback, and
  * `{>…}` for things to be ordered. What GIFT has no words for stands in comments of our own (`[points:2]`).
  */
-import { QUESTION_ROWS_MAX, type QuestionIssue } from '#contract/question-import.ts'
-import { gently } from '#server/core/gently.ts'
+import { QUESTION_ROWS_MAX, type QuestionIssue } from '#contract/question-bank/question-import.ts'
+import { gently } from '#server/core/yielding-map.ts'
 import type { Parsed } from './csv.ts'
 import { answersOf } from './gift-answers.ts'
 import { findUnescaped, FORMAT_MARK, unescapeGift, type Shown } from './gift-text.ts'
 import { plainFromHtml } from './plain-text.ts'
 import { rowOf, type Extra, type QuestionRow, type Written } from './row.ts'
-import { numberOf } from './words.ts'
+import { numberOf } from './texts.ts'
 
 export const parseGift = async (text: string): Promise<Parsed> => {
   const blocks = blocksOf(text)

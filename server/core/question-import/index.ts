@@ -3,7 +3,7 @@ import {
   QUESTION_FILE_MAX_BYTES,
   type QuestionFileIssue,
   type QuestionFormat,
-} from '#contract/question-import.ts'
+} from '#contract/question-bank/question-import.ts'
 import { PackageError } from '#server/core/packages/refusal.ts'
 import { decodeText } from '#server/core/packages/text.ts'
 import { parseCsv, type Parsed } from './csv.ts'

@@ -1,6 +1,6 @@
 /** Questions are plain text of several lines here; files often bring markup. */
 import sanitizeHtml from 'sanitize-html'
-import type { QuestionIssue } from '#contract/question-import.ts'
+import type { QuestionIssue } from '#contract/question-bank/question-import.ts'
 import { decodeEntities, type XmlNode } from '#server/core/packages/xml.ts'
 
 /** Elements that stand on lines of their own. */

@@ -1,10 +1,10 @@
 /** One item of QTI 2 or 3, its names in the form of version 2. */
-import { cut } from '#contract/cut.ts'
-import type { QuestionIssue } from '#contract/question-import.ts'
+import { cut } from '#contract/text/truncate.ts'
+import type { QuestionIssue } from '#contract/question-bank/question-import.ts'
 import { descendants, element, elements, textOf, type XmlNode } from '#server/core/packages/xml.ts'
 import { plainFromHtml, plainFromXml } from './plain-text.ts'
 import type { RowParts, Written, WrittenOption } from './row.ts'
-import { numberOf, yesOrNo } from './words.ts'
+import { numberOf, yesOrNo } from './texts.ts'
 
 const INTERACTIONS = new Set([
   'choiceInteraction',

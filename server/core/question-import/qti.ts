@@ -2,8 +2,8 @@
  * Questions in QTI 2.1, 2.2 and 3.0: one item, or a package of them; QTI 1.2 banks as Common Cartridges carry them.
  * Version 3 differs in how names are written; they are brought to one form before anything is read.
  */
-import { QUESTION_ROWS_MAX, type QuestionFileIssue } from '#contract/question-import.ts'
-import { gently } from '#server/core/gently.ts'
+import { QUESTION_ROWS_MAX, type QuestionFileIssue } from '#contract/question-bank/question-import.ts'
+import { gently } from '#server/core/yielding-map.ts'
 import { PackageError } from '#server/core/packages/refusal.ts'
 import { descendants, parseXml, XML_MAX_BYTES, type XmlNode } from '#server/core/packages/xml.ts'
 import { openZip, type Zip } from '#server/core/packages/zip.ts'

@@ -1,10 +1,10 @@
 /** QTI 1.2 as Common Cartridges carry it: one document with many items, each naming its kind in its metadata. */
-import type { QuestionIssue } from '#contract/question-import.ts'
-import { gently } from '#server/core/gently.ts'
+import type { QuestionIssue } from '#contract/question-bank/question-import.ts'
+import { gently } from '#server/core/yielding-map.ts'
 import { descendants, element, elements, textOf, type XmlNode } from '#server/core/packages/xml.ts'
 import { plainFromHtml } from './plain-text.ts'
 import type { RowParts, Written, WrittenOption } from './row.ts'
-import { numberOf, yesOrNo } from './words.ts'
+import { numberOf, yesOrNo } from './texts.ts'
 
 /** The items of a document, in its order. */
 export const itemsOfQti1 = (root: XmlNode): Promise<Omit<RowParts, 'row'>[]> =>

@@ -1,15 +1,15 @@
 /** One question on its way from a file: what the file says (`Written`), and what the product makes of it. */
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
-import { cut } from '#contract/cut.ts'
-import type { questionRow, QuestionIssue } from '#contract/question-import.ts'
+import { cut } from '#contract/text/truncate.ts'
+import type { questionRow, QuestionIssue } from '#contract/question-bank/question-import.ts'
 import {
   authoredQuestion,
   OPTIONS_MAX,
   QUESTION_POINTS_MAX,
   type AuthoredQuestion,
   type AuthoredQuestionInput,
-} from '#contract/quiz.ts'
+} from '#contract/courses/quiz.ts'
 
 export type Extra = z.infer<typeof questionRow>['extra']
 export interface QuestionRow {

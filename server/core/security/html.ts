@@ -10,7 +10,7 @@ import {
   linkSchemes,
   unsafeAttributeText,
   type HtmlKind,
-} from '#contract/html.ts'
+} from '#contract/text/html.ts'
 
 const attributesOf = (tag: string): string[] => [...(htmlAttributes[tag] ?? [])]
 
@@ -75,7 +75,7 @@ const options: Record<HtmlKind, sanitizeHtml.IOptions> = {
 const PASSES_MAX = 5
 
 /**
- * Cleans HTML by the allow-list of contract/html.ts, until cleaning again changes nothing. Do this on writing, and
+ * Cleans HTML by the allow-list of contract/text/html.ts, until cleaning again changes nothing. Do this on writing, and
  * never edit the string afterwards.
  */
 export const cleanHtml = (html: string, kind: HtmlKind): string => {

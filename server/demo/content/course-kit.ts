@@ -1,6 +1,6 @@
 /** What the demo courses are written with. */
 import { randomUUID } from 'node:crypto'
-import type { AuthoredQuestion } from '#contract/quiz.ts'
+import type { AuthoredQuestion } from '#contract/courses/quiz.ts'
 import type { NewCourse, NewItem } from '#server/features/courses/index.ts'
 import type { PackageName } from './packages.ts'
 import type { VideoName } from './videos.ts'

@@ -8,7 +8,7 @@ import { seedCommunity } from './seed-community.ts'
 import { seedCourses, type ContentTenant } from './seed-courses.ts'
 import { seedPackages } from './seed-packages.ts'
 import { seedSubmissions } from './seed-submissions.ts'
-import { tellPast } from './seed-telling.ts'
+import { tellPast } from './seed-notifications.ts'
 
 /** Courses, a month of learning and the forum's conversations for a new demo tenant. */
 export const seedContent = async (core: Core, db: TenantDb, tenant: ContentTenant): Promise<void> => {

@@ -12,7 +12,7 @@ import {
   type PastEnrolment,
   type PastProgress,
 } from '#server/features/courses/index.ts'
-import type { GivenAnswer } from '#contract/quiz.ts'
+import type { GivenAnswer } from '#contract/courses/quiz.ts'
 import type { WrittenCourse } from './course-kit.ts'
 import type { QuizKey } from './quiz-keys.ts'
 import type { Dice } from './random.ts'

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
-import type { ScormContent } from '#contract/course-draft.ts'
+import type { ScormContent } from '#contract/course-builder/draft.ts'
 
 const PACKAGES = join(import.meta.dirname, 'packages')
 /** The same package has the same bytes, whenever it is made. */

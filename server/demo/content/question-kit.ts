@@ -1,6 +1,6 @@
 /** Questions of the other kinds, as the demo's authors write them. */
 import { randomUUID } from 'node:crypto'
-import type { AuthoredQuestion } from '#contract/quiz.ts'
+import type { AuthoredQuestion } from '#contract/courses/quiz.ts'
 
 const side = (text: string) => ({ id: randomUUID() as string, text })
 const head = (prompt: string, explanation: string, points = 1) => ({ prompt, explanation, points })

@@ -1,6 +1,6 @@
 /** What learners of the demo did in its assessments: enough for percentiles and for the analysis of questions. */
 import { sql } from 'kysely'
-import type { Letter } from '#contract/assessment-shapes.ts'
+import type { Letter } from '#contract/assessments/shapes.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { addPastSitting, pastAssessment, type PastQuestion } from '#server/features/assessments/index.ts'
 import { drawQuestions } from '#server/features/question-bank/index.ts'

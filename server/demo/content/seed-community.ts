@@ -14,7 +14,7 @@ import type { WrittenThread } from './community-kit.ts'
 import { kitewingThreads } from './community-kitewing.ts'
 import { ufuqThreads } from './community-ufuq.ts'
 import type { ContentTenant } from './seed-courses.ts'
-import type { PastNews } from './seed-telling.ts'
+import type { PastNews } from './seed-notifications.ts'
 
 const threadsOf: ReadonlyMap<number, readonly WrittenThread[]> = new Map([
   [7, kitewingThreads],

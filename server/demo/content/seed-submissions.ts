@@ -4,7 +4,7 @@ import { addProgress } from '#server/features/courses/index.ts'
 import { addPastSubmission, tellOfGrade } from '#server/features/problems/index.ts'
 import { solutions } from './problems/kit.ts'
 import type { ContentTenant, SeededCourse } from './seed-courses.ts'
-import type { PastNews } from './seed-telling.ts'
+import type { PastNews } from './seed-notifications.ts'
 
 /** So many learners wait for their instructor's word. */
 const WAITING = 3

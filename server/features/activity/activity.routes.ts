@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/activity.ts'
-import { mount, type Border } from '#server/core/http/mount.ts'
+import * as contract from '#contract/activity/activity.ts'
+import { mount, type Border } from '#server/core/http/pipeline.ts'
 import { dailyLeaders, hoursSpent, monthlyStreak } from './activity.service.ts'
 import { chooseWeeklyGoal, heatmap, weeklyGoal } from './goal.service.ts'
 

@@ -1,4 +1,4 @@
-import type { getDailyLeaders, getHoursSpent, getMonthlyStreak } from '#contract/activity.ts'
+import type { getDailyLeaders, getHoursSpent, getMonthlyStreak } from '#contract/activity/activity.ts'
 import type { ResponseInputOf } from '#contract/endpoint.ts'
 import { STREAK_DAY_MIN_HOURS, STREAK_SERIES_DAYS } from '#contract/limits.ts'
 import type { TenantDb } from '#server/core/db/database.ts'

@@ -5,7 +5,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '#server/core/clock.ts'
 import { AppError } from '#server/core/http/errors.ts'
-import type { Border, Cookie } from '#server/core/http/mount.ts'
+import type { Border, Cookie } from '#server/core/http/pipeline.ts'
 import type { Actor, MemberScope, RequestFacts, Tenant } from '#server/core/http/scope.ts'
 
 const NAME = 'lms_activity'

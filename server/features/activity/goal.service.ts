@@ -1,5 +1,5 @@
-import type { getHeatmap, getWeeklyGoal } from '#contract/activity.ts'
-import { HEATMAP_DAYS } from '#contract/activity.ts'
+import type { getHeatmap, getWeeklyGoal } from '#contract/activity/activity.ts'
+import { HEATMAP_DAYS } from '#contract/activity/activity.ts'
 import type { ResponseInputOf } from '#contract/endpoint.ts'
 import { STREAK_DAY_MIN_HOURS, STREAK_SERIES_DAYS } from '#contract/limits.ts'
 import type { TenantDb } from '#server/core/db/database.ts'

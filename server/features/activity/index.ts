@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Core } from '#server/core/core.ts'
-import type { Border } from '#server/core/http/mount.ts'
+import type { Border } from '#server/core/http/pipeline.ts'
 import { registerActivityRoutes } from './activity.routes.ts'
 import { registerTrackingRoutes } from './tracking.routes.ts'
 import { creditOver } from './tracking.repository.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Role } from '#contract/common.ts'
-import type { discardReasons } from '#contract/activity.ts'
+import type { discardReasons } from '#contract/activity/activity.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import { together } from '#server/core/db/together.ts'
+import { together } from '#server/core/db/batch-loader.ts'
 
 export interface Claim {
   clientId: number

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { STRETCHES_SHOWN, type getStretches, type trackTime } from '#contract/activity.ts'
+import { STRETCHES_SHOWN, type getStretches, type trackTime } from '#contract/activity/activity.ts'
 import type { BodyOf, ResponseInputOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'

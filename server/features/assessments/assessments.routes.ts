@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/assessments.ts'
-import { mount, type Border } from '#server/core/http/mount.ts'
-import { keepAnswers, submitIt, takeBeat } from './answers.service.ts'
-import { holdIt, lookAtIt, whatRuns } from './attempt.service.ts'
+import * as contract from '#contract/assessments/assessments.ts'
+import { mount, type Border } from '#server/core/http/pipeline.ts'
+import { keepAnswers, submitIt, takeBeat } from './attempts/answers.service.ts'
+import { holdIt, lookAtIt, whatRuns } from './attempts/attempt.service.ts'
 import type { AssessmentContext } from './context.ts'
 import { assessmentList, assessmentPage } from './list.service.ts'
-import { confirmCode, sendCode } from './phone.service.ts'
-import { startOrResume } from './start.service.ts'
+import { confirmCode, sendCode } from './phone/phone.service.ts'
+import { startOrResume } from './attempts/start.service.ts'
 
 export const registerAssessmentRoutes = (
   app: FastifyInstance,

@@ -1,10 +1,10 @@
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Query } from '#server/core/db/query.ts'
-import type { Telling } from '#server/core/telling.ts'
+import type { Telling } from '#server/core/notifier.ts'
 import type { QuestionTexts } from './question-texts.ts'
-import type { Begin } from './start.repository.ts'
-import type { Turns } from './turns.ts'
+import type { Begin } from './attempts/start.repository.ts'
+import type { Turns } from './attempts/concurrency-limit.ts'
 
 /** A question that was drawn: `options[0]` is the author's option (0 = A) that is shown first. */
 export interface DrawnQuestion {

@@ -1,18 +1,18 @@
 /** Attempts of the past, for the demo: written as the product writes them, ended and graded by the same function. */
 import { sql } from 'kysely'
-import type { IntegrityKind, Letter } from '#contract/assessment-shapes.ts'
+import type { IntegrityKind, Letter } from '#contract/assessments/shapes.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import { shownLetter } from './attempt.mapper.ts'
+import { shownLetter } from './attempts/attempt.mapper.ts'
 import {
   addAttempt,
   assessmentById,
   finishAttempt,
   orderText,
   type AssessmentRow,
-} from './attempts.repository.ts'
+} from './attempts/attempts.repository.ts'
 import type { DrawnQuestion } from './context.ts'
-import { timelineOf } from './integrity.ts'
-import { noteSeen } from './telling.job.ts'
+import { timelineOf } from './attempts/integrity.ts'
+import { noteSeen } from './results/notify-results.job.ts'
 
 export interface PastQuestion {
   readonly topicId: number

@@ -1,18 +1,18 @@
-/** Attempts at assessments, their results, and what the staff do with them (contract/assessments.ts; RULES "Assessments"). */
+/** Attempts at assessments, their results, and what the staff do with them (contract/assessments/assessments.ts; RULES "Assessments"). */
 import type { FastifyInstance } from 'fastify'
 import type { Core } from '#server/core/core.ts'
-import type { Border } from '#server/core/http/mount.ts'
+import type { Border } from '#server/core/http/pipeline.ts'
 import { registerAssessmentAdminRoutes } from './admin/admin.routes.ts'
 import { registerAssessmentRoutes } from './assessments.routes.ts'
-import { registerResultRoutes } from './results.routes.ts'
+import { registerResultRoutes } from './results/results.routes.ts'
 import type { AssessmentContext, AssessmentDeeds } from './context.ts'
 import { createQuestionTexts } from './question-texts.ts'
-import { createBegin } from './start.repository.ts'
-import { createTurns } from './turns.ts'
+import { createBegin } from './attempts/start.repository.ts'
+import { createTurns } from './attempts/concurrency-limit.ts'
 
 export { addPastSitting, pastAssessment, type PastQuestion } from './history.ts'
-export { createAttemptSweep } from './sweep.job.ts'
-export { createResultTelling } from './telling.job.ts'
+export { createAttemptSweep } from './attempts/sweep.job.ts'
+export { createResultTelling } from './results/notify-results.job.ts'
 
 /** In one process; less than half of its connections. */
 const STARTS_AT_ONCE = 4

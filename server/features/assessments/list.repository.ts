@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
-import { ATTEMPT, type AttemptRow, type Own } from './attempts.repository.ts'
+import { ATTEMPT, type AttemptRow, type Own } from './attempts/attempts.repository.ts'
 
 /** Of one assessment, or of all; newest first. */
 export const ownAttempts = async (db: TenantDb, own: Own, assessmentId?: number): Promise<AttemptRow[]> => {

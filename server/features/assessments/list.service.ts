@@ -1,7 +1,12 @@
-import type { AssessmentAction, AssessmentCard, AssessmentPage, notStartable } from '#contract/assessments.ts'
+import type {
+  AssessmentAction,
+  AssessmentCard,
+  AssessmentPage,
+  notStartable,
+} from '#contract/assessments/assessments.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
-import { isReleased, localOf, titleOf, toAttemptLine, toTopic } from './attempt.mapper.ts'
+import { isReleased, localOf, titleOf, toAttemptLine, toTopic } from './attempts/attempt.mapper.ts'
 import {
   assessmentById,
   assessments,
@@ -10,9 +15,9 @@ import {
   type AssessmentRow,
   type AttemptRow,
   type Own,
-} from './attempts.repository.ts'
+} from './attempts/attempts.repository.ts'
 import { ownAttempts, ownStandings, topicCounts, type Standing } from './list.repository.ts'
-import { hiddenPhone } from './phone.ts'
+import { hiddenPhone } from './phone/phone.ts'
 
 export const ownOf = (scope: MemberScope): Own => ({
   clientId: scope.tenant.clientId,

@@ -1,7 +1,7 @@
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { AuditEntry } from '#server/core/core.ts'
 import type { PublicScope } from '#server/core/http/scope.ts'
-import type { Parts } from './parts.ts'
+import type { Parts } from './dependencies.ts'
 
 /** One line of the audit with the request it came from (TRUST H3). */
 export const audit = (

@@ -1,18 +1,22 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/auth.ts'
-import { deviceKey } from '#contract/device-key.ts'
-import { mount, type Border } from '#server/core/http/mount.ts'
-import { createDeviceKeys } from './device-key.service.ts'
-import { createGoogleLogin } from './google.service.ts'
-import { createLogin } from './login.service.ts'
-import type { Parts } from './parts.ts'
-import { createChangePassword, createForgotPassword, createResetPassword } from './passwords.service.ts'
-import { createLogout, createRefresh } from './refresh.service.ts'
-import { createSessionsService } from './sessions.service.ts'
-import { createResend, createSignup } from './signup.service.ts'
-import { createVerifyEmail } from './verify-email.service.ts'
+import * as contract from '#contract/auth/auth.ts'
+import { deviceKey } from '#contract/auth/device-key.ts'
+import { mount, type Border } from '#server/core/http/pipeline.ts'
+import { createDeviceKeys } from './sessions/device-key.service.ts'
+import { createGoogleLogin } from './google/google.service.ts'
+import { createLogin } from './passwords/login.service.ts'
+import type { Parts } from './dependencies.ts'
+import {
+  createChangePassword,
+  createForgotPassword,
+  createResetPassword,
+} from './passwords/passwords.service.ts'
+import { createLogout, createRefresh } from './sessions/refresh.service.ts'
+import { createSessionsService } from './sessions/sessions.service.ts'
+import { createResend, createSignup } from './codes/signup.service.ts'
+import { createVerifyEmail } from './codes/verify-email.service.ts'
 
-/** Mounts every endpoint of contract/auth.ts, and the key of devices. */
+/** Mounts every endpoint of contract/auth/auth.ts, and the key of devices. */
 export const registerAuthRoutes = (app: FastifyInstance, border: Border, parts: Parts): void => {
   const login = createLogin(parts)
   const refresh = createRefresh(parts)

@@ -3,7 +3,7 @@ import { CODE_TTL_MS } from '#contract/limits.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { PublicScope } from '#server/core/http/scope.ts'
 import { mailTexts, type MailTexts } from './mail-texts.ts'
-import type { Parts } from './parts.ts'
+import type { Parts } from './dependencies.ts'
 
 export type Mail =
   | { kind: 'verify_email' | 'reset_password'; code: string }

@@ -1,4 +1,4 @@
-import { cut } from '#contract/cut.ts'
+import { cut } from '#contract/text/truncate.ts'
 
 /** How addresses and names are compared: NFC, without case (RULES "Accounts"). */
 export const nameKey = (text: string): string => text.normalize('NFC').trim().toLowerCase()

@@ -1,4 +1,4 @@
-import type { SessionUser } from '#contract/auth.ts'
+import type { SessionUser } from '#contract/auth/auth.ts'
 import type { User } from './users.repository.ts'
 
 /** The user as every answer carries it (spec §3). */

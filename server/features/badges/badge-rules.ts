@@ -1,5 +1,5 @@
 /** What each badge asks for (RULES "Learning"). Pure: facts in, progress out. */
-import { badgeNames, type BadgeName } from '#contract/badges.ts'
+import { badgeNames, type BadgeName } from '#contract/badges/badges.ts'
 
 export interface BadgeFacts {
   lessonsDone: number

@@ -1,4 +1,4 @@
-import type { getBadges } from '#contract/badges.ts'
+import type { getBadges } from '#contract/badges/badges.ts'
 import type { ResponseInputOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'

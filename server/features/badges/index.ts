@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { getBadges } from '#contract/badges.ts'
-import { mount, type Border } from '#server/core/http/mount.ts'
+import { getBadges } from '#contract/badges/badges.ts'
+import { mount, type Border } from '#server/core/http/pipeline.ts'
 import { badges, type BadgeDeeds } from './badges.service.ts'
 
 export { badgeProgress, type BadgeFacts } from './badge-rules.ts'

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PublicInfo } from '#contract/client-info.ts'
+import type { PublicInfo } from '#contract/client-info/client-info.ts'
 import { languages } from '#contract/common.ts'
-import { installShots, shotName } from '#contract/install-shots.ts'
-import { ICON_SIZES, TOUCH_ICON_SIZES } from '#contract/manifest.ts'
-import { themeRoles } from '#contract/theme-roles.ts'
+import { installShots, shotName } from '#contract/client-info/install-screenshots.ts'
+import { ICON_SIZES, TOUCH_ICON_SIZES } from '#contract/client-info/manifest.ts'
+import { themeRoles } from '#contract/client-info/theme-roles.ts'
 import { logoSvg, markPng, markSvg } from './mark.ts'
-import { drawShot, iconPixels, unpackShot } from './shots.ts'
+import { drawShot, iconPixels, unpackShot } from './install-screenshots.ts'
 
 export interface BrandFile {
   bytes: Buffer

@@ -7,9 +7,9 @@ import {
   type ClientInfo,
   type PublicInfo,
   type ThemeSettings,
-} from '#contract/client-info.ts'
-import { iconPath } from '#contract/manifest.ts'
-import { themeFromBrand } from '#contract/theme.ts'
+} from '#contract/client-info/client-info.ts'
+import { iconPath } from '#contract/client-info/manifest.ts'
+import { themeFromBrand } from '#contract/client-info/theme.ts'
 import type { ClientRow, FeatureRow } from './clients.repository.ts'
 import { isAvailable } from './feature-catalogue.ts'
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { isLanguage, type Language } from '#contract/common.ts'
-import { shortNameOf } from '#contract/manifest.ts'
+import { shortNameOf } from '#contract/client-info/manifest.ts'
 import { verifyAuditChain } from '#server/core/audit/verify.ts'
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'

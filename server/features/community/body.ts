@@ -1,10 +1,10 @@
 /** From what a person sent to what is stored: cleaned, with its inlined pictures as files (TRUST §8.3, RULES "Community"). */
 import { createHash } from 'node:crypto'
-import { IMAGE_MAX_BYTES } from '#contract/community.ts'
+import { IMAGE_MAX_BYTES } from '#contract/community/community.ts'
 import { invalidField } from '#server/core/http/errors.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import { cleanHtml } from '#server/core/security/html.ts'
-import { plainText } from '#server/core/text/words.ts'
+import { plainText } from '#server/core/text/search-text.ts'
 
 /** Stores a picture and answers its address; the files feature's deed, handed over in app.ts. */
 export type StoreImage = (

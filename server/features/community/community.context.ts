@@ -2,9 +2,9 @@ import type { Core } from '#server/core/core.ts'
 import type { Query, Rows } from '#server/core/db/query.ts'
 import type { Buckets, Limit } from '#server/core/http/limit.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
-import type { Telling } from '#server/core/telling.ts'
+import type { Telling } from '#server/core/notifier.ts'
 import type { StoreImage } from './body.ts'
-import type { People } from './people.cache.ts'
+import type { People } from './people/people.cache.ts'
 
 /** What the services of this feature are made with. */
 export interface CommunityContext {

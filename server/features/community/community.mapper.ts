@@ -1,9 +1,9 @@
-import type { Comment, Lesson, Thread } from '#contract/community.ts'
+import type { Comment, Lesson, Thread } from '#contract/community/community.ts'
 import type { Actor } from '#server/core/http/scope.ts'
 import { mayEdit } from './community.policy.ts'
-import type { CommentRow } from './comments.read.ts'
-import type { People, Person } from './people.cache.ts'
-import type { ThreadRow } from './threads.read.ts'
+import type { CommentRow } from './comments/comments.read.ts'
+import type { People, Person } from './people/people.cache.ts'
+import type { ThreadRow } from './threads/threads.read.ts'
 
 type Known = Awaited<ReturnType<People['of']>>
 

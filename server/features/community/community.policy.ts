@@ -1,4 +1,4 @@
-import { UNDO_MS } from '#contract/community.ts'
+import { UNDO_MS } from '#contract/community/community.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import type { Actor } from '#server/core/http/scope.ts'
 

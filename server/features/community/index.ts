@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import type { Core } from '#server/core/core.ts'
 import { createBuckets } from '#server/core/http/limit.ts'
-import type { Border } from '#server/core/http/mount.ts'
-import type { Telling } from '#server/core/telling.ts'
+import type { Border } from '#server/core/http/pipeline.ts'
+import type { Telling } from '#server/core/notifier.ts'
 import type { StoreImage } from './body.ts'
 import { registerCommunityRoutes } from './community.routes.ts'
-import { createPeople } from './people.cache.ts'
+import { createPeople } from './people/people.cache.ts'
 
-export { addComment, addThread } from './history.repository.ts'
-export { forumFacts } from './standing.repository.ts'
-export { cameSince } from './live.ts'
-export { mentionsRead, tellOfAnswer, tellOfComment } from './telling.ts'
-export { setAccepted, setBookmark, setFollowing } from './threads.repository.ts'
-export { castVote } from './votes.repository.ts'
+export { addComment, addThread } from './moderation/history.repository.ts'
+export { forumFacts } from './people/contributions.repository.ts'
+export { cameSince } from './comments/live.ts'
+export { mentionsRead, tellOfAnswer, tellOfComment } from './notify.ts'
+export { setAccepted, setBookmark, setFollowing } from './threads/threads.repository.ts'
+export { castVote } from './threads/votes.repository.ts'
 
 /** TRUST §8.6. */
 const VOTES_PER_MINUTE = 120

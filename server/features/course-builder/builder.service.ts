@@ -5,7 +5,7 @@ import {
   type CourseStatus,
   type createBuilderCourse,
   type saveDraft,
-} from '#contract/course-builder.ts'
+} from '#contract/course-builder/course-builder.ts'
 import {
   applyOperation,
   courseDocument,
@@ -14,7 +14,7 @@ import {
   type NodeKind,
   type Operation,
   newDocument,
-} from '#contract/course-draft.ts'
+} from '#contract/course-builder/draft.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Audit, ChangeFeed } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
@@ -22,7 +22,7 @@ import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import { cleanDocument, cleanDocumentGently, cleanOperation } from './clean.ts'
-import type { ContentDeeds, CourseKey } from './content-deeds.ts'
+import type { ContentDeeds, CourseKey } from './content-actions.ts'
 import * as rows from './drafts.repository.ts'
 
 export interface BuilderContext {

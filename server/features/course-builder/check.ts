@@ -1,17 +1,17 @@
 /** What keeps a draft from being published, and what should be looked at. Pure; the dead links are asked for. */
 import { languages, type Language } from '#contract/common.ts'
-import { blockingCodes, type CheckFinding } from '#contract/course-builder.ts'
+import { blockingCodes, type CheckFinding } from '#contract/course-builder/course-builder.ts'
 import {
   problemOf,
   questionsOf,
   type CourseDocument,
   type DraftItem,
   type NodeKind,
-} from '#contract/course-draft.ts'
-import { chaptersSpeak, contentSpeaks, filmQuestionsSpeak } from '#contract/course-language.ts'
-import { authoredProblem } from '#contract/problems.ts'
-import { authoredQuestion, type AuthoredQuestionInput } from '#contract/quiz.ts'
-import { questionOf } from '#contract/video-questions.ts'
+} from '#contract/course-builder/draft.ts'
+import { chaptersSpeak, contentSpeaks, filmQuestionsSpeak } from '#contract/courses/language.ts'
+import { authoredProblem } from '#contract/problems/problems.ts'
+import { authoredQuestion, type AuthoredQuestionInput } from '#contract/courses/quiz.ts'
+import { questionOf } from '#contract/courses/video-questions.ts'
 import { isPassable } from './passable.ts'
 
 type Code = CheckFinding['code']

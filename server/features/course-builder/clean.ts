@@ -1,5 +1,5 @@
-import type { CourseDocument, ItemContent, Operation } from '#contract/course-draft.ts'
-import { gently } from '#server/core/gently.ts'
+import type { CourseDocument, ItemContent, Operation } from '#contract/course-builder/draft.ts'
+import { gently } from '#server/core/yielding-map.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { cleanHtml } from '#server/core/security/html.ts'
 

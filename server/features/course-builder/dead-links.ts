@@ -1,11 +1,11 @@
 /** What a course leads to and is not there: its own files, other courses of the place, and pages of the web. */
-import type { CheckFinding } from '#contract/course-builder.ts'
-import type { CourseDocument, DraftItem } from '#contract/course-draft.ts'
+import type { CheckFinding } from '#contract/course-builder/course-builder.ts'
+import type { CourseDocument, DraftItem } from '#contract/course-builder/draft.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import type { WebProbe } from '#server/core/security/web-probe.ts'
 import { addressesOf, deadLink } from './check.ts'
-import type { CourseKey } from './content-deeds.ts'
+import type { CourseKey } from './content-actions.ts'
 
 export interface LinkDeeds {
   /** Whether a stored file of this tenant is there. */

@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
-import type { BuilderCourse, CourseStatus, TrashLine, VersionLine } from '#contract/course-builder.ts'
-import type { CourseDocument, NodeKind } from '#contract/course-draft.ts'
+import type {
+  BuilderCourse,
+  CourseStatus,
+  TrashLine,
+  VersionLine,
+} from '#contract/course-builder/course-builder.ts'
+import type { CourseDocument, NodeKind } from '#contract/course-builder/draft.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import type { CourseKey, LiveIds } from './content-deeds.ts'
+import type { CourseKey, LiveIds } from './content-actions.ts'
 
 export interface CourseRow {
   title: string

@@ -1,4 +1,4 @@
-import { listBuilderCourses, type BuilderCourse } from '#contract/course-builder.ts'
+import { listBuilderCourses, type BuilderCourse } from '#contract/course-builder/course-builder.ts'
 import { pathFor, type QueryOf, type ResponseInputOf } from '#contract/endpoint.ts'
 import { pageLinks } from '#server/core/http/page-links.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'

@@ -1,6 +1,6 @@
 /** What a file is, by its content; its name and what the browser calls it say nothing. */
 import type { FileHandle } from 'node:fs/promises'
-import type { MediaKind } from '#contract/course-builder.ts'
+import type { MediaKind } from '#contract/course-builder/course-builder.ts'
 
 export interface Recognised {
   ending: string

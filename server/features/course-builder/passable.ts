@@ -1,9 +1,9 @@
 /** Whether anybody could pass it. Pure; only what is complete is asked. */
-import { isExpectedOutput } from '#contract/compare-output.ts'
-import type { ItemContent } from '#contract/course-draft.ts'
-import { authoredProblem, type AuthoredCheck, type AuthoredProblem } from '#contract/problems.ts'
-import { isFormula } from '#contract/spreadsheet.ts'
-import { literal, textOf } from '#contract/spreadsheet-values.ts'
+import { isExpectedOutput } from '#contract/problems/compare-output.ts'
+import type { ItemContent } from '#contract/course-builder/draft.ts'
+import { authoredProblem, type AuthoredCheck, type AuthoredProblem } from '#contract/problems/problems.ts'
+import { isFormula } from '#contract/problems/spreadsheet.ts'
+import { literal, textOf } from '#contract/problems/spreadsheet-values.ts'
 
 type Code = Extract<AuthoredProblem, { tests: unknown }>
 type Sheet = Extract<AuthoredProblem, { kind: 'spreadsheet' }>

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/common.ts'
-import { findNode, type CourseDocument, type DraftItem } from '#contract/course-draft.ts'
+import { findNode, type CourseDocument, type DraftItem } from '#contract/course-builder/draft.ts'
 import type {
   CoursePreview,
   previewFilmQuestion,
@@ -7,9 +7,9 @@ import type {
   previewQuiz,
   previewTests,
   previewTopic,
-} from '#contract/course-preview.ts'
+} from '#contract/course-builder/preview.ts'
 import type { BodyOf, QueryOf, ResponseInputOf } from '#contract/endpoint.ts'
-import type { Submission } from '#contract/problems.ts'
+import type { Submission } from '#contract/problems/problems.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { openDraft, type BuilderContext } from './builder.service.ts'

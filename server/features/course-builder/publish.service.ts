@@ -4,8 +4,8 @@ import type {
   publishCourse,
   TrashLine,
   VersionLine,
-} from '#contract/course-builder.ts'
-import { listTrash, listVersions, TRASH_DAYS } from '#contract/course-builder.ts'
+} from '#contract/course-builder/course-builder.ts'
+import { listTrash, listVersions, TRASH_DAYS } from '#contract/course-builder/course-builder.ts'
 import { pathFor, type QueryOf, type ResponseInputOf } from '#contract/endpoint.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import { pageLinks } from '#server/core/http/page-links.ts'

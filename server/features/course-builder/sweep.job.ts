@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { TRASH_DAYS } from '#contract/course-builder.ts'
-import { UPLOAD_DAYS } from '#contract/stopped-uploads.ts'
+import { TRASH_DAYS } from '#contract/course-builder/course-builder.ts'
+import { UPLOAD_DAYS } from '#contract/course-builder/interrupted-uploads.ts'
 import type { Core } from '#server/core/core.ts'
 import { createRepeatingJob, type RepeatingJob } from '#server/core/jobs/repeating.ts'
 import { sweepUploads } from './uploads.service.ts'

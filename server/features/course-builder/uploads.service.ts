@@ -9,10 +9,10 @@ import {
   type MediaKind,
   type sendPiece,
   type StoredMedia,
-} from '#contract/course-builder.ts'
-import { TITLE_MAX } from '#contract/course-draft.ts'
-import { cut } from '#contract/cut.ts'
-import { UPLOAD_DAYS, type StoppedUpload } from '#contract/stopped-uploads.ts'
+} from '#contract/course-builder/course-builder.ts'
+import { TITLE_MAX } from '#contract/course-builder/draft.ts'
+import { cut } from '#contract/text/truncate.ts'
+import { UPLOAD_DAYS, type StoppedUpload } from '#contract/course-builder/interrupted-uploads.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
@@ -21,7 +21,7 @@ import { PackageError } from '#server/core/packages/refusal.ts'
 import { checkPackage, partsOf, readScorm, scormContentOf } from '#server/core/packages/scorm.ts'
 import { openZip } from '#server/core/packages/zip.ts'
 import { requireCourse } from './builder.service.ts'
-import type { StoreFile } from './content-deeds.ts'
+import type { StoreFile } from './content-actions.ts'
 import { captionsFrom, isWholeVideo, recognise } from './media.ts'
 import { cleanPicture } from './picture.ts'
 

@@ -5,13 +5,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { idParam } from '#contract/common.ts'
-import { cut } from '#contract/cut.ts'
+import { cut } from '#contract/text/truncate.ts'
 import type { Core } from '#server/core/core.ts'
 import { notFound } from '#server/core/http/errors.ts'
-import type { Border } from '#server/core/http/mount.ts'
+import type { Border } from '#server/core/http/pipeline.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { courseFileOf, titleOf, zipOf } from './course-file.ts'
-import type { ImportDeeds } from './deeds.ts'
+import type { ImportDeeds } from './dependencies.ts'
 
 const GOOD_FOR_MS = 5 * 60_000
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Core } from '#server/core/core.ts'
-import type { Border } from '#server/core/http/mount.ts'
-import type { ImportDeeds } from './deeds.ts'
+import type { Border } from '#server/core/http/pipeline.ts'
+import type { ImportDeeds } from './dependencies.ts'
 import { createExports } from './export.routes.ts'
 import { registerImportRoutes } from './import.routes.ts'
 

@@ -1,6 +1,6 @@
 /** What a package says, in the sizes that a course may hold. */
-import { TITLE_MAX } from '#contract/course-draft.ts'
-import { cut } from '#contract/cut.ts'
+import { TITLE_MAX } from '#contract/course-builder/draft.ts'
+import { cut } from '#contract/text/truncate.ts'
 
 export const plainText = (text: string): string => cut(text.replace(/\p{Cc}+/gu, ' ').trim(), TITLE_MAX)
 

@@ -1,8 +1,13 @@
 /** What a package would become, before anything is kept: a document, the files it needs, and what there is to say. */
-import type { MediaKind } from '#contract/course-builder.ts'
-import type { CourseDocument } from '#contract/course-draft.ts'
-import type { ImportLine, ImportNote, ImportRefusal, PackageKind } from '#contract/course-import.ts'
-import { cut } from '#contract/cut.ts'
+import type { MediaKind } from '#contract/course-builder/course-builder.ts'
+import type { CourseDocument } from '#contract/course-builder/draft.ts'
+import type {
+  ImportLine,
+  ImportNote,
+  ImportRefusal,
+  PackageKind,
+} from '#contract/course-import/course-import.ts'
+import { cut } from '#contract/text/truncate.ts'
 
 /** A file that stands in the document under an address of its own until it is stored. */
 export interface PlannedFile {

@@ -1,6 +1,6 @@
-import type { readQuestionFile, writeQuestionFile } from '#contract/course-import.ts'
+import type { readQuestionFile, writeQuestionFile } from '#contract/course-import/course-import.ts'
 import type { BodyOf, ResponseInputOf } from '#contract/endpoint.ts'
-import { authoredQuestion } from '#contract/quiz.ts'
+import { authoredQuestion } from '#contract/courses/quiz.ts'
 import {
   formatOf,
   parseQuestions,

@@ -10,8 +10,8 @@ import {
   type DraftItem,
   type DraftTopic,
   newDocument,
-} from '#contract/course-draft.ts'
-import type { ImportLine } from '#contract/course-import.ts'
+} from '#contract/course-builder/draft.ts'
+import type { ImportLine } from '#contract/course-import/course-import.ts'
 import {
   partsOf,
   readScorm,

@@ -1,7 +1,7 @@
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { createRepeatingJob, type RepeatingJob } from '#server/core/jobs/repeating.ts'
-import type { FileDeeds } from './deeds.ts'
+import type { FileDeeds } from './dependencies.ts'
 import { takeOld } from './packages.repository.ts'
 import { dropPackage } from './uploads.ts'
 

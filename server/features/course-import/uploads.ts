@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { beginPackage, sendPackagePiece } from '#contract/course-import.ts'
+import type { beginPackage, sendPackagePiece } from '#contract/course-import/course-import.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'

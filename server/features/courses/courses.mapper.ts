@@ -1,11 +1,11 @@
-import type { CourseProgress, CourseSummary } from '#contract/courses.ts'
+import type { CourseProgress, CourseSummary } from '#contract/courses/courses.ts'
 import type { Language } from '#contract/common.ts'
-import { courseTextsIn } from '#contract/course-language.ts'
+import { courseTextsIn } from '#contract/courses/language.ts'
 import { languageOf } from './language-of.ts'
 import type { CourseRow } from './structure.repository.ts'
 import type { Gate } from './gates.ts'
 import type { SectionNode } from './progress.ts'
-import { textsForTitle } from './title-catalogue.ts'
+import { textsForTitle } from './catalogue/title-catalogue.ts'
 
 /** What a course is written in: as its author said, else the language of the title's letters. */
 export const mainLanguage = (row: Pick<CourseRow, 'language' | 'title'>): Language =>

@@ -1,12 +1,18 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Language } from '#contract/common.ts'
-import type { CourseTexts, ScormContent } from '#contract/course-draft.ts'
-import type { difficulties, prices } from '#contract/courses.ts'
-import type { NoteColour, NotePlace } from '#contract/lessons.ts'
-import type { GivenAnswer, MarkedQuestion, QuestionKind, reveals, ShownQuestion } from '#contract/quiz.ts'
-import type { ShownFilmQuestion } from '#contract/video-questions.ts'
-import type { StoredAuthored, StoredShown } from './quiz-questions.ts'
-import type { AuthoredProblem, ProblemKind, ShownProblem } from '#contract/problems.ts'
+import type { CourseTexts, ScormContent } from '#contract/course-builder/draft.ts'
+import type { difficulties, prices } from '#contract/courses/courses.ts'
+import type { NoteColour, NotePlace } from '#contract/courses/learning.ts'
+import type {
+  GivenAnswer,
+  MarkedQuestion,
+  QuestionKind,
+  reveals,
+  ShownQuestion,
+} from '#contract/courses/quiz.ts'
+import type { ShownFilmQuestion } from '#contract/courses/video-questions.ts'
+import type { StoredAuthored, StoredShown } from './learning/quiz/quiz-questions.ts'
+import type { AuthoredProblem, ProblemKind, ShownProblem } from '#contract/problems/problems.ts'
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>
 type DefaultedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>

@@ -1,27 +1,27 @@
-import './access.tables.ts'
+import './enrolment/access.tables.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Core } from '#server/core/core.ts'
-import type { Border } from '#server/core/http/mount.ts'
-import type { Telling } from '#server/core/telling.ts'
+import type { Border } from '#server/core/http/pipeline.ts'
+import type { Telling } from '#server/core/notifier.ts'
 import { createCoursesCaches, type CoursesContext } from './courses.cache.ts'
 import { registerCourseRoutes } from './courses.routes.ts'
-import { itemDeeds } from './item-work.ts'
-import { courseParts } from './offline.service.ts'
-import { roadmapCourses } from './roadmap-courses.ts'
-import { createSeatsJob } from './seats.job.ts'
+import { itemDeeds } from './learning/item-work.ts'
+import { courseParts } from './learning/offline.service.ts'
+import { roadmapCourses } from './catalogue/roadmap-courses.ts'
+import { createSeatsJob } from './enrolment/seats.job.ts'
 
-export { isLive, readDocument } from './authoring-read.repository.ts'
-export { setCourseStatus, writeDocument } from './authoring.repository.ts'
+export { isLive, readDocument } from './authoring/authoring-read.repository.ts'
+export { setCourseStatus, writeDocument } from './authoring/authoring.repository.ts'
 export {
   addPastOffer,
   addPastPurchase,
   addPastReview,
   pastLearners,
   type PastLearner,
-} from './catalogue-history.repository.ts'
-export { addNotice } from './notices.repository.ts'
-export { addCourse, addRating, type NewCourse, type NewItem } from './content.repository.ts'
-export { gradeOf, markQuiz } from './grade.ts'
+} from './catalogue/catalogue-history.repository.ts'
+export { addNotice } from './catalogue/notices.repository.ts'
+export { addCourse, addRating, type NewCourse, type NewItem } from './authoring/content.repository.ts'
+export { gradeOf, markQuiz } from './learning/quiz/grade.ts'
 export {
   addAttempts,
   addEnrolments,
@@ -29,7 +29,7 @@ export {
   type PastAttempt,
   type PastEnrolment,
   type PastProgress,
-} from './history.repository.ts'
+} from './learning/history.repository.ts'
 export {
   courseStanding,
   topicsOf,
@@ -39,8 +39,8 @@ export {
   type Outline,
 } from './progress.ts'
 export { languageOf } from './language-of.ts'
-export { completeProblem, markPreview, markPreviewFilm, previewOf } from './preview.ts'
-export { quizWithKey, storeQuestions } from './quiz.repository.ts'
+export { completeProblem, markPreview, markPreviewFilm, previewOf } from './authoring/preview.ts'
+export { quizWithKey, storeQuestions } from './learning/quiz/quiz.repository.ts'
 export { outlineOf } from './structure.repository.ts'
 
 /** What the services of this feature work with. */

@@ -6,7 +6,7 @@ import type { MemberScope } from '#server/core/http/scope.ts'
 import type { CoursesCaches, CourseStructure } from './courses.cache.ts'
 import { isStaff, lockedSection, maySee } from './courses.policy.ts'
 import { gateOf } from './gates.ts'
-import { standingsIn, type Learner } from './progress.repository.ts'
+import { standingsIn, type Learner } from './learning/progress.repository.ts'
 import type { Outline, Standings } from './progress.ts'
 
 export const learnerOf = (scope: MemberScope): Learner => ({

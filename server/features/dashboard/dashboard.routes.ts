@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { getAdminDashboard } from '#contract/dashboard.ts'
-import { mount, type Border } from '#server/core/http/mount.ts'
+import { getAdminDashboard } from '#contract/dashboard/dashboard.ts'
+import { mount, type Border } from '#server/core/http/pipeline.ts'
 import { adminDashboard } from './dashboard.service.ts'
 
 export const registerDashboardRoutes = (app: FastifyInstance, border: Border) => {

@@ -1,4 +1,4 @@
-import type { getAdminDashboard } from '#contract/dashboard.ts'
+import type { getAdminDashboard } from '#contract/dashboard/dashboard.ts'
 import type { ResponseInputOf } from '#contract/endpoint.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import * as repository from './dashboard.repository.ts'

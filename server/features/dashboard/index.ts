@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Border } from '#server/core/http/mount.ts'
+import type { Border } from '#server/core/http/pipeline.ts'
 import { registerDashboardRoutes } from './dashboard.routes.ts'
 
 /** The admin dashboard: reads other features' tables, owns none. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { idParam } from '#contract/common.ts'
 import { notFound } from '#server/core/http/errors.ts'
-import type { Border } from '#server/core/http/mount.ts'
-import { byteRange } from '#server/core/http/byte-range.ts'
+import type { Border } from '#server/core/http/pipeline.ts'
+import { byteRange } from '#server/core/http/page/byte-range.ts'
 import { isServed } from './file-name.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Border } from '#server/core/http/mount.ts'
+import type { Border } from '#server/core/http/pipeline.ts'
 import { registerLeaderboardRoutes } from './leaderboard.routes.ts'
 
 export { createStandingsJob } from './refresh.job.ts'

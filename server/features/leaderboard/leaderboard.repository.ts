@@ -1,6 +1,6 @@
 import './leaderboard.tables.ts'
 import { sql } from 'kysely'
-import type { Visibility } from '#contract/leaderboard.ts'
+import type { Visibility } from '#contract/leaderboard/leaderboard.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
 export interface StandingRow {

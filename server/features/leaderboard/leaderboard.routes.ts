@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/leaderboard.ts'
-import { mount, type Border } from '#server/core/http/mount.ts'
+import * as contract from '#contract/leaderboard/leaderboard.ts'
+import { mount, type Border } from '#server/core/http/pipeline.ts'
 import { chooseVisibility, overall, visibility } from './leaderboard.service.ts'
 
 export const registerLeaderboardRoutes = (app: FastifyInstance, border: Border): void => {

@@ -6,7 +6,7 @@ import {
   type getOverallLeaderboard,
   type getVisibility,
   type setVisibility,
-} from '#contract/leaderboard.ts'
+} from '#contract/leaderboard/leaderboard.ts'
 import { invalidField } from '#server/core/http/errors.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely'
-import type { Visibility } from '#contract/leaderboard.ts'
+import type { Visibility } from '#contract/leaderboard/leaderboard.ts'
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>
 

@@ -2,8 +2,8 @@
  * Open streams that want to hear of a page, besides their bell. What comes to a page is told to all who look at it in
  * one go, at most once a second: a busy page costs each of them one small line a second and the database nothing.
  */
-import { LIVE_EVERY_MS, type LiveEvent } from '#contract/live.ts'
-import { streamEvents } from '#contract/notifications.ts'
+import { LIVE_EVERY_MS, type LiveEvent } from '#contract/notifications/live.ts'
+import { streamEvents } from '#contract/notifications/notifications.ts'
 import type { Change } from '#server/core/core.ts'
 import { eventText } from '#server/core/http/event-stream.ts'
 

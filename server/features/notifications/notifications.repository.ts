@@ -1,6 +1,11 @@
 import './notifications.tables.ts'
 import { sql } from 'kysely'
-import { KEPT_DAYS, KEPT_MAX, type NotificationKind, type UnreadState } from '#contract/notifications.ts'
+import {
+  KEPT_DAYS,
+  KEPT_MAX,
+  type NotificationKind,
+  type UnreadState,
+} from '#contract/notifications/notifications.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { NotificationParams } from './notifications.tables.ts'
 

@@ -1,6 +1,10 @@
 import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import { pathFor } from '#contract/endpoint.ts'
-import { listNotifications, type readNotifications, type UnreadState } from '#contract/notifications.ts'
+import {
+  listNotifications,
+  type readNotifications,
+  type UnreadState,
+} from '#contract/notifications/notifications.ts'
 import type { ChangeFeed } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { pageLinks } from '#server/core/http/page-links.ts'

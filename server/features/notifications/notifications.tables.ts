@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { MailRhythm, NotificationKind } from '#contract/notifications.ts'
+import type { MailRhythm, NotificationKind } from '#contract/notifications/notifications.ts'
 
 export type NotificationParams = Readonly<Record<string, string | number>>
 

@@ -1,11 +1,11 @@
 import './notifications.tables.ts'
 import { sql } from 'kysely'
-import { cut } from '#contract/cut.ts'
-import { isOnAtFirst } from '#contract/notifications.ts'
+import { cut } from '#contract/text/truncate.ts'
+import { isOnAtFirst } from '#contract/notifications/notifications.ts'
 import type { Clock } from '#server/core/clock.ts'
 import type { ChangeFeed } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import type { Telling } from '#server/core/telling.ts'
+import type { Telling } from '#server/core/notifier.ts'
 import type { NotificationParams } from './notifications.tables.ts'
 
 /** A mail gathers what came within this time of the first. */

@@ -8,7 +8,7 @@ import {
   type NotificationChannel,
   type NotificationKind,
   type QuietHours,
-} from '#contract/notifications.ts'
+} from '#contract/notifications/notifications.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
 interface Own {

@@ -1,12 +1,12 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { Preferences, setPreferences } from '#contract/notifications.ts'
+import type { Preferences, setPreferences } from '#contract/notifications/notifications.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { ownOf } from './notifications.service.ts'
 import { recipientOf, setMail, setQuiet, setSwitch, switchesOf } from './preferences.repository.ts'
-import type { PushKeys } from './push-keys.ts'
-import { countDevices } from './push.repository.ts'
+import type { PushKeys } from './push/push-keys.ts'
+import { countDevices } from './push/push.repository.ts'
 
 const preferencesIn = async (db: TenantDb, scope: MemberScope, pushKey: string): Promise<Preferences> => {
   const own = ownOf(scope)

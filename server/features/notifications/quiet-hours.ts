@@ -1,5 +1,5 @@
 /** Quiet hours on a person's own clock, over nights when that clock is changed. */
-import type { QuietHours } from '#contract/notifications.ts'
+import type { QuietHours } from '#contract/notifications/notifications.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 1440

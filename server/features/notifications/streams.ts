@@ -7,13 +7,13 @@
  * caller comes back with the last event's id.
  */
 import { Readable } from 'node:stream'
-import type { LiveEvent, Watched } from '#contract/live.ts'
+import type { LiveEvent, Watched } from '#contract/notifications/live.ts'
 import {
   STREAM_BEAT_MS,
   STREAMS_PER_PERSON,
   streamEvents,
   type UnreadState,
-} from '#contract/notifications.ts'
+} from '#contract/notifications/notifications.ts'
 import type { Change, ChangeFeed, Core } from '#server/core/core.ts'
 import { EventStream, eventText } from '#server/core/http/event-stream.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'

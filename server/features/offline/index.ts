@@ -1,8 +1,8 @@
 /** Courses for the road: what a device must fetch, with sizes. */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { getCourseOffline, type CourseOffline, type OfflineFile } from '#contract/offline.ts'
-import { mount, type Border } from '#server/core/http/mount.ts'
+import { getCourseOffline, type CourseOffline, type OfflineFile } from '#contract/offline/offline.ts'
+import { mount, type Border } from '#server/core/http/pipeline.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 
 /** A course's parts as its feature tells them. */

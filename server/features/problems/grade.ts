@@ -1,5 +1,5 @@
 /** Marks of one hand-in. Pure: problem and outputs in, results out. */
-import { isExpectedOutput, sameValue } from '#contract/compare-output.ts'
+import { isExpectedOutput, sameValue } from '#contract/problems/compare-output.ts'
 import {
   type AuthoredCheck,
   type AuthoredProblem,
@@ -10,9 +10,9 @@ import {
   type SheetCell,
   type SubmissionState,
   type TestResult,
-} from '#contract/problems.ts'
-import { createSheet, isFormula } from '#contract/spreadsheet.ts'
-import { isCellError, literal, textOf, type Scalar } from '#contract/spreadsheet-values.ts'
+} from '#contract/problems/problems.ts'
+import { createSheet, isFormula } from '#contract/problems/spreadsheet.ts'
+import { isCellError, literal, textOf, type Scalar } from '#contract/problems/spreadsheet-values.ts'
 
 export type AuthoredCode = Extract<AuthoredProblem, { tests: unknown }>
 type AuthoredSheet = Extract<AuthoredProblem, { kind: 'spreadsheet' }>

@@ -1,6 +1,6 @@
 import './problems.tables.ts'
 import { sql } from 'kysely'
-import type { ToGradeLine } from '#contract/problem-calls.ts'
+import type { ToGradeLine } from '#contract/problems/endpoints.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { SubmissionHead } from './problems.repository.ts'
 import type { StoredMark } from './problems.tables.ts'

@@ -1,12 +1,17 @@
 import { pathFor, type BodyOf, type QueryOf, type ResponseOf } from '#contract/endpoint.ts'
-import { listToGrade, type gradeSubmission, type ToGrade, type ToGradeLine } from '#contract/problem-calls.ts'
-import type { Submission } from '#contract/problems.ts'
+import {
+  listToGrade,
+  type gradeSubmission,
+  type ToGrade,
+  type ToGradeLine,
+} from '#contract/problems/endpoints.ts'
+import type { Submission } from '#contract/problems/problems.ts'
 import type { Audit } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import { pageLinks } from '#server/core/http/page-links.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
-import type { Telling } from '#server/core/telling.ts'
+import type { Telling } from '#server/core/notifier.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import { rubricOf, rubricVerdict } from './grade.ts'
 import {
@@ -17,10 +22,10 @@ import {
   type Grader,
   type ToGradeRow,
 } from './grading.repository.ts'
-import type { ItemDeeds } from './item-deeds.ts'
+import type { ItemDeeds } from './item-actions.ts'
 import { toLine, toSubmission } from './problems.mapper.ts'
 import { standingRow, submissionById, type SubmissionRow } from './problems.repository.ts'
-import { tellOfGrade } from './telling.ts'
+import { tellOfGrade } from './notify.ts'
 
 const graderOf = (scope: StaffScope): Grader => ({
   clientId: scope.tenant.clientId,

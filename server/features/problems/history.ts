@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { isCodeKind, type AuthoredProblem, type ProblemAnswer, type TestResult } from '#contract/problems.ts'
+import {
+  isCodeKind,
+  type AuthoredProblem,
+  type ProblemAnswer,
+  type TestResult,
+} from '#contract/problems/problems.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { markSheet, rubricOf, rubricVerdict } from './grade.ts'
 

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import type { Border } from '#server/core/http/mount.ts'
-import type { Telling } from '#server/core/telling.ts'
-import type { ItemDeeds } from './item-deeds.ts'
+import type { Border } from '#server/core/http/pipeline.ts'
+import type { Telling } from '#server/core/notifier.ts'
+import type { ItemDeeds } from './item-actions.ts'
 import { problemsSolved } from './problems.repository.ts'
 import { registerProblemRoutes } from './problems.routes.ts'
 
 export { addPastSubmission } from './history.ts'
-export { tellOfGrade } from './telling.ts'
+export { tellOfGrade } from './notify.ts'
 export { judgePreview, testsOf } from './preview.ts'
 
 /** Problems that run in the learner's browser, and the grading of what people have to read. */

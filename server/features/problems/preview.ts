@@ -1,6 +1,6 @@
 /** A problem of a draft tried out: judged like a hand-in, kept nowhere. Pure. */
-import type { AuthoredProblem, ProblemAnswer, RunOutput, Submission } from '#contract/problems.ts'
-import { isCodeKind } from '#contract/problems.ts'
+import type { AuthoredProblem, ProblemAnswer, RunOutput, Submission } from '#contract/problems/problems.ts'
+import { isCodeKind } from '#contract/problems/problems.ts'
 import { rubricOf, verdictOf, type AuthoredCode } from './grade.ts'
 import { inputOf } from './problems.service.ts'
 

@@ -1,4 +1,4 @@
-import type { ProblemStanding, Submission, SubmissionLine } from '#contract/problems.ts'
+import type { ProblemStanding, Submission, SubmissionLine } from '#contract/problems/problems.ts'
 import { rubricOf } from './grade.ts'
 import type { StandingRow, SubmissionHead, SubmissionRow } from './problems.repository.ts'
 

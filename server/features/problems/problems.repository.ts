@@ -1,7 +1,12 @@
 import './problems.tables.ts'
 import { sql } from 'kysely'
 import type { Language } from '#contract/common.ts'
-import type { AuthoredProblem, ProblemAnswer, ShownProblem, SubmissionState } from '#contract/problems.ts'
+import type {
+  AuthoredProblem,
+  ProblemAnswer,
+  ShownProblem,
+  SubmissionState,
+} from '#contract/problems/problems.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Verdict } from './grade.ts'
 import type { StoredMark } from './problems.tables.ts'

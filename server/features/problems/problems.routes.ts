@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/problem-calls.ts'
+import * as contract from '#contract/problems/endpoints.ts'
 import type { Audit } from '#server/core/core.ts'
-import { mount, type Border } from '#server/core/http/mount.ts'
-import type { Telling } from '#server/core/telling.ts'
+import { mount, type Border } from '#server/core/http/pipeline.ts'
+import type { Telling } from '#server/core/notifier.ts'
 import { gradeIt, gradingList, submissionToGrade } from './grading.service.ts'
-import type { ItemDeeds } from './item-deeds.ts'
+import type { ItemDeeds } from './item-actions.ts'
 import { giveTests, handIn, keepDraft, ownSubmission, problemPage } from './problems.service.ts'
 
 export const registerProblemRoutes = (

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { sameValue } from '#contract/compare-output.ts'
-import { problemIn } from '#contract/course-language.ts'
+import { sameValue } from '#contract/problems/compare-output.ts'
+import { problemIn } from '#contract/courses/language.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import type {
   ProblemPage,
@@ -8,21 +8,21 @@ import type {
   submitProblem,
   SubmitResult,
   takeTests,
-} from '#contract/problem-calls.ts'
+} from '#contract/problems/endpoints.ts'
 import {
   isCodeKind,
   TICKET_TTL_MS,
   type AuthoredProblem,
   type ProblemAnswer,
   type Submission,
-} from '#contract/problems.ts'
+} from '#contract/problems/problems.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import { languageFor } from '#server/core/http/language.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import { ownCells, verdictOf, type AuthoredCode } from './grade.ts'
-import type { ItemDeeds } from './item-deeds.ts'
+import type { ItemDeeds } from './item-actions.ts'
 import { toLine, toStanding, toSubmission } from './problems.mapper.ts'
 import {
   addSubmission,

@@ -5,7 +5,7 @@ import type {
   ProblemKind,
   SubmissionState,
   TestResult,
-} from '#contract/problems.ts'
+} from '#contract/problems/problems.ts'
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>
 type Json<T> = ColumnType<T, string, string>

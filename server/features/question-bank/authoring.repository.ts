@@ -4,8 +4,8 @@ import type {
   AssessmentShelf,
   AssessmentStatus,
   AuthoredAssessment,
-} from '#contract/assessment-authoring.ts'
-import type { LocalText } from '#contract/assessment-shapes.ts'
+} from '#contract/assessments/admin/authoring.ts'
+import type { LocalText } from '#contract/assessments/shapes.ts'
 import type { Language } from '#contract/common.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 

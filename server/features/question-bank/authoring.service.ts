@@ -9,11 +9,11 @@ import {
   type createAssessment,
   type DrawPreview,
   type saveAssessment,
-} from '#contract/assessment-authoring.ts'
-import { letters, type Letter } from '#contract/assessment-shapes.ts'
+} from '#contract/assessments/admin/authoring.ts'
+import { letters, type Letter } from '#contract/assessments/shapes.ts'
 import type { Language } from '#contract/common.ts'
 import { pathFor, type BodyOf, type QueryOf, type ResponseInputOf } from '#contract/endpoint.ts'
-import type { QuestionWords } from '#contract/question-bank.ts'
+import type { QuestionWords } from '#contract/question-bank/question-bank.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, invalidField, notFound } from '#server/core/http/errors.ts'
 import { pageLinks } from '#server/core/http/page-links.ts'

@@ -10,7 +10,7 @@ import {
   type createQuestion,
   type QuestionState,
   type saveQuestion,
-} from '#contract/question-bank.ts'
+} from '#contract/question-bank/question-bank.ts'
 import { languages, type Language } from '#contract/common.ts'
 import type { Audit } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'

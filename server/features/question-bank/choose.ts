@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { DrawRule } from '#contract/assessment-authoring.ts'
-import type { Difficulty } from '#contract/question-bank.ts'
+import type { DrawRule } from '#contract/assessments/admin/authoring.ts'
+import type { Difficulty } from '#contract/question-bank/question-bank.ts'
 
 export interface PoolQuestion {
   readonly id: number

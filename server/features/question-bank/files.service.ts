@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { letters } from '#contract/assessment-shapes.ts'
-import { cut } from '#contract/cut.ts'
+import { letters } from '#contract/assessments/shapes.ts'
+import { cut } from '#contract/text/truncate.ts'
 import type { BodyOf, QueryOf, ResponseInputOf } from '#contract/endpoint.ts'
 import {
   difficulties,
@@ -12,9 +12,9 @@ import {
   type importQuestions,
   type ImportAnswer,
   type ImportRow,
-} from '#contract/question-bank.ts'
-import { isQuestionError } from '#contract/question-import.ts'
-import { authoredQuestion } from '#contract/quiz.ts'
+} from '#contract/question-bank/question-bank.ts'
+import { isQuestionError } from '#contract/question-bank/question-import.ts'
+import { authoredQuestion } from '#contract/courses/quiz.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { parseQuestions, writeCsv, type QuestionRow } from '#server/core/question-import/index.ts'
 import { record, requireTopic, type BankContext } from './bank.service.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Core } from '#server/core/core.ts'
-import type { Border } from '#server/core/http/mount.ts'
+import type { Border } from '#server/core/http/pipeline.ts'
 import { registerBankRoutes } from './bank.routes.ts'
 
 export { addAssessment, setStatus as setAssessmentStatus } from './authoring.repository.ts'

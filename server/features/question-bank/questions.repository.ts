@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Letter } from '#contract/assessment-shapes.ts'
+import type { Letter } from '#contract/assessments/shapes.ts'
 import type { Language } from '#contract/common.ts'
 import type {
   BankTopic,
@@ -7,7 +7,7 @@ import type {
   QuestionDraft,
   QuestionState,
   QuestionWords,
-} from '#contract/question-bank.ts'
+} from '#contract/question-bank/question-bank.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
 type Texts = Partial<Record<Language, QuestionWords>>

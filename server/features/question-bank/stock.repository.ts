@@ -5,8 +5,8 @@ import {
   type AssessmentStatus,
   type DrawRule,
   type FixedQuestion,
-} from '#contract/assessment-authoring.ts'
-import type { Stock } from '#contract/question-bank.ts'
+} from '#contract/assessments/admin/authoring.ts'
+import type { Stock } from '#contract/question-bank/question-bank.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { topicList } from './questions.repository.ts'
 

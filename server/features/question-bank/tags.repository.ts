@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BankTag } from '#contract/question-bank.ts'
+import type { BankTag } from '#contract/question-bank/question-bank.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
 export const tagList = async (db: TenantDb, clientId: number): Promise<BankTag[]> => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { ScormContent } from '#contract/course-draft.ts'
-import type { ScormAttempt, ScormState } from '#contract/scorm.ts'
+import type { ScormContent } from '#contract/course-builder/draft.ts'
+import type { ScormAttempt, ScormState } from '#contract/scorm/scorm.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
 export interface AttemptKey {

@@ -1,6 +1,6 @@
-import type { CourseDocument, ScormContent } from '#contract/course-draft.ts'
-import { findNode } from '#contract/course-draft.ts'
-import type { ProgressResult } from '#contract/courses.ts'
+import type { CourseDocument, ScormContent } from '#contract/course-builder/draft.ts'
+import { findNode } from '#contract/course-builder/draft.ts'
+import type { ProgressResult } from '#contract/courses/courses.ts'
 import type { BodyOf, ResponseInputOf } from '#contract/endpoint.ts'
 import {
   SCORM_ATTEMPTS_MAX,
@@ -8,7 +8,7 @@ import {
   type previewScorm,
   type saveScorm,
   type ScormLaunch,
-} from '#contract/scorm.ts'
+} from '#contract/scorm/scorm.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { MemberScope, StaffScope } from '#server/core/http/scope.ts'

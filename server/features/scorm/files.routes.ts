@@ -4,9 +4,9 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { idParam } from '#contract/common.ts'
-import { byteRange } from '#server/core/http/byte-range.ts'
+import { byteRange } from '#server/core/http/page/byte-range.ts'
 import { notFound } from '#server/core/http/errors.ts'
-import type { Border } from '#server/core/http/mount.ts'
+import type { Border } from '#server/core/http/pipeline.ts'
 import type { Zip, ZipEntry } from '#server/core/packages/zip.ts'
 import { maySeeFiles } from './attempts.repository.ts'
 import { isPage, typeOf } from './file-types.ts'

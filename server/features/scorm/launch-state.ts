@@ -1,7 +1,7 @@
 /** The values with which a package's run-time begins. Pure. */
-import type { ScormContent } from '#contract/course-draft.ts'
-import { cut } from '#contract/cut.ts'
-import type { ScormState } from '#contract/scorm.ts'
+import type { ScormContent } from '#contract/course-builder/draft.ts'
+import { cut } from '#contract/text/truncate.ts'
+import type { ScormState } from '#contract/scorm/scorm.ts'
 
 /** What belongs to one sitting, and what the server alone says. */
 const NOT_KEPT =

@@ -1,6 +1,6 @@
 /** What the values of a package mean for its learner. Pure; the package says, the manifest's rules decide. */
-import type { ScormContent } from '#contract/course-draft.ts'
-import type { ScormAttempt, ScormState } from '#contract/scorm.ts'
+import type { ScormContent } from '#contract/course-builder/draft.ts'
+import type { ScormAttempt, ScormState } from '#contract/scorm/scorm.ts'
 
 type Status = ScormAttempt['status']
 export interface Outcome {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { ScormAttempt } from '#contract/scorm.ts'
-import type { scormOrders } from '#contract/scorm-results.ts'
+import type { ScormAttempt } from '#contract/scorm/scorm.ts'
+import type { scormOrders } from '#contract/grading/scorm-results.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
 /** Whose items one sees. RULES "Learning": instructors those of courses they teach, admins all. */

@@ -7,7 +7,7 @@ import {
   type ScormLesson,
   type ScormResult,
   type ScormResultsPage,
-} from '#contract/scorm-results.ts'
+} from '#contract/grading/scorm-results.ts'
 import type { Audit } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { notFound } from '#server/core/http/errors.ts'

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { ScormLaunch } from '#contract/scorm.ts'
+import type { ScormLaunch } from '#contract/scorm/scorm.ts'
 
 type Version = ScormLaunch['version']
 const LIBRARIES: Readonly<Record<Version, string>> = {

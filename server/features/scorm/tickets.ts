@@ -3,7 +3,7 @@
  * of which item, for whom, until when, under a seal.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { ScormLaunch } from '#contract/scorm.ts'
+import type { ScormLaunch } from '#contract/scorm/scorm.ts'
 
 export interface Ticket {
   userId: number

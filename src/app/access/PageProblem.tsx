@@ -2,7 +2,7 @@ import { paths } from '#src/core/paths.ts'
 import { useText } from '#src/core/i18n/use-text.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
-import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
+import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 
 /** Browsers word a chunk that cannot be had in their own ways. */
 const MISSING_CHUNK =

@@ -2,10 +2,10 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { selectUser } from '#src/core/session/auth-slice.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
-import { Avatar } from '#src/shared/ui/Avatar.tsx'
-import { DropPanel } from '#src/shared/ui/DropPanel.tsx'
+import { Avatar } from '#src/shared/ui/content/Avatar.tsx'
+import { DropPanel } from '#src/shared/ui/overlays/DropPanel.tsx'
 import { iconButtonClass } from '#src/shared/ui/IconButton.tsx'
-import { Skeleton } from '#src/shared/ui/Skeleton.tsx'
+import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { loadPageSheet } from '../sheets/load-page-sheet.ts'
 
 // Not part of the first view: fetched at the press, with the styles of pages.

@@ -9,8 +9,8 @@ import { paths } from '#src/core/paths.ts'
 import { selectUser } from '#src/core/session/auth-slice.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
 import { appearances, setAppearance, useAppearance } from '#src/core/theme/mode.ts'
-import { Avatar } from '#src/shared/ui/Avatar.tsx'
-import { Segmented } from '#src/shared/ui/Segmented.tsx'
+import { Avatar } from '#src/shared/ui/content/Avatar.tsx'
+import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
 import { useClient } from './use-client.ts'
 
 /** Each language in its own words. */

@@ -1,5 +1,5 @@
 /** What the navigations hold (spec §2), decided without a page. */
-import type { Feature } from '#contract/client-info.ts'
+import type { Feature } from '#contract/client-info/client-info.ts'
 import { hasFeature } from '#src/core/client-config/features.ts'
 import { paths } from '#src/core/paths.ts'
 import { isKnownPath } from '#src/core/routes.ts'

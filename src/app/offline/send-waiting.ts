@@ -5,7 +5,7 @@ import { loadTexts } from '#src/core/i18n/setup-i18next.ts'
 import { showToast } from '#src/core/notify/notify-slice.ts'
 import { attemptOutbox } from '#src/features/assessments/index.ts'
 import { forumOutbox } from '#src/features/community/index.ts'
-import { progressOutbox } from '#src/features/course-player/index.ts'
+import { progressOutbox } from '#src/features/courses/learning/index.ts'
 import { isReachable, onConnectivity } from '#src/core/pwa/connectivity.ts'
 import { settleIn } from '#src/core/seal/arrive.ts'
 

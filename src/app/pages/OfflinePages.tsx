@@ -1,7 +1,8 @@
 import { attemptOutbox } from '#src/features/assessments/index.ts'
 import { forumOutbox } from '#src/features/community/index.ts'
-import { formOutbox } from '#src/features/assessment-admin/outbox.ts'
-import { progressOutbox } from '#src/features/course-player/index.ts'
+import { assessmentOutbox } from '#src/features/assessments/admin/outbox.ts'
+import { questionOutbox } from '#src/features/question-bank/outbox.ts'
+import { progressOutbox } from '#src/features/courses/learning/index.ts'
 import { reviewOutbox } from '#src/features/courses/outbox.ts'
 import { timeOutbox } from '#src/core/activity/outbox.ts'
 import { openSealed, sealedOutbox } from '#src/core/seal/arrive.ts'
@@ -14,7 +15,7 @@ export const SavedPage = () => <Saved />
 const loadSources = async () => {
   const sources = await Promise.all([attemptOutbox(), progressOutbox(), forumOutbox()])
   void openSealed()
-  return [...sources, reviewOutbox, formOutbox, timeOutbox, sealedOutbox]
+  return [...sources, reviewOutbox, assessmentOutbox, questionOutbox, timeOutbox, sealedOutbox]
 }
 
 export const OutboxPage = () => <Outbox load={loadSources} />

@@ -1,6 +1,6 @@
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { dismissInstall, install, useInstall } from '#src/core/pwa/install.ts'
-import { isolated } from '#src/shared/lib/isolated.ts'
+import { isolated } from '#src/shared/lib/text/isolated.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { PromptCard } from './PromptCard.tsx'
 import { usePwaText } from './texts.ts'

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
-import { Logo } from '#src/shared/ui/Logo.tsx'
+import { Logo } from '#src/shared/ui/content/Logo.tsx'
 
 interface Props {
   title: string

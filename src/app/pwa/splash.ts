@@ -2,7 +2,7 @@
  * The installed app's splash (spec §2). Plain elements: it stands before the app is rendered, over the loader, and
  * the page below goes on loading while it shows.
  */
-import type { PublicInfo } from '#contract/client-info.ts'
+import type { PublicInfo } from '#contract/client-info/client-info.ts'
 import { currentLanguage } from '#src/core/i18n/language.ts'
 import type { Translate } from '#src/core/i18n/use-text.ts'
 import { keys } from '#src/core/storage/keys.ts'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { whenUseful } from '#src/core/when-useful.ts'
+import { whenUseful } from '#src/core/after-interactive.ts'
 import { loadBell } from '#src/features/notifications/index.ts'
 
 /** The bell listens once the page can be used; answers how to stop. */

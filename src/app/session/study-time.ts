@@ -3,7 +3,7 @@ import { watchPresence } from '#src/core/activity/presence.ts'
 import type { Tracker } from '#src/core/activity/tracker.ts'
 import { beforeSignOut } from '#src/core/session/farewell.ts'
 import { signedInFrom } from '#src/core/session/signed-in-mark.ts'
-import { whenUseful } from '#src/core/when-useful.ts'
+import { whenUseful } from '#src/core/after-interactive.ts'
 
 type Start = () => Promise<(presentSince: number | null) => Tracker>
 

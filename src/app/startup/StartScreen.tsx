@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
-import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
-import type { IllustrationName } from '#src/shared/ui/Illustration.tsx'
-import { Logo } from '#src/shared/ui/Logo.tsx'
+import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
+import type { IllustrationName } from '#src/shared/ui/feedback/Illustration.tsx'
+import { Logo } from '#src/shared/ui/content/Logo.tsx'
 
 interface Props {
   illustration: IllustrationName

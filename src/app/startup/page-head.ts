@@ -1,5 +1,5 @@
 /** Title, icons and manifest of the client (spec §4 "Client config"); the server writes the same into its pages. */
-import type { PublicInfo } from '#contract/client-info.ts'
+import type { PublicInfo } from '#contract/client-info/client-info.ts'
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 
 const link = (rel: string): HTMLLinkElement => {

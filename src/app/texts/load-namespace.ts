@@ -12,8 +12,8 @@ const first = import.meta.glob<{ default: ResourceKey }>([
 
 const fileOf = (language: string, namespace: string) => {
   if (namespace === 'app') return `../locales/${language}.json`
-  const [feature, part] = namespace.split('/')
-  return `../../features/${feature}/locales/${part ? `${part}/` : ''}${language}.json`
+  const [feature, ...parts] = namespace.split('/')
+  return `../../features/${[feature, 'locales', ...parts, language].join('/')}.json`
 }
 
 /** An unknown namespace is an error of ours and says so. */

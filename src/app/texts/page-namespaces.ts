@@ -4,6 +4,7 @@ import type { ResourceKey } from 'i18next'
 const ofFeatures = import.meta.glob<{ default: ResourceKey }>([
   '../../features/*/locales/*.json',
   '../../features/*/locales/*/*.json',
+  '../../features/*/locales/*/*/*.json',
 ])
 /** `shared/question-files`: what more than one feature says, each word in one place. */
 const ofSeveral = import.meta.glob<{ default: ResourceKey }>('../../shared/locales/*/*.json')

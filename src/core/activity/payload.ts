@@ -1,4 +1,4 @@
-import { sessionSeconds } from '#contract/study-time.ts'
+import { sessionSeconds } from '#contract/activity/study-time.ts'
 import type { Leave, Segment } from './machine.ts'
 
 /** Spec §3 "Device info". */

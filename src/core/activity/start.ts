@@ -1,6 +1,6 @@
 /** Study time in this browser: the machine, the store and the wires, put together. */
 import { v4 } from 'uuid'
-import { trackTime } from '#contract/activity.ts'
+import { trackTime } from '#contract/activity/activity.ts'
 import { pathFor } from '#contract/endpoint.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { clientId, runtimeConfig } from '#src/core/client-config/runtime-config.ts'

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import type { ClientInfo, Feature } from '#contract/client-info.ts'
+import type { ClientInfo, Feature } from '#contract/client-info/client-info.ts'
 
 /** Spec §4 "Client config". */
 export interface ClientConfigState {

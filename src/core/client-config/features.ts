@@ -1,4 +1,4 @@
-import type { Feature } from '#contract/client-info.ts'
+import type { Feature } from '#contract/client-info/client-info.ts'
 
 /** A feature is on when its name matches the slug, compared case-insensitively (spec §2 "Admin sidebar"). */
 export const hasFeature = (features: readonly Feature[], slug: string): boolean =>

@@ -1,5 +1,5 @@
 /** The client's information for members: the last known one at once, the server's as soon as it is there. */
-import { getClientInfo, type ClientInfo } from '#contract/client-info.ts'
+import { getClientInfo, type ClientInfo } from '#contract/client-info/client-info.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import type { AppDispatch } from '#src/core/store/store.ts'

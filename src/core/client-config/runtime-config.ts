@@ -1,5 +1,5 @@
 /** What the server wrote into the page; a statically hosted build asks for /runtime-config.json instead. */
-import type { PublicInfo, RuntimeConfig } from '#contract/client-info.ts'
+import type { PublicInfo, RuntimeConfig } from '#contract/client-info/client-info.ts'
 
 /** Spec §3 "PWA config" and §9: the default client. */
 export const DEFAULT_CLIENT_ID = 7

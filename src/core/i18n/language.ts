@@ -1,6 +1,6 @@
 /** The language in use: found at start, kept by choice, shown on the page's root element. */
 import type { Language } from '#contract/common.ts'
-import type { PublicInfo } from '#contract/client-info.ts'
+import type { PublicInfo } from '#contract/client-info/client-info.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { readCookie, safeLocal, safeSession, writeCookie } from '#src/core/storage/safe-storage.ts'
 import { detectLanguage } from './detect-language.ts'

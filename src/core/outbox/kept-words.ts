@@ -2,7 +2,7 @@
 import { draftsOf } from '../storage/drafts.ts'
 import { safeLocal } from '../storage/safe-storage.ts'
 import { storedUser } from '../session/session.ts'
-import { cut } from '#contract/cut.ts'
+import { cut } from '#contract/text/truncate.ts'
 import type { OutboxSource, Waiting } from './outbox.ts'
 
 const WORDS_SHOWN = 120

@@ -1,6 +1,6 @@
 /** The worker from outside: when it is registered, and the two things it is told. The rest comes with its library. */
 import { paths } from '#src/core/paths.ts'
-import { whenUseful } from '#src/core/when-useful.ts'
+import { whenUseful } from '#src/core/after-interactive.ts'
 import { toWorker, type PwaConfig, type WorkerMessage } from './messages.ts'
 
 const link = () => import('./worker-link.ts')

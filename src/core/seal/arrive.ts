@@ -1,5 +1,5 @@
 /** Who is signed in gets their key from the server, and with it everything back that waited sealed for them. */
-import { deviceKey } from '#contract/device-key.ts'
+import { deviceKey } from '#contract/auth/device-key.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { isReachable } from '#src/core/pwa/connectivity.ts'
 import type { OutboxSource, Waiting } from '#src/core/outbox/outbox.ts'

@@ -2,7 +2,7 @@
  * Who is signed in, as browser storage says (spec §3). The only writer of the keys `user` and `token`; tells
  * everybody in this tab, and the other tabs, of each change. Light enough for the sign-in page.
  */
-import type { SignedIn } from '#contract/auth.ts'
+import type { SignedIn } from '#contract/auth/auth.ts'
 import { clientId } from '#src/core/client-config/runtime-config.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { forgetDraftsOfOthers } from '#src/core/storage/forget-drafts.ts'

@@ -1,5 +1,5 @@
-import type { ThemeSettings } from '#contract/client-info.ts'
-import { themeRoles, type Mode } from '#contract/theme-roles.ts'
+import type { ThemeSettings } from '#contract/client-info/client-info.ts'
+import { themeRoles, type Mode } from '#contract/client-info/theme-roles.ts'
 
 const SCALES = ['primary', 'secondary', 'accent', 'neutral', 'success', 'warning', 'error'] as const
 

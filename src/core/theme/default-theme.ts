@@ -1,4 +1,4 @@
-import type { ColourScale, ThemeSettings } from '#contract/client-info.ts'
+import type { ColourScale, ThemeSettings } from '#contract/client-info/client-info.ts'
 
 const STEPS = ['50', '100', '200', '300', '400', '500', '600', '700', '800', '900'] as const
 

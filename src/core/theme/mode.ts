@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import type { ThemeSettings } from '#contract/client-info.ts'
+import type { ThemeSettings } from '#contract/client-info/client-info.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
-import type { Mode } from '#contract/theme-roles.ts'
+import type { Mode } from '#contract/client-info/theme-roles.ts'
 import { applyTheme } from './apply-theme.ts'
 import { defaultTheme } from './default-theme.ts'
 

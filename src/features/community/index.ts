@@ -17,6 +17,6 @@ export const ModerationPage = lazy(() =>
 export const forumOutbox = async () => (await import('./api/outbox.ts')).forumOutbox
 /** Questions about a lesson, for the page that shows it. */
 export const LessonQuestions = lazy(async () => {
-  const [module] = await Promise.all([import('./components/LessonQuestions.tsx'), draftsRecovered()])
+  const [module] = await Promise.all([import('./components/threads/LessonQuestions.tsx'), draftsRecovered()])
   return { default: module.LessonQuestions }
 })

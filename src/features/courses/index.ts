@@ -1,6 +1,6 @@
 /** The door of courses: its pages, the slice, and what the learning home and the player need of it. */
 import { lazy } from 'react'
-import { whenUseful } from '#src/core/when-useful.ts'
+import { whenUseful } from '#src/core/after-interactive.ts'
 import { lazyPart } from '#src/shared/lib/lazy-part.ts'
 
 export const CourseListPage = lazy(() =>

@@ -1,6 +1,6 @@
 /** The door of streak and leaders: the top bar's badge and the blocks of the learning home. */
 import { lazy } from 'react'
-import { whenUseful } from '#src/core/when-useful.ts'
+import { whenUseful } from '#src/core/after-interactive.ts'
 
 export const StreakBadge = lazy(() =>
   whenUseful()

@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { buttonClass, type ButtonSize, type ButtonVariant } from './button-class.ts'
-import { Spinner } from './Spinner.tsx'
+import { Spinner } from './feedback/Spinner.tsx'
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
   variant?: ButtonVariant

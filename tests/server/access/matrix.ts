@@ -4,7 +4,7 @@
  * that is not here fails the test.
  */
 import { randomUUID } from 'node:crypto'
-import { assessmentSettings, bankQuestion } from '#tests/support/assessments.ts'
+import { assessmentSettings, bankQuestion } from '#tests/support/content/assessments.ts'
 import { ABSENT, CRITERION, HOLDER, type Principal } from './world.ts'
 
 /** Status for [own, another person's, another client's, absent, malformed] id, as seen by student A1. */

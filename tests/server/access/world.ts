@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Role } from '#contract/common.ts'
-import { authoredProblem } from '#contract/problems.ts'
+import { authoredProblem } from '#contract/problems/problems.ts'
 import type { Core } from '#server/core/core.ts'
 import { createFeatures, type Features } from '#server/app.ts'
 import { demoTenants } from '#server/demo/tenants.ts'
@@ -16,10 +16,10 @@ import {
   putTopic,
   setAssessmentStatus,
 } from '#server/features/question-bank/index.ts'
-import { assessmentSettings, bankQuestion } from '#tests/support/assessments.ts'
-import { aNewCourse } from '#tests/support/courses.ts'
-import { singleQuestion } from '#tests/support/questions.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { assessmentSettings, bankQuestion } from '#tests/support/content/assessments.ts'
+import { aNewCourse } from '#tests/support/content/courses.ts'
+import { singleQuestion } from '#tests/support/content/questions.ts'
+import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 
 export const A = 7
 export const B = 8

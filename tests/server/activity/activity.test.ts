@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordSeconds } from '#server/features/activity/index.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
 import { createTestClock } from '#tests/support/clock.ts'
-import { addClient, addPerson } from '#tests/support/people.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { addClient, addPerson } from '#tests/support/server/people.ts'
+import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 
 /** Half past midnight in Kolkata, still the day before in UTC. */
 const NOW = '2026-11-20T19:00:00Z'

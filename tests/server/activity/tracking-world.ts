@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { trackTime } from '#contract/activity.ts'
+import { trackTime } from '#contract/activity/activity.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { followTimeZone } from '#server/features/auth/index.ts'
 import { creditOver } from '#server/features/activity/tracking.repository.ts'
 import { reportTime } from '#server/features/activity/tracking.service.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
 import { createTestClock } from '#tests/support/clock.ts'
-import { addClient, addPerson } from '#tests/support/people.ts'
-import { startTestServer } from '#tests/support/server.ts'
+import { addClient, addPerson } from '#tests/support/server/people.ts'
+import { startTestServer } from '#tests/support/server/server.ts'
 
 export const CLIENT = 7
 export const START = Date.UTC(2026, 0, 15, 9)

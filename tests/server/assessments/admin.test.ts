@@ -1,19 +1,19 @@
 /** What the staff see and decide: results under filters, analysis against its own model, regrading, time, late answers. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ItemAnalysis, RegradeResult } from '#contract/assessment-analysis.ts'
+import type { ItemAnalysis, RegradeResult } from '#contract/assessments/admin/item-analysis.ts'
 import type {
   AssessmentTotals,
   AttemptDetail,
   LearnerLine,
   Monitor,
   ResultsPage,
-} from '#contract/assessment-admin.ts'
-import type { Letter } from '#contract/assessment-shapes.ts'
-import type { AttemptClock } from '#contract/assessments.ts'
-import type { ResultPage, Review } from '#contract/assessment-results.ts'
+} from '#contract/assessments/admin/results.ts'
+import type { Letter } from '#contract/assessments/shapes.ts'
+import type { AttemptClock } from '#contract/assessments/assessments.ts'
+import type { ResultPage, Review } from '#contract/assessments/results.ts'
 import { addQuestion } from '#server/features/question-bank/index.ts'
-import { bankQuestion } from '#tests/support/assessments.ts'
+import { bankQuestion } from '#tests/support/content/assessments.ts'
 import { answer, CLIENT, START, startExamWorld, type Device, type ExamWorld } from './world.ts'
 
 const MINUTE = 60_000

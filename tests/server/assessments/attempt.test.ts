@@ -1,8 +1,8 @@
 /** The running attempt: TRUST E1 to E4, E6 and E8 on the server. Each has its control. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { LATE_GRACE_MS, type AnswerOutcome } from '#contract/assessment-shapes.ts'
-import type { AssessmentCard, AssessmentPage, AttemptPage } from '#contract/assessments.ts'
+import { LATE_GRACE_MS, type AnswerOutcome } from '#contract/assessments/shapes.ts'
+import type { AssessmentCard, AssessmentPage, AttemptPage } from '#contract/assessments/assessments.ts'
 import { answer, EXPLANATION_CANARY, START, startExamWorld, type Device, type ExamWorld } from './world.ts'
 
 const MINUTE = 60_000

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lostOf, runExamChaos } from '#tests/support/exam-chaos.ts'
-import type { Victim } from '#tests/support/chaos.ts'
+import { lostOf, runExamChaos } from '#tests/support/server/exam-chaos.ts'
+import type { Victim } from '#tests/support/server/chaos.ts'
 
 const FULL = process.env.FULL === '1'
 const of = (victim: Victim, times: number): Victim[] => Array.from({ length: times }, () => victim)

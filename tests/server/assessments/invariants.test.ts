@@ -1,8 +1,8 @@
 /** TRUST E1, E3 and E6 by many random deeds against small models of their own; FULL=1 runs them whole. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { LATE_GRACE_MS, type Letter } from '#contract/assessment-shapes.ts'
-import type { AttemptPage } from '#contract/assessments.ts'
+import { LATE_GRACE_MS, type Letter } from '#contract/assessments/shapes.ts'
+import type { AttemptPage } from '#contract/assessments/assessments.ts'
 import { createAttemptSweep } from '#server/features/assessments/index.ts'
 import { answer, START, startExamWorld, type Answer, type Device, type ExamWorld } from './world.ts'
 

@@ -1,6 +1,6 @@
 /** The analysis of questions is counted once and again only when something that it counts has changed. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ItemAnalysis } from '#contract/assessment-analysis.ts'
+import type { ItemAnalysis } from '#contract/assessments/admin/item-analysis.ts'
 import { answer, START, startExamWorld, type ExamWorld } from './world.ts'
 
 let world: ExamWorld

@@ -1,8 +1,8 @@
 /** What an attempt comes to: an independent model of marks and bands, receipts, release, percentile, roadmap, sweep (E7). */
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Letter } from '#contract/assessment-shapes.ts'
-import type { Receipt, ResultPage, Review, Roadmap } from '#contract/assessment-results.ts'
+import type { Letter } from '#contract/assessments/shapes.ts'
+import type { Receipt, ResultPage, Review, Roadmap } from '#contract/assessments/results.ts'
 import { createAttemptSweep } from '#server/features/assessments/index.ts'
 import { answer, CLIENT, START, startExamWorld, type ExamWorld } from './world.ts'
 

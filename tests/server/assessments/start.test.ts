@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { verifyAuditChain } from '#server/core/audit/verify.ts'
-import type { DrawnRow } from '#server/features/assessments/attempts.repository.ts'
+import type { DrawnRow } from '#server/features/assessments/attempts/attempts.repository.ts'
 import { createQuestionTexts } from '#server/features/assessments/question-texts.ts'
-import { createBegin } from '#server/features/assessments/start.repository.ts'
+import { createBegin } from '#server/features/assessments/attempts/start.repository.ts'
 import { CLIENT, START, startExamWorld, type ExamWorld } from './world.ts'
 
 let world: ExamWorld

@@ -1,8 +1,8 @@
 /** A tenant with a bank of 24 questions in two topics and assessments drawn from it; and what a learner may call. */
 import { randomUUID } from 'node:crypto'
-import type { Letter } from '#contract/assessment-shapes.ts'
-import type { AssessmentSettings } from '#contract/assessment-authoring.ts'
-import type { AttemptPage, SaveAnswersResult, Submitted } from '#contract/assessments.ts'
+import type { Letter } from '#contract/assessments/shapes.ts'
+import type { AssessmentSettings } from '#contract/assessments/admin/authoring.ts'
+import type { AttemptPage, SaveAnswersResult, Submitted } from '#contract/assessments/assessments.ts'
 import {
   addAssessment,
   addQuestion,
@@ -11,10 +11,10 @@ import {
 } from '#server/features/question-bank/index.ts'
 import { caller, CLIENT, OTHER_CLIENT, type Reply } from '#tests/server/courses/world.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
-import { assessmentSettings, bankQuestion, words } from '#tests/support/assessments.ts'
+import { assessmentSettings, bankQuestion, words } from '#tests/support/content/assessments.ts'
 import { createTestClock } from '#tests/support/clock.ts'
-import { addClient, addPerson } from '#tests/support/people.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { addClient, addPerson } from '#tests/support/server/people.ts'
+import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 
 export { CLIENT, OTHER_CLIENT }
 /** Stands in explanations, and nowhere that a learner may look before the end. */

@@ -4,7 +4,7 @@
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDeviceKeys } from '#server/features/auth/device-key.service.ts'
+import { createDeviceKeys } from '#server/features/auth/sessions/device-key.service.ts'
 import { createAuthWorld, quickHasher, type AuthWorld } from './world.ts'
 
 interface Keys {

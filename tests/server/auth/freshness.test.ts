@@ -135,7 +135,7 @@ describe('What is known of a signed-in person', () => {
     const { createChangeFeed } = await import('#server/core/changes/feed.ts')
     const changes = createChangeFeed(world.server.db.connection, { warn: () => undefined })
     await changes.start()
-    const { createLogout } = await import('#server/features/auth/refresh.service.ts')
+    const { createLogout } = await import('#server/features/auth/sessions/refresh.service.ts')
     const core = { ...world.server.core, changes }
     const parts = {
       core,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createHasher, type HasherOptions } from '#server/features/auth/hasher.ts'
-import { hashPassword, needsRehash, verifyPassword } from '#server/features/auth/password.hash.ts'
+import { createHasher, type HasherOptions } from '#server/features/auth/passwords/hasher.ts'
+import { hashPassword, needsRehash, verifyPassword } from '#server/features/auth/passwords/password.hash.ts'
 import { createAuthWorld, PASSWORD, quickHasher, type AuthWorld } from './world.ts'
 
 /** A hash that lasts until it is let go, and counts how many run at once. */

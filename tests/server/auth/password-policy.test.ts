@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { isCommonPassword, judgePassword, passwordMinFor } from '#server/features/auth/password.policy.ts'
+import {
+  isCommonPassword,
+  judgePassword,
+  passwordMinFor,
+} from '#server/features/auth/passwords/password.policy.ts'
 
 const rules = { min: 12, ownTexts: ['asha.rao@example.test', 'Asha Rao', 'Northlight Academy'] }
 const judge = (password: string) => judgePassword(password, rules)?.code ?? 'good'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { BadgeName } from '#contract/badges.ts'
+import type { BadgeName } from '#contract/badges/badges.ts'
 import { badgeProgress, type BadgeFacts } from '#server/features/badges/index.ts'
 import { badges, type BadgeDeeds } from '#server/features/badges/badges.service.ts'
 import { timeFacts } from '#server/features/activity/index.ts'

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { clientInfo, publicInfo } from '#contract/client-info.ts'
+import { clientInfo, publicInfo } from '#contract/client-info/client-info.ts'
 import { demoTenants } from '#server/demo/tenants.ts'
 import { insertClient, setClientActive, type NewClient } from '#server/features/client-info/index.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
-import { addPerson } from '#tests/support/people.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { addPerson } from '#tests/support/server/people.ts'
+import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 
 let server: TestServer
 let student: number

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { publicInfo } from '#contract/client-info.ts'
+import { publicInfo } from '#contract/client-info/client-info.ts'
 import { createUser } from '#server/features/auth/index.ts'
 import { tenantCommand, UsageError } from '#server/features/client-info/index.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 
 let server: TestServer
 

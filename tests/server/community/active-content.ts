@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { htmlAttributes, htmlTags, isSafeImage, isSafeLink } from '#contract/html.ts'
+import { htmlAttributes, htmlTags, isSafeImage, isSafeLink } from '#contract/text/html.ts'
 
 /** jsdom brings no types of its own. */
 interface Dom {

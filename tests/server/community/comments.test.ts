@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Comment, Thread } from '#contract/community.ts'
-import { addPerson } from '#tests/support/people.ts'
+import type { Comment, Thread } from '#contract/community/community.ts'
+import { addPerson } from '#tests/support/server/people.ts'
 import { OTHER_CLIENT, startWorld, type CommentsPage, type ErrorReply, type World } from './world.ts'
 
 let world: World

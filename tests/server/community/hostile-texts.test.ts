@@ -4,12 +4,12 @@
  * hostile ones a field and two thousand naughty ones, a commit a slice of each.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PublicInfo } from '#contract/client-info.ts'
-import { TAG_MAX, TITLE_MAX, type Comment, type Tag, type Thread } from '#contract/community.ts'
-import { notificationKinds } from '#contract/notifications.ts'
-import { compileTemplate } from '#server/core/http/page-template.ts'
-import { tagKey } from '#server/features/community/tags.service.ts'
-import { mailOf } from '#server/features/notifications/mail.ts'
+import type { PublicInfo } from '#contract/client-info/client-info.ts'
+import { TAG_MAX, TITLE_MAX, type Comment, type Tag, type Thread } from '#contract/community/community.ts'
+import { notificationKinds } from '#contract/notifications/notifications.ts'
+import { compileTemplate } from '#server/core/http/page/page-template.ts'
+import { tagKey } from '#server/features/community/threads/tags.service.ts'
+import { mailOf } from '#server/features/notifications/mail/mail.ts'
 import { activeContent, parsed } from './active-content.ts'
 import { hostileTexts, naughtyTexts } from './hostile-texts.ts'
 import { CLIENT, startWorld, type CommentsPage, type World } from './world.ts'

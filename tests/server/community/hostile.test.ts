@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Comment, Thread } from '#contract/community.ts'
+import type { Comment, Thread } from '#contract/community/community.ts'
 import { activeContent, parsed } from './active-content.ts'
 import { payloads, payloadsUpTo } from './payloads.ts'
 import { CLIENT, startWorld, type ErrorReply, type World } from './world.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Thread } from '#contract/community.ts'
+import type { Thread } from '#contract/community/community.ts'
 import { addCourse } from '#server/features/courses/index.ts'
-import { aNewCourse } from '#tests/support/courses.ts'
+import { aNewCourse } from '#tests/support/content/courses.ts'
 import { CLIENT, OTHER_CLIENT, startWorld, type ErrorReply, type ThreadsPage, type World } from './world.ts'
 
 interface Place {

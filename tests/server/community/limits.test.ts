@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { ENDPOINT_LIMITS } from '#server/core/http/limit.ts'
-import { addPerson } from '#tests/support/people.ts'
+import { addPerson } from '#tests/support/server/people.ts'
 import { CLIENT, startWorld, type ErrorReply, type World } from './world.ts'
 
 let world: World

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getThread, listComments, listThreads } from '#contract/community.ts'
+import { getThread, listComments, listThreads } from '#contract/community/community.ts'
 import { CLIENT, startWorld, type ThreadsPage, type World } from './world.ts'
 
 let world: World

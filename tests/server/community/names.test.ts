@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PEOPLE_SUGGESTED } from '#contract/community-names.ts'
-import { MENTIONS_MAX, type Comment, type Thread } from '#contract/community.ts'
+import { PEOPLE_SUGGESTED } from '#contract/community/people.ts'
+import { MENTIONS_MAX, type Comment, type Thread } from '#contract/community/community.ts'
 import type { Change } from '#server/core/core.ts'
 import type { Query, Rows } from '#server/core/db/query.ts'
-import { firstNamed, namesIn } from '#server/features/community/mentions.ts'
-import { createPeople } from '#server/features/community/people.cache.ts'
+import { firstNamed, namesIn } from '#server/features/community/people/mentions.ts'
+import { createPeople } from '#server/features/community/people/people.cache.ts'
 import { OTHER_CLIENT, startWorld, type CommentsPage, type World } from './world.ts'
 
 describe('names in a body', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { likeness } from '#server/features/community/similar.service.ts'
-import { folded, plainText, wordsOf } from '#server/core/text/words.ts'
-import { partsOf } from '#server/features/community/words.ts'
+import { likeness } from '#server/features/community/threads/similar.service.ts'
+import { folded, plainText, wordsOf } from '#server/core/text/search-text.ts'
+import { partsOf } from '#server/features/community/excerpt.ts'
 import { OTHER_CLIENT, startWorld, type ThreadsPage, type World } from './world.ts'
 
 describe('words', () => {

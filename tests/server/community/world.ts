@@ -1,8 +1,8 @@
 /** A tenant with people who talk, and what they may call. */
-import type { Comment, Thread } from '#contract/community.ts'
+import type { Comment, Thread } from '#contract/community/community.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
-import { addClient, addPerson } from '#tests/support/people.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { addClient, addPerson } from '#tests/support/server/people.ts'
+import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 
 export const CLIENT = 7
 export const OTHER_CLIENT = 8

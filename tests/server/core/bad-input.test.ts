@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorBody } from '#contract/errors.ts'
 import { seedDemo } from '#server/demo/seed.ts'
-import { missingSecurityHeaders } from '#tests/support/security-headers.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { missingSecurityHeaders } from '#tests/support/server/security-headers.ts'
+import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

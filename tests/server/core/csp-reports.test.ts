@@ -6,7 +6,7 @@ import {
   violationsIn,
 } from '#server/core/http/csp-reports.ts'
 import { pagePolicy } from '#server/core/http/security-headers.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 
 const sent = (change: Record<string, unknown> = {}) => ({
   'csp-report': {

@@ -8,8 +8,8 @@ import { ConfigError } from '#server/core/config.ts'
 import { connectDatabase } from '#server/core/db/connect.ts'
 import { startEngine, type Engine } from '#server/core/db/engine.ts'
 import { alive, findPostmaster } from '#server/core/db/engine/postmaster.ts'
-import { missing, runChaos } from '#tests/support/chaos.ts'
-import { silent } from '#tests/support/engine.ts'
+import { missing, runChaos } from '#tests/support/server/chaos.ts'
+import { silent } from '#tests/support/server/engine.ts'
 
 const isRoot = process.getuid?.() === 0
 /** `daemon`: an account that every system has; initdb wants the user to have a name. */
@@ -94,7 +94,7 @@ describe('the private PostgreSQL', () => {
     'given an ordinary user, when they start it, then it runs as them; root may start it later',
     async () => {
       await chown(dataDir, ORDINARY_USER, ORDINARY_USER)
-      const child = spawnSync(process.execPath, ['tests/support/engine-child.ts', dataDir], {
+      const child = spawnSync(process.execPath, ['tests/support/server/engine-child.ts', dataDir], {
         uid: ORDINARY_USER,
         gid: ORDINARY_USER,
         encoding: 'utf8',
@@ -115,7 +115,7 @@ describe('the private PostgreSQL', () => {
       const engine = await start()
       await engine.stop()
       running.length = 0
-      const child = spawnSync(process.execPath, ['tests/support/engine-child.ts', dataDir], {
+      const child = spawnSync(process.execPath, ['tests/support/server/engine-child.ts', dataDir], {
         uid: ORDINARY_USER,
         gid: ORDINARY_USER,
         encoding: 'utf8',

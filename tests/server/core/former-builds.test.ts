@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { BUILDS_KEPT, keepBuild } from '#server/core/http/former-builds.ts'
-import { WORKER_OFF_FILE, WORKER_OFF_SCRIPT } from '#server/core/http/worker-switch.ts'
-import { createTestDist, SCRIPT, type TestDist } from '#tests/support/dist.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { BUILDS_KEPT, keepBuild } from '#server/core/http/page/former-builds.ts'
+import { WORKER_OFF_FILE, WORKER_OFF_SCRIPT } from '#server/core/http/page/worker-switch.ts'
+import { createTestDist, SCRIPT, type TestDist } from '#tests/support/server/dist.ts'
+import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 
 /** A build that differs in its page and its entry, and shares one chunk with all others. */
 const build = (dist: TestDist, version: number) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pagePolicy } from '#server/core/http/security-headers.ts'
-import { missingSecurityHeaders } from '#tests/support/security-headers.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { missingSecurityHeaders } from '#tests/support/server/security-headers.ts'
+import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 
 describe('the security headers of TRUST §8.4 (H4)', () => {
   let plain: TestServer

@@ -12,7 +12,7 @@ import {
 import type { Actor, RequestFacts, Tenant } from '#server/core/http/scope.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { createTestClock } from '#tests/support/clock.ts'
-import { startTestServer } from '#tests/support/server.ts'
+import { startTestServer } from '#tests/support/server/server.ts'
 
 const tenant = (clientId: number): Tenant => ({ clientId, name: 'T', isActive: true, languages: ['en'] })
 const from = (ip: string): RequestFacts => ({ id: 'r', ip, userAgent: '', cookies: {} })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createLog } from '#server/core/log/log.ts'
 import { seedDemo } from '#server/demo/seed.ts'
-import { startTestServer } from '#tests/support/server.ts'
+import { startTestServer } from '#tests/support/server/server.ts'
 
 const CANARY = 'canary-7f3a91'
 

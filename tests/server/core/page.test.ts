@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runtimeConfig } from '#contract/client-info.ts'
-import { scriptJson } from '#server/core/http/page-template.ts'
+import { runtimeConfig } from '#contract/client-info/client-info.ts'
+import { scriptJson } from '#server/core/http/page/page-template.ts'
 import { seedDemo } from '#server/demo/seed.ts'
-import { createTestDist, SCRIPT, type TestDist } from '#tests/support/dist.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { createTestDist, SCRIPT, type TestDist } from '#tests/support/server/dist.ts'
+import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 
 let dist: TestDist
 let server: TestServer

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { connectDatabase } from '#server/core/db/connect.ts'
 import { startEngine } from '#server/core/db/engine.ts'
-import { silent, systemPostgres } from '#tests/support/engine.ts'
+import { silent, systemPostgres } from '#tests/support/server/engine.ts'
 
 const system = systemPostgres()
 if (!system) console.log('This machine has no PostgreSQL 15 or newer of its own: that test is SKIPPED.')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DraftState, TrashLine, VersionLine } from '#contract/course-builder.ts'
-import type { CourseDocument } from '#contract/course-draft.ts'
+import type { DraftState, TrashLine, VersionLine } from '#contract/course-builder/course-builder.ts'
+import type { CourseDocument } from '#contract/course-builder/draft.ts'
 import {
   addSection,
   article,

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DraftState } from '#contract/course-builder.ts'
-import type { CourseDocument, Operation } from '#contract/course-draft.ts'
+import type { DraftState } from '#contract/course-builder/course-builder.ts'
+import type { CourseDocument, Operation } from '#contract/course-builder/draft.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
-import { startTestServer } from '#tests/support/server.ts'
+import { startTestServer } from '#tests/support/server/server.ts'
 import { addSection, article, section, startBuilderWorld, topic, type BuilderWorld } from './world.ts'
 
 let world: BuilderWorld

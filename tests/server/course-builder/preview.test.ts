@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DraftItem } from '#contract/course-draft.ts'
-import type { CoursePreview } from '#contract/course-preview.ts'
-import type { Submission } from '#contract/problems.ts'
-import type { QuizGrade, QuizStanding } from '#contract/quiz.ts'
+import type { DraftItem } from '#contract/course-builder/draft.ts'
+import type { CoursePreview } from '#contract/course-builder/preview.ts'
+import type { Submission } from '#contract/problems/problems.ts'
+import type { QuizGrade, QuizStanding } from '#contract/courses/quiz.ts'
 import {
   addSection,
   article,

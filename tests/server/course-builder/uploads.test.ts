@@ -2,8 +2,13 @@ import { createHash, randomUUID } from 'node:crypto'
 import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CHUNK_BYTES, MEDIA_MAX_BYTES, type MediaKind, type StoredMedia } from '#contract/course-builder.ts'
-import { UPLOAD_DAYS, type StoppedUpload } from '#contract/stopped-uploads.ts'
+import {
+  CHUNK_BYTES,
+  MEDIA_MAX_BYTES,
+  type MediaKind,
+  type StoredMedia,
+} from '#contract/course-builder/course-builder.ts'
+import { UPLOAD_DAYS, type StoppedUpload } from '#contract/course-builder/interrupted-uploads.ts'
 import { createBuilderSweep } from '#server/features/course-builder/index.ts'
 import { QUOTA_BYTES } from '#server/features/course-builder/uploads.service.ts'
 import { gif, jpeg, pngOf } from './files-of.ts'

@@ -1,11 +1,11 @@
 /** A tenant with two teachers, an admin and a learner, and what each may ask of the course builder. */
 import { randomUUID } from 'node:crypto'
-import type { CheckFinding, DraftState } from '#contract/course-builder.ts'
-import type { CourseDocument, DraftItem, Operation } from '#contract/course-draft.ts'
-import type { CourseDetail } from '#contract/courses.ts'
+import type { CheckFinding, DraftState } from '#contract/course-builder/course-builder.ts'
+import type { CourseDocument, DraftItem, Operation } from '#contract/course-builder/draft.ts'
+import type { CourseDetail } from '#contract/courses/courses.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
-import { addClient, addPerson } from '#tests/support/people.ts'
-import { startTestServer, type TestServer, type TestServerOptions } from '#tests/support/server.ts'
+import { addClient, addPerson } from '#tests/support/server/people.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from '#tests/support/server/server.ts'
 
 export const CLIENT = 7
 

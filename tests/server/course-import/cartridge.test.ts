@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CourseDocument } from '#contract/course-draft.ts'
+import type { CourseDocument } from '#contract/course-builder/draft.ts'
 import {
   aChoice,
   aDiscussion,
@@ -13,8 +13,8 @@ import {
   cartridgeEntries,
   type Node,
   type Part,
-} from '#tests/support/cartridge.ts'
-import { rawZip } from '#tests/support/raw-zip.ts'
+} from '#tests/support/content/cartridge.ts'
+import { rawZip } from '#tests/support/content/raw-zip.ts'
 import { pngOf } from '../course-builder/files-of.ts'
 import { CLIENT, startBuilderWorld, type BuilderWorld } from '../course-builder/world.ts'
 import { packagesOf } from './packages.ts'

@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CourseDocument } from '#contract/course-draft.ts'
+import type { CourseDocument } from '#contract/course-builder/draft.ts'
 import { openZip } from '#server/core/packages/zip.ts'
 import { isMentioned } from '#server/features/course-builder/index.ts'
 import { createPackageSweep } from '#server/features/course-import/index.ts'
 import { noteFresh } from '#server/features/course-import/packages.repository.ts'
 import { dropStored, storeFile } from '#server/features/files/index.ts'
-import { rawZip, type RawEntry } from '#tests/support/raw-zip.ts'
+import { rawZip, type RawEntry } from '#tests/support/content/raw-zip.ts'
 import { gif, pngOf } from '../course-builder/files-of.ts'
 import {
   addSection,

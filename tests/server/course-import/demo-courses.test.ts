@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CHUNK_BYTES, type DraftState } from '#contract/course-builder.ts'
-import type { PackageReport } from '#contract/course-import.ts'
+import { CHUNK_BYTES, type DraftState } from '#contract/course-builder/course-builder.ts'
+import type { PackageReport } from '#contract/course-import/course-import.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

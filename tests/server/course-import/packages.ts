@@ -1,7 +1,7 @@
 /** Packages on their way to the server, and courses on their way out of it. */
 import { createHash } from 'node:crypto'
-import type { PackageReport } from '#contract/course-import.ts'
-import { CHUNK_BYTES } from '#contract/course-builder.ts'
+import type { PackageReport } from '#contract/course-import/course-import.ts'
+import { CHUNK_BYTES } from '#contract/course-builder/course-builder.ts'
 import type { BuilderWorld } from '../course-builder/world.ts'
 
 interface Standing {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { readQuestionFile, writeQuestionFile } from '#contract/course-import.ts'
+import type { readQuestionFile, writeQuestionFile } from '#contract/course-import/course-import.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { startBuilderWorld, type BuilderWorld } from '../course-builder/world.ts'
 

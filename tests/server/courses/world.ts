@@ -1,13 +1,13 @@
 /** A tenant with a teacher, two students and one course of every kind of item; and what a learner may call. */
 import { randomUUID } from 'node:crypto'
-import type * as courses from '#contract/courses.ts'
-import type { AuthoredQuestion } from '#contract/quiz.ts'
+import type * as courses from '#contract/courses/courses.ts'
+import type { AuthoredQuestion } from '#contract/courses/quiz.ts'
 import { addCourse, type NewCourse } from '#server/features/courses/index.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
-import { aNewCourse } from '#tests/support/courses.ts'
-import { addClient, addPerson } from '#tests/support/people.ts'
-import { singleQuestion } from '#tests/support/questions.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { aNewCourse } from '#tests/support/content/courses.ts'
+import { addClient, addPerson } from '#tests/support/server/people.ts'
+import { singleQuestion } from '#tests/support/content/questions.ts'
+import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 
 export const CLIENT = 7
 export const OTHER_CLIENT = 8

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCourse } from '#server/features/courses/index.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
 import { createTestClock } from '#tests/support/clock.ts'
-import { aNewCourse } from '#tests/support/courses.ts'
-import { addClient, addPerson } from '#tests/support/people.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { aNewCourse } from '#tests/support/content/courses.ts'
+import { addClient, addPerson } from '#tests/support/server/people.ts'
+import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 
 const CLIENT = 7
 const NOW = new Date('2026-01-15T20:00:00Z')

@@ -1,7 +1,7 @@
 /** The demo's question bank: complete in three languages, one right answer each, and every key that numbers decide worked out anew. */
 import { describe, expect, test } from 'vitest'
 import { languages } from '#contract/common.ts'
-import { questionDraft } from '#contract/question-bank.ts'
+import { questionDraft } from '#contract/question-bank/question-bank.ts'
 import { draftOf, type DemoQuestion } from '#server/demo/content/assessments/kit.ts'
 import { demoTopics } from '#server/demo/content/assessments/topics.ts'
 

@@ -13,8 +13,8 @@ import {
   storeFile,
 } from '#server/features/files/index.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
-import { addClient } from '#tests/support/people.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { addClient } from '#tests/support/server/people.ts'
+import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 import { startS3, type S3Fake } from './s3-fake.ts'
 
 const CONTENT = Buffer.from('0123456789'.repeat(20_000))

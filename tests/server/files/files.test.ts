@@ -1,12 +1,12 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { byteRange } from '#server/core/http/byte-range.ts'
+import { byteRange } from '#server/core/http/page/byte-range.ts'
 import { nameFor, typeOfName } from '#server/features/files/file-name.ts'
 import { storeFile } from '#server/features/files/index.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
-import { addClient } from '#tests/support/people.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { addClient } from '#tests/support/server/people.ts'
+import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 
 const CONTENT = Buffer.from('0123456789'.repeat(1000))
 let server: TestServer

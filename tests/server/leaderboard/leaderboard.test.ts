@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { LeaderboardRow } from '#contract/leaderboard.ts'
+import type { LeaderboardRow } from '#contract/leaderboard/leaderboard.ts'
 import { createStandingsJob } from '#server/features/leaderboard/index.ts'
 import { createLeaderboardWorld } from './world.ts'
 

@@ -6,10 +6,10 @@ import { recordSeconds } from '#server/features/activity/index.ts'
 import { addCourse, type NewItem } from '#server/features/courses/index.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
 import { createTestClock } from '#tests/support/clock.ts'
-import { aNewCourse } from '#tests/support/courses.ts'
-import { addClient, addPerson } from '#tests/support/people.ts'
-import { singleQuestion } from '#tests/support/questions.ts'
-import { startTestServer } from '#tests/support/server.ts'
+import { aNewCourse } from '#tests/support/content/courses.ts'
+import { addClient, addPerson } from '#tests/support/server/people.ts'
+import { singleQuestion } from '#tests/support/content/questions.ts'
+import { startTestServer } from '#tests/support/server/server.ts'
 
 const CLIENT = 7
 /** A Saturday. */

@@ -7,8 +7,8 @@ import {
   getPreferences,
   type Notification,
   type Preferences,
-} from '#contract/notifications.ts'
-import type { Told } from '#server/core/telling.ts'
+} from '#contract/notifications/notifications.ts'
+import type { Told } from '#server/core/notifier.ts'
 import { HOME, OTHER, startWorld, type World } from './world.ts'
 
 let world: World

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { setPreferences } from '#contract/notifications.ts'
+import { setPreferences } from '#contract/notifications/notifications.ts'
 import { readOutbox } from '#server/core/mail/read-outbox.ts'
-import { dailyAfter } from '#server/features/notifications/daily.ts'
+import { dailyAfter } from '#server/features/notifications/mail/daily.ts'
 import { HOME, startWorld, type World } from './world.ts'
 
 const HOUR_MS = 3_600_000

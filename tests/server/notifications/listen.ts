@@ -1,7 +1,7 @@
 /** An open bell, held by a test. */
 import { pathFor } from '#contract/endpoint.ts'
-import type { LiveEvent } from '#contract/live.ts'
-import { streamNotifications, type Notification } from '#contract/notifications.ts'
+import type { LiveEvent } from '#contract/notifications/live.ts'
+import { streamNotifications, type Notification } from '#contract/notifications/notifications.ts'
 import { HOME } from './world.ts'
 
 interface Event {

@@ -1,9 +1,9 @@
 /** New comments reach who reads their thread at once: on the bell's stream, at a cost that does not grow with readers. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Comment, Thread } from '#contract/community.ts'
-import { FORUM_BASE } from '#contract/community.ts'
-import { LIVE_EVERY_MS, threadTopic, watchText } from '#contract/live.ts'
-import { STREAMS_PER_PERSON } from '#contract/notifications.ts'
+import type { Comment, Thread } from '#contract/community/community.ts'
+import { FORUM_BASE } from '#contract/community/community.ts'
+import { LIVE_EVERY_MS, threadTopic, watchText } from '#contract/notifications/live.ts'
+import { STREAMS_PER_PERSON } from '#contract/notifications/notifications.ts'
 import { createLiveTopics, type Live } from '#server/features/notifications/live-topics.ts'
 import { listenAt } from './listen.ts'
 import { HOME, OTHER, startWorld, type World } from './world.ts'

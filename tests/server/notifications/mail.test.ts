@@ -6,7 +6,7 @@ import {
   listNotifications,
   readNotifications,
   setPreferences,
-} from '#contract/notifications.ts'
+} from '#contract/notifications/notifications.ts'
 import { readOutbox } from '#server/core/mail/read-outbox.ts'
 import { HOME, startWorld, type World } from './world.ts'
 

@@ -11,9 +11,9 @@ import {
   testPush,
   unsubscribePush,
   type Preferences,
-} from '#contract/notifications.ts'
+} from '#contract/notifications/notifications.ts'
 import { notificationJobs } from '#server/features/notifications/index.ts'
-import { isPushService } from '#server/features/notifications/push-services.ts'
+import { isPushService } from '#server/features/notifications/push/push-services.ts'
 import { aBrowser, HOME, SERVICE, startWorld, type World } from './world.ts'
 
 // Noon in Kolkata.

@@ -5,7 +5,7 @@ import {
   readNotifications,
   streamNotifications,
   STREAMS_PER_PERSON,
-} from '#contract/notifications.ts'
+} from '#contract/notifications/notifications.ts'
 import { OVERLAP_MS } from '#server/features/notifications/streams.ts'
 import { listenAt } from './listen.ts'
 import { HOME, OTHER, startWorld, type World } from './world.ts'

@@ -7,9 +7,9 @@ import { createFeatures } from '#server/app.ts'
 import type { Core } from '#server/core/core.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { notificationJobs, notifier } from '#server/features/notifications/index.ts'
-import { addClient, addPerson } from '#tests/support/people.ts'
+import { addClient, addPerson } from '#tests/support/server/people.ts'
 import { createTestClock, type TestClock } from '#tests/support/clock.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 
 export const HOME = 61
 export const OTHER = 62

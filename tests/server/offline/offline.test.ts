@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CourseOffline } from '#contract/offline.ts'
+import type { CourseOffline } from '#contract/offline/offline.ts'
 import { storeFile } from '#server/features/files/index.ts'
-import { addPerson } from '#tests/support/people.ts'
+import { addPerson } from '#tests/support/server/people.ts'
 import { article, CLIENT, quiz, startWorld, type World } from '../courses/world.ts'
 
 let world: World

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { TopicPage } from '#contract/courses.ts'
-import type { ToGrade } from '#contract/problem-calls.ts'
-import type { ProblemAnswer, RunOutput, Submission } from '#contract/problems.ts'
-import { addPerson } from '#tests/support/people.ts'
+import type { TopicPage } from '#contract/courses/courses.ts'
+import type { ToGrade } from '#contract/problems/endpoints.ts'
+import type { ProblemAnswer, RunOutput, Submission } from '#contract/problems/problems.ts'
+import { addPerson } from '#tests/support/server/people.ts'
 import { CLIENT, topicOf } from '#tests/server/courses/world.ts'
 import { CRITERIA, KEY_CANARY, startProblemWorld, TEST, type ProblemWorld } from './world.ts'
 

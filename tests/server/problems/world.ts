@@ -1,11 +1,15 @@
 /** A course with a problem of every kind, and what a learner may call. */
 import { randomUUID } from 'node:crypto'
-import type { ProblemPage, SubmitResult, takeTests } from '#contract/problem-calls.ts'
+import type { ProblemPage, SubmitResult, takeTests } from '#contract/problems/endpoints.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { authoredProblem, type AuthoredProblemInput, type ProblemAnswer } from '#contract/problems.ts'
+import {
+  authoredProblem,
+  type AuthoredProblemInput,
+  type ProblemAnswer,
+} from '#contract/problems/problems.ts'
 import type { NewItem } from '#server/features/courses/index.ts'
 import { CLIENT, itemOf, startWorld, type Detail, type World } from '#tests/server/courses/world.ts'
-import { addPerson } from '#tests/support/people.ts'
+import { addPerson } from '#tests/support/server/people.ts'
 
 /** Stands in what a hidden test expects, and nowhere else. */
 export const KEY_CANARY = 'canary-55ab-expected'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AuthoredAssessment, DrawPreview } from '#contract/assessment-authoring.ts'
+import type { AuthoredAssessment, DrawPreview } from '#contract/assessments/admin/authoring.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type {
   BankQuestion,
@@ -8,9 +8,9 @@ import type {
   ImportAnswer,
   listQuestions,
   listQuestionVersions,
-} from '#contract/question-bank.ts'
+} from '#contract/question-bank/question-bank.ts'
 import { drawQuestions } from '#server/features/question-bank/index.ts'
-import { assessmentSettings, bankQuestion, words } from '#tests/support/assessments.ts'
+import { assessmentSettings, bankQuestion, words } from '#tests/support/content/assessments.ts'
 import { CLIENT, startBankWorld, type BankWorld } from './world.ts'
 
 let world: BankWorld

@@ -1,10 +1,15 @@
 /** Keeping the bank and the list of assessments in order: tags, the archive, what may be deleted. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AuthoredAssessment, listAuthored } from '#contract/assessment-authoring.ts'
+import type { AuthoredAssessment, listAuthored } from '#contract/assessments/admin/authoring.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import type { BankQuestion, BankTag, exportQuestions, listQuestions } from '#contract/question-bank.ts'
-import { words } from '#tests/support/assessments.ts'
+import type {
+  BankQuestion,
+  BankTag,
+  exportQuestions,
+  listQuestions,
+} from '#contract/question-bank/question-bank.ts'
+import { words } from '#tests/support/content/assessments.ts'
 import { CLIENT, startBankWorld, type BankWorld } from './world.ts'
 
 let world: BankWorld

@@ -1,11 +1,11 @@
 /** A tenant with staff and a learner, topics and questions, and what each may ask of the bank. */
 import { randomUUID } from 'node:crypto'
-import type { AuthoredAssessment, AssessmentSettings } from '#contract/assessment-authoring.ts'
-import type { BankQuestion, BankTopic, QuestionDraft } from '#contract/question-bank.ts'
-import { assessmentSettings, bankQuestion } from '#tests/support/assessments.ts'
+import type { AuthoredAssessment, AssessmentSettings } from '#contract/assessments/admin/authoring.ts'
+import type { BankQuestion, BankTopic, QuestionDraft } from '#contract/question-bank/question-bank.ts'
+import { assessmentSettings, bankQuestion } from '#tests/support/content/assessments.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
-import { addClient, addPerson } from '#tests/support/people.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { addClient, addPerson } from '#tests/support/server/people.ts'
+import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 
 export const CLIENT = 7
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addClient, addPerson } from '#tests/support/people.ts'
+import { addClient, addPerson } from '#tests/support/server/people.ts'
 import { originFor, packageOfHost } from '#server/features/scorm/origin.ts'
 import { FILM, startScormWorld, type ScormWorld } from './world.ts'
 

@@ -3,7 +3,7 @@ import { keptState, launchState, secondsOf } from '#server/features/scorm/launch
 import { better, outcomeOf } from '#server/features/scorm/outcome.ts'
 import { withRunTime } from '#server/features/scorm/run-time.ts'
 import { createTickets } from '#server/features/scorm/tickets.ts'
-import type { ScormContent } from '#contract/course-draft.ts'
+import type { ScormContent } from '#contract/course-builder/draft.ts'
 
 const rules = (version: '1.2' | '2004', pass: number | null = null, threshold: number | null = null) => ({
   version,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SCORM_STATE_MAX, SCORM_VALUE_MAX } from '#contract/scorm.ts'
-import { addClient, addPerson } from '#tests/support/people.ts'
+import { SCORM_STATE_MAX, SCORM_VALUE_MAX } from '#contract/scorm/scorm.ts'
+import { addClient, addPerson } from '#tests/support/server/people.ts'
 import { startScormWorld, type ScormWorld } from './world.ts'
 
 let world: ScormWorld

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ScormState } from '#contract/scorm.ts'
-import type { ScormLesson, ScormResultsPage } from '#contract/scorm-results.ts'
-import { addClient, addPerson } from '#tests/support/people.ts'
+import type { ScormState } from '#contract/scorm/scorm.ts'
+import type { ScormLesson, ScormResultsPage } from '#contract/grading/scorm-results.ts'
+import { addClient, addPerson } from '#tests/support/server/people.ts'
 import { startScormWorld, type ScormWorld } from './world.ts'
 
 let world: ScormWorld

@@ -1,10 +1,10 @@
 /** A published course with SCORM items, and what its people may ask. */
 import { randomUUID } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
-import type { ScormLaunch, OpenedScorm, SavedScorm, ScormState } from '#contract/scorm.ts'
-import type { TopicPage } from '#contract/courses.ts'
-import type { RawEntry } from '#tests/support/raw-zip.ts'
-import { lessonPage, scormManifest, scormZip, type ScoPart } from '#tests/support/scorm.ts'
+import type { ScormLaunch, OpenedScorm, SavedScorm, ScormState } from '#contract/scorm/scorm.ts'
+import type { TopicPage } from '#contract/courses/courses.ts'
+import type { RawEntry } from '#tests/support/content/raw-zip.ts'
+import { lessonPage, scormManifest, scormZip, type ScoPart } from '#tests/support/content/scorm.ts'
 import { CLIENT, startBuilderWorld, type BuilderWorld, type Reply } from '../course-builder/world.ts'
 import { packagesOf } from '../course-import/packages.ts'
 

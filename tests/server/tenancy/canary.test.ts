@@ -6,7 +6,7 @@ import { allEndpoints } from '#contract/index.ts'
 import { brandFileNames } from '#server/features/client-info/brand.ts'
 import { matrix } from '#tests/server/access/matrix.ts'
 import { A, B, startAccessWorld, type AccessWorld, type Principal } from '#tests/server/access/world.ts'
-import { createTestDist, type TestDist } from '#tests/support/dist.ts'
+import { createTestDist, type TestDist } from '#tests/support/server/dist.ts'
 import { CANARY, plantCanaries } from './canary.ts'
 import { tenantTables } from './fill.ts'
 

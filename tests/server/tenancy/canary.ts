@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { TestDatabase } from '#tests/support/database.ts'
+import type { TestDatabase } from '#tests/support/server/database.ts'
 import { dropChecks, fillEmptyTables, tenantTables } from './fill.ts'
 
 /** Nothing in the product or its texts contains it. */

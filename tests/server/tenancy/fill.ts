@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { TestDatabase } from '#tests/support/database.ts'
+import type { TestDatabase } from '#tests/support/server/database.ts'
 
 /** Every table that carries a tenant, parents before children. */
 export const tenantTables = async (db: TestDatabase): Promise<string[]> => {

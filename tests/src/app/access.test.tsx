@@ -10,8 +10,8 @@ import { memberRoutes, staffRoutes } from '#src/app/router.tsx'
 import { authPaths, memberPaths, staffPaths } from '#src/core/routes.ts'
 import { takeReturnPath } from '#src/core/session/return-path.ts'
 import { forgetUser } from '#src/core/session/session.ts'
-import { aSignedIn } from '#tests/support/client.ts'
-import { renderPage } from '#tests/support/render.tsx'
+import { aSignedIn } from '#tests/support/server/client.ts'
+import { renderPage } from '#tests/support/web/render.tsx'
 
 const guarded = (
   <Routes>

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyUser } from '#src/core/session/stored-user.ts'
 import { draftsOf } from '#src/core/storage/drafts.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
-import { formOutbox } from '#src/features/assessment-admin/outbox.ts'
+import { assessmentOutbox } from '#src/features/assessments/admin/outbox.ts'
+import { questionOutbox } from '#src/features/question-bank/outbox.ts'
 import { reviewOutbox } from '#src/features/courses/outbox.ts'
 
 const ME = 5
@@ -37,7 +38,7 @@ describe('words that were not sent, among what waits', () => {
     drafts().set('assessment-new', JSON.stringify({ texts }))
     drafts().set('bank-question-7', JSON.stringify({ texts: { en: { prompt: 'What is 2 + 2?' } } }))
     drafts().set('bank-question-8', 'torn{')
-    const lines = await formOutbox.list()
+    const lines = [...(await assessmentOutbox.list()), ...(await questionOutbox.list())]
     expect(lines.map(({ kind, title, path }) => [kind, title, path])).toEqual([
       ['assessment', 'प्रवेश परीक्षा', '/admin/assessments?assessment=new'],
       ['question', 'What is 2 + 2?', '/admin/question-bank?question=7'],

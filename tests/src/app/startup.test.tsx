@@ -11,8 +11,8 @@ import { provideSignInSheet, sessionRefused } from '#src/core/session/session-lo
 import { signIn, storedUser } from '#src/core/session/session.ts'
 import { emptyUser } from '#src/core/session/stored-user.ts'
 import { clientIdFrom } from '#src/core/pwa/pwa-config.ts'
-import { aClient, aSignedIn } from '#tests/support/client.ts'
-import { renderPage } from '#tests/support/render.tsx'
+import { aClient, aSignedIn } from '#tests/support/server/client.ts'
+import { renderPage } from '#tests/support/web/render.tsx'
 
 describe('a chunk of an older build (TRUST F2)', () => {
   /** How often the page is loaded again when the chunk never comes. */

@@ -3,7 +3,7 @@ import { cp, lstat, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { ConfigError } from '../../config.ts'
-import { readable, type Place } from './place.ts'
+import { readable, type Place } from './data-location.ts'
 
 const PACKAGES: Record<string, string> = {
   'linux-x64': 'linux-x64',

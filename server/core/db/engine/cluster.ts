@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ConfigError } from '../../config.ts'
 import { program } from './binaries.ts'
-import { reachable, type Place } from './place.ts'
+import { reachable, type Place } from './data-location.ts'
 import { lockedBy } from './postmaster.ts'
 
 /** Longest path of a unix socket (sun_path): 108 with its end on Linux, 104 on macOS. */

@@ -1,7 +1,7 @@
 /** How the demo's questions are written down: the right option first; the kit puts it under its letter. */
-import { letters, type Letter } from '#contract/assessment-shapes.ts'
+import { letters, type Letter } from '#contract/assessments/shapes.ts'
 import { languages, type Language } from '#contract/common.ts'
-import type { Difficulty, QuestionDraft } from '#contract/question-bank.ts'
+import type { Difficulty, QuestionDraft } from '#contract/question-bank/question-bank.ts'
 import { tagsOf } from './tags.ts'
 
 type Options = readonly [right: string, wrong: string, wrong: string, wrong: string]

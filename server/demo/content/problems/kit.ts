@@ -1,6 +1,10 @@
 /** What the demo problems are written with. */
 import { randomUUID } from 'node:crypto'
-import { authoredProblem, type AuthoredProblemInput, type ProblemAnswer } from '#contract/problems.ts'
+import {
+  authoredProblem,
+  type AuthoredProblemInput,
+  type ProblemAnswer,
+} from '#contract/problems/problems.ts'
 import type { WrittenItem } from '../course-kit.ts'
 
 type WrittenProblem = Extract<WrittenItem, { type: 'problem' }>

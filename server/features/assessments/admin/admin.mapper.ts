@@ -1,7 +1,7 @@
-import type { AssessmentTotals, ResultRow } from '#contract/assessment-admin.ts'
-import { isReleased, titleOf } from '../attempt.mapper.ts'
-import type { AssessmentRow } from '../attempts.repository.ts'
-import { isFlagged } from '../integrity.ts'
+import type { AssessmentTotals, ResultRow } from '#contract/assessments/admin/results.ts'
+import { isReleased, titleOf } from '../attempts/attempt.mapper.ts'
+import type { AssessmentRow } from '../attempts/attempts.repository.ts'
+import { isFlagged } from '../attempts/integrity.ts'
 import type { AttemptListRow, TotalRow } from './rows.repository.ts'
 
 export const toTotals = (row: AssessmentRow, totals: TotalRow | undefined, now: Date): AssessmentTotals => ({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Letter } from '#contract/assessment-shapes.ts'
+import type { Letter } from '#contract/assessments/shapes.ts'
 import type { Language } from '#contract/common.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 

@@ -1,10 +1,10 @@
 /** How each question worked: difficulty, discrimination, distractors (FEATURES EX21). */
-import type { getItemAnalysis, ItemAnalysis } from '#contract/assessment-analysis.ts'
-import type { LocalText } from '#contract/assessment-shapes.ts'
+import type { getItemAnalysis, ItemAnalysis } from '#contract/assessments/admin/item-analysis.ts'
+import type { LocalText } from '#contract/assessments/shapes.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
-import { localOf, toTopic } from '../attempt.mapper.ts'
-import { topicsById } from '../attempts.repository.ts'
+import { localOf, toTopic } from '../attempts/attempt.mapper.ts'
+import { topicsById } from '../attempts/attempts.repository.ts'
 import { countedItems, itemTexts, type ItemCounts, type ItemText } from './analysis.repository.ts'
 import { totalsOf } from './results.service.ts'
 

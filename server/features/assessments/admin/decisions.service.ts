@@ -5,19 +5,19 @@ import type {
   AttemptDetail,
   countLateAnswer,
   decideIntegrity,
-} from '#contract/assessment-admin.ts'
-import { inLanguage } from '#contract/assessment-shapes.ts'
+} from '#contract/assessments/admin/results.ts'
+import { inLanguage } from '#contract/assessments/shapes.ts'
 import { sql } from 'kysely'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
-import type { NotificationKind } from '#contract/notifications.ts'
+import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
-import { titleOf } from '../attempt.mapper.ts'
-import { assessmentById, attemptById, isOver, type AttemptRow } from '../attempts.repository.ts'
+import { titleOf } from '../attempts/attempt.mapper.ts'
+import { assessmentById, attemptById, isOver, type AttemptRow } from '../attempts/attempts.repository.ts'
 import { audit } from '../audit-line.ts'
 import type { AssessmentContext } from '../context.ts'
-import { resultPath } from '../telling.job.ts'
+import { resultPath } from '../results/notify-results.job.ts'
 import { detailIn } from './detail.service.ts'
 import { gradeAnew, lockGrading } from './grading.repository.ts'
 

@@ -1,6 +1,6 @@
 /** Grading finished attempts anew: never changes a result, only adds the next version. */
 import { sql } from 'kysely'
-import type { Letter } from '#contract/assessment-shapes.ts'
+import type { Letter } from '#contract/assessments/shapes.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
 /** Regrading and counting late answers of one assessment come one after another. */

@@ -1,12 +1,16 @@
 /** What is decided for one learner beforehand: extra time and further attempts. */
-import { findLearners, type grantAttempt, type setAccommodation } from '#contract/assessment-admin.ts'
+import {
+  findLearners,
+  type grantAttempt,
+  type setAccommodation,
+} from '#contract/assessments/admin/results.ts'
 import { sql } from 'kysely'
 import { pathFor, type BodyOf, type QueryOf, type ResponseOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import { pageLinks } from '#server/core/http/page-links.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
-import { assessmentById, type AssessmentRow } from '../attempts.repository.ts'
+import { assessmentById, type AssessmentRow } from '../attempts/attempts.repository.ts'
 import { audit } from '../audit-line.ts'
 import type { AssessmentContext } from '../context.ts'
 import { likePart } from './rows.repository.ts'

@@ -1,10 +1,10 @@
-import type { ChangedResult, regrade, RegradeResult } from '#contract/assessment-analysis.ts'
+import type { ChangedResult, regrade, RegradeResult } from '#contract/assessments/admin/item-analysis.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { invalidField, notFound } from '#server/core/http/errors.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
-import { assessmentById } from '../attempts.repository.ts'
+import { assessmentById } from '../attempts/attempts.repository.ts'
 import { audit } from '../audit-line.ts'
 import type { AssessmentContext } from '../context.ts'
 import {

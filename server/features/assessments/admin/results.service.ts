@@ -6,8 +6,8 @@ import {
   type Monitor,
   type releaseResults,
   type ResultsPage,
-} from '#contract/assessment-admin.ts'
-import { BEAT_EVERY_MS, inLanguage } from '#contract/assessment-shapes.ts'
+} from '#contract/assessments/admin/results.ts'
+import { BEAT_EVERY_MS, inLanguage } from '#contract/assessments/shapes.ts'
 import { sql } from 'kysely'
 import { pathFor, type BodyOf, type QueryOf, type ResponseOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
@@ -15,11 +15,16 @@ import { notFound } from '#server/core/http/errors.ts'
 import { pageLinks } from '#server/core/http/page-links.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { csvTable } from '#server/core/question-import/csv-cell.ts'
-import { timeLeft, titleOf, toTopic } from '../attempt.mapper.ts'
-import { assessmentById, assessments, topicsById, type AssessmentRow } from '../attempts.repository.ts'
+import { timeLeft, titleOf, toTopic } from '../attempts/attempt.mapper.ts'
+import {
+  assessmentById,
+  assessments,
+  topicsById,
+  type AssessmentRow,
+} from '../attempts/attempts.repository.ts'
 import { audit } from '../audit-line.ts'
 import type { AssessmentContext } from '../context.ts'
-import { isFlagged } from '../integrity.ts'
+import { isFlagged } from '../attempts/integrity.ts'
 import { toResultRow, toTotals } from './admin.mapper.ts'
 import {
   archivedIds,

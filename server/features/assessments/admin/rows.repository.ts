@@ -1,7 +1,7 @@
 /** Attempts as the staff list them. */
 import { sql, type RawBuilder } from 'kysely'
-import { INTEGRITY_FLAG_FROM, type AttemptState, type Ending } from '#contract/assessment-shapes.ts'
-import type { resultOrders } from '#contract/assessment-admin.ts'
+import { INTEGRITY_FLAG_FROM, type AttemptState, type Ending } from '#contract/assessments/shapes.ts'
+import type { resultOrders } from '#contract/assessments/admin/results.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
 export interface Filters {

@@ -1,6 +1,6 @@
 /** Averages, charts and ranks out of how many attempts have each score. Pure. */
 import type { ScoreCount } from './rows.repository.ts'
-import { toPercentile } from '../result.mapper.ts'
+import { toPercentile } from '../results/result.mapper.ts'
 
 const twoDecimals = (value: number) => Math.round(value * 100) / 100
 

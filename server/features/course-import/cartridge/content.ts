@@ -1,8 +1,8 @@
 /** One resource of a cartridge as what a topic holds. */
-import type { ItemContent } from '#contract/course-draft.ts'
-import type { ImportLine } from '#contract/course-import.ts'
+import type { ItemContent } from '#contract/course-builder/draft.ts'
+import type { ImportLine } from '#contract/course-import/course-import.ts'
 import { QUIZ_PASS_PERCENT_DEFAULT } from '#contract/limits.ts'
-import { QUESTIONS_MAX } from '#contract/quiz.ts'
+import { QUESTIONS_MAX } from '#contract/courses/quiz.ts'
 import { PackageError } from '#server/core/packages/refusal.ts'
 import {
   descendants,

@@ -1,7 +1,7 @@
 /** A page of a cartridge as an article: its pictures come along, what only works in another system does not. */
-import { ARTICLE_MAX } from '#contract/course-draft.ts'
-import type { ImportLine } from '#contract/course-import.ts'
-import { cut } from '#contract/cut.ts'
+import { ARTICLE_MAX } from '#contract/course-builder/draft.ts'
+import type { ImportLine } from '#contract/course-import/course-import.ts'
+import { cut } from '#contract/text/truncate.ts'
 import { decodeText } from '#server/core/packages/text.ts'
 import { decodeEntities } from '#server/core/packages/xml.ts'
 import { cleanHtml } from '#server/core/security/html.ts'

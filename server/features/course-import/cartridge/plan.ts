@@ -11,9 +11,9 @@ import {
   type DraftItem,
   type DraftTopic,
   newDocument,
-} from '#contract/course-draft.ts'
-import type { ImportBecomes, ImportLine } from '#contract/course-import.ts'
-import { cut } from '#contract/cut.ts'
+} from '#contract/course-builder/draft.ts'
+import type { ImportBecomes, ImportLine } from '#contract/course-import/course-import.ts'
+import { cut } from '#contract/text/truncate.ts'
 import type { Zip } from '#server/core/packages/zip.ts'
 import { mediaKindOf, note, type Plan, type PlannedFile } from '../plan.ts'
 import { chunks, plainText } from '../new-document.ts'

@@ -1,4 +1,4 @@
-import { Skeleton } from '#src/shared/ui/Skeleton.tsx'
+import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 
 /** The home's shape while its blocks are fetched. */
 export const HomeSkeleton = () => (

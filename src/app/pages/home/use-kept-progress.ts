@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { sendKeptProgress } from '#src/features/course-player/index.ts'
+import { sendKeptProgress } from '#src/features/courses/learning/index.ts'
 import { learningHomeKeys } from '#src/features/courses/index.ts'
 
 /** Progress kept from an earlier visit reaches the server now, and then the home counts it. */

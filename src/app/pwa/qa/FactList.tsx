@@ -1,4 +1,4 @@
-import { Card } from '#src/shared/ui/Card.tsx'
+import { Card } from '#src/shared/ui/content/Card.tsx'
 import type { Group } from './report.ts'
 
 /** One group of facts; long addresses break instead of pushing the page wide. */

@@ -3,10 +3,11 @@ import { idbSegmentStore } from '#src/core/activity/idb-store.ts'
 import { clientId } from '#src/core/client-config/runtime-config.ts'
 import type { OutboxSource } from '#src/core/outbox/outbox.ts'
 import { storedUser } from '#src/core/session/session.ts'
-import { formOutbox } from '#src/features/assessment-admin/outbox.ts'
+import { assessmentOutbox } from '#src/features/assessments/admin/outbox.ts'
+import { questionOutbox } from '#src/features/question-bank/outbox.ts'
 import { attemptOutbox } from '#src/features/assessments/index.ts'
 import { forumOutbox } from '#src/features/community/index.ts'
-import { progressOutbox } from '#src/features/course-player/index.ts'
+import { progressOutbox } from '#src/features/courses/learning/index.ts'
 import { reviewOutbox } from '#src/features/courses/outbox.ts'
 
 export interface WaitingFacts {
@@ -34,8 +35,13 @@ const waits = async (source: OutboxSource) => {
 export const collectWaiting = async (): Promise<WaitingFacts | null> => {
   const user = storedUser()
   if (!user?.isAuthenticated || user.id === null) return null
-  const [progress, forum, reviews, forms] = await Promise.all(
-    [...(await Promise.all([progressOutbox(), forumOutbox()])), reviewOutbox, formOutbox].map(waits),
+  const [progress, forum, ...drafts] = await Promise.all(
+    [
+      ...(await Promise.all([progressOutbox(), forumOutbox()])),
+      reviewOutbox,
+      assessmentOutbox,
+      questionOutbox,
+    ].map(waits),
   )
   const [exams, stretches] = await Promise.all([
     attemptOutbox().then((source) => source.list()),
@@ -44,7 +50,7 @@ export const collectWaiting = async (): Promise<WaitingFacts | null> => {
   return {
     progress: progress?.sends ?? 0,
     posts: forum?.sends ?? 0,
-    drafts: [progress, forum, reviews, forms].reduce((sum, one) => sum + (one?.drafts ?? 0), 0),
+    drafts: [progress, forum, ...drafts].reduce((sum, one) => sum + (one?.drafts ?? 0), 0),
     refused: (progress?.refused ?? 0) + (forum?.refused ?? 0),
     exams: exams.length,
     stretches: stretches.length,

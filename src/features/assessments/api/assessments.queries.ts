@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getReceipt, getResult, getReview, getRoadmap } from '#contract/assessment-results.ts'
+import { getReceipt, getResult, getReview, getRoadmap } from '#contract/assessments/results.ts'
 import {
   getAssessment,
   getAttempt,
   listAssessments,
   runningAttempt,
   type AttemptPage,
-} from '#contract/assessments.ts'
+} from '#contract/assessments/assessments.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { keptPaper } from '../attempt/disk.ts'

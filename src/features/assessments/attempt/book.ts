@@ -1,5 +1,5 @@
 /** The questions of an attempt as this device knows them, and the words on them that the server has not confirmed. */
-import type { KeptAnswer } from '#contract/assessment-shapes.ts'
+import type { KeptAnswer } from '#contract/assessments/shapes.ts'
 import type { Entry, Hold, Moment } from './record.ts'
 import type { AnswerItem, QuestionState, SaveMark } from './types.ts'
 

@@ -1,7 +1,13 @@
 /** The running attempt of this tab, wired to the browser: clocks, disk, calls, and the person it belongs to. */
 import { v4 as uuid } from 'uuid'
-import type { AttemptPage } from '#contract/assessments.ts'
-import { beat, getAttempt, holdAttempt, saveAnswers, submitAttempt } from '#contract/assessments.ts'
+import type { AttemptPage } from '#contract/assessments/assessments.ts'
+import {
+  beat,
+  getAttempt,
+  holdAttempt,
+  saveAnswers,
+  submitAttempt,
+} from '#contract/assessments/assessments.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { onConnectivity, isReachable } from '#src/core/pwa/connectivity.ts'

@@ -4,8 +4,8 @@
  * sequence number, which the server takes once. Time comes from the server with every answer. A newer holder makes
  * this one read-only. Whatever ends the page (a crash, a kill, a closed tab), the next life starts from the disk.
  */
-import { AGE_MAX_MS, BEAT_EVERY_MS, type IntegrityKind, type Letter } from '#contract/assessment-shapes.ts'
-import type { AttemptClock } from '#contract/assessments.ts'
+import { AGE_MAX_MS, BEAT_EVERY_MS, type IntegrityKind, type Letter } from '#contract/assessments/shapes.ts'
+import type { AttemptClock } from '#contract/assessments/assessments.ts'
 import { createBook, sameHold, type Change } from './book.ts'
 import { createDeadline } from './deadline.ts'
 import { createNotes } from './notes.ts'

@@ -4,7 +4,7 @@ import {
   INTEGRITY_MERGE_MS,
   type IntegrityKind,
   type SentEvent,
-} from '#contract/assessment-shapes.ts'
+} from '#contract/assessments/shapes.ts'
 import { ageOf, type KeptEvent, type Moment } from './record.ts'
 
 /** Leaving a tab takes the focus from the window too: of the two, this one says more. */

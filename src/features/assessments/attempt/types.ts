@@ -1,6 +1,12 @@
 /** What the running attempt shows and what it needs from outside; no browser, no framework. */
-import type { AnswerOutcome, KeptAnswer, Letter, SentAnswer, SentEvent } from '#contract/assessment-shapes.ts'
-import type { AttemptClock, AttemptPage } from '#contract/assessments.ts'
+import type {
+  AnswerOutcome,
+  KeptAnswer,
+  Letter,
+  SentAnswer,
+  SentEvent,
+} from '#contract/assessments/shapes.ts'
+import type { AttemptClock, AttemptPage } from '#contract/assessments/assessments.ts'
 import type { Hold, RecordStore } from './record.ts'
 
 /** Where one answer is (FEATURES EX3). */

@@ -3,13 +3,13 @@ import ListChecks from 'lucide-react/icons/list-checks'
 import Timer from 'lucide-react/icons/timer'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { AssessmentAction, AssessmentCard as Card } from '#contract/assessments.ts'
+import type { AssessmentAction, AssessmentCard as Card } from '#contract/assessments/assessments.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { formatDate, formatDuration } from '#src/shared/lib/format.ts'
-import { Badge } from '#src/shared/ui/Badge.tsx'
+import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { actionLink, cardState, STATE_TONES } from '../model/card.ts'
-import { said } from '../model/words.ts'
+import { said } from '../model/labels.ts'
 
 /** One assessment with what can be done in it now, or why nothing can. */
 export const AssessmentCard = ({ card }: { card: Card }) => {

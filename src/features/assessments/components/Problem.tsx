@@ -6,7 +6,7 @@ import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
+import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 
 /** A page that could not be read: not there, no connection, or a failure; each with its way on. */
 export const Problem = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { AssessmentCard } from '#contract/assessments.ts'
-import { Field } from '#src/shared/ui/Field.tsx'
-import { Select } from '#src/shared/ui/Select.tsx'
+import type { AssessmentCard } from '#contract/assessments/assessments.ts'
+import { Field } from '#src/shared/ui/forms/Field.tsx'
+import { Select } from '#src/shared/ui/forms/Select.tsx'
 import { cardState, cardStates, type CardState } from '../model/card.ts'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Skeleton, SkeletonText } from '#src/shared/ui/Skeleton.tsx'
+import { Skeleton, SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 
 /** A page of this feature on its way. */
 export const Waiting = () => {

@@ -1,5 +1,5 @@
 /** What the palette and the summary say of the questions. Pure. */
-import { letters, type Letter } from '#contract/assessment-shapes.ts'
+import { letters, type Letter } from '#contract/assessments/shapes.ts'
 import type { QuestionState } from '../attempt/types.ts'
 
 export type Sign = 'submitted' | 'answered' | 'seen' | 'unseen'

@@ -1,5 +1,5 @@
 /** What a card of the list says and where its buttons lead. Pure. */
-import type { AssessmentAction, AssessmentCard } from '#contract/assessments.ts'
+import type { AssessmentAction, AssessmentCard } from '#contract/assessments/assessments.ts'
 import { paths } from '#src/core/paths.ts'
 
 export const cardStates = ['running', 'available', 'done', 'unavailable'] as const

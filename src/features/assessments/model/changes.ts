@@ -1,5 +1,5 @@
 /** What a regrade changed, told from two versions of a result. Pure. */
-import type { Result, TopicRef } from '#contract/assessment-shapes.ts'
+import type { Result, TopicRef } from '#contract/assessments/shapes.ts'
 
 export interface ResultChange {
   readonly right: readonly [before: number, after: number] | null

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { paths } from '#src/core/paths.ts'
-import { Card } from '#src/shared/ui/Card.tsx'
+import { Card } from '#src/shared/ui/content/Card.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { assessmentListQuery } from '../api/assessments.queries.ts'
 import { PhoneForm } from '../components/start/PhoneForm.tsx'
 import { Problem } from '../components/Problem.tsx'
 import { Waiting } from '../components/Waiting.tsx'
-import { said } from '../model/words.ts'
+import { said } from '../model/labels.ts'
 
 const ID = /^[1-9]\d{0,9}$/
 

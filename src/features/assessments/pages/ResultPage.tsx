@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
-import type { ResultPage as Data } from '#contract/assessment-results.ts'
+import type { ResultPage as Data } from '#contract/assessments/results.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
@@ -19,7 +19,7 @@ import { Outcome, Unreleased } from '../components/result/Outcome.tsx'
 import { ReceiptCard } from '../components/result/ReceiptCard.tsx'
 import { Timeline } from '../components/result/Timeline.tsx'
 import { Versions } from '../components/result/Versions.tsx'
-import { said } from '../model/words.ts'
+import { said } from '../model/labels.ts'
 
 /** /assessments/results/{attemptId}: what came of it, once released; and always what was noted and handed in. */
 export const ResultPage = () => {

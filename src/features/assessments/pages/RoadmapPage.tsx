@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
-import type { Roadmap } from '#contract/assessment-results.ts'
+import type { Roadmap } from '#contract/assessments/results.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { paths } from '#src/core/paths.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
-import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
+import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
-import { Stat } from '#src/shared/ui/Stat.tsx'
+import { Stat } from '#src/shared/ui/content/Stat.tsx'
 import { roadmapQuery } from '../api/assessments.queries.ts'
 import { Problem } from '../components/Problem.tsx'
 import { Waiting } from '../components/Waiting.tsx'
 import { Stage } from '../components/result/Stage.tsx'
-import { percentText, said } from '../model/words.ts'
+import { percentText, said } from '../model/labels.ts'
 
 const ID = /^[1-9]\d{0,9}$/
 

@@ -1,5 +1,5 @@
 /** Everything the pages before sign-in ask of the server; loaded at the first touch of a form, not with the page. */
-import * as auth from '#contract/auth.ts'
+import * as auth from '#contract/auth/auth.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import { publicCall } from '#src/core/api/public-call.ts'
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { Card } from '#src/shared/ui/Card.tsx'
-import { Logo } from '#src/shared/ui/Logo.tsx'
+import { Card } from '#src/shared/ui/content/Card.tsx'
+import { Logo } from '#src/shared/ui/content/Logo.tsx'
 import { useText } from '#src/core/i18n/use-text.ts'
 import { usePageTitle } from '../hooks/use-page-title.ts'
 import { useTenant } from '../hooks/use-tenant.ts'
-import { isolated } from '#src/shared/lib/isolated.ts'
+import { isolated } from '#src/shared/lib/text/isolated.ts'
 import { BrandPanel } from './BrandPanel.tsx'
 import { PageTools } from './PageTools.tsx'
 

@@ -1,4 +1,4 @@
-import { Logo } from '#src/shared/ui/Logo.tsx'
+import { Logo } from '#src/shared/ui/content/Logo.tsx'
 import { useText } from '#src/core/i18n/use-text.ts'
 import { useTenant } from '../hooks/use-tenant.ts'
 

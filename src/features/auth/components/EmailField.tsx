@@ -1,6 +1,6 @@
 import { useText } from '#src/core/i18n/use-text.ts'
-import { Field } from '#src/shared/ui/Field.tsx'
-import { TextInput } from '#src/shared/ui/TextInput.tsx'
+import { Field } from '#src/shared/ui/forms/Field.tsx'
+import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 
 interface Props {
   value: string

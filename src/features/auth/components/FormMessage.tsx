@@ -1,4 +1,4 @@
-import { Alert } from '#src/shared/ui/Alert.tsx'
+import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { useText } from '#src/core/i18n/use-text.ts'
 import { clockText } from '#src/shared/lib/countdown.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { useLanguage, useText } from '#src/core/i18n/use-text.ts'
-import { Alert } from '#src/shared/ui/Alert.tsx'
+import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { useTenant } from '../hooks/use-tenant.ts'
 import { loadLegal, type LegalDocument, type LegalText } from '../model/legal.ts'

@@ -1,7 +1,7 @@
 import { useText } from '#src/core/i18n/use-text.ts'
-import { isolated } from '#src/shared/lib/isolated.ts'
+import { isolated } from '#src/shared/lib/text/isolated.ts'
 import type { PasswordContext } from '#src/shared/lib/password-checks.ts'
-import { PasswordChecklist } from '#src/shared/ui/PasswordChecklist.tsx'
+import { PasswordChecklist } from '#src/shared/ui/forms/PasswordChecklist.tsx'
 import { useTenant } from '../hooks/use-tenant.ts'
 import { PasswordField } from './PasswordField.tsx'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Field } from '#src/shared/ui/Field.tsx'
-import { PasswordInput } from '#src/shared/ui/PasswordInput.tsx'
-import { useCapsLock } from '#src/shared/lib/use-caps-lock.ts'
+import { Field } from '#src/shared/ui/forms/Field.tsx'
+import { PasswordInput } from '#src/shared/ui/forms/PasswordInput.tsx'
+import { useCapsLock } from '#src/shared/lib/hooks/use-caps-lock.ts'
 import { useText } from '#src/core/i18n/use-text.ts'
 
 interface Props {

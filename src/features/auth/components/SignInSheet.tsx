@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { SignedIn } from '#contract/auth.ts'
+import type { SignedIn } from '#contract/auth/auth.ts'
 import { useText } from '#src/core/i18n/use-text.ts'
 import { signIn } from '#src/core/session/session.ts'
 import type { StoredUser } from '#src/core/session/stored-user.ts'

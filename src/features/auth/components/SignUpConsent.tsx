@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '#src/core/i18n/use-text.ts'
-import { Checkbox } from '#src/shared/ui/Checkbox.tsx'
+import { Checkbox } from '#src/shared/ui/forms/Checkbox.tsx'
 import type { AuthForm } from '../hooks/use-auth-form.ts'
 import { useIssueText } from '../hooks/use-failure.ts'
 import type { LegalText } from '../model/legal.ts'

@@ -1,6 +1,6 @@
 import { useText } from '#src/core/i18n/use-text.ts'
-import { Field } from '#src/shared/ui/Field.tsx'
-import { TextInput } from '#src/shared/ui/TextInput.tsx'
+import { Field } from '#src/shared/ui/forms/Field.tsx'
+import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import type { AuthForm } from '../hooks/use-auth-form.ts'
 import { useIssueText } from '../hooks/use-failure.ts'
 import { useTenant } from '../hooks/use-tenant.ts'

@@ -5,7 +5,7 @@ import { prefetchCalls } from '../api/load-calls.ts'
 import { readDraft, writeDraft, type FormValues } from '../model/draft.ts'
 import type { Failure } from '../model/failure.ts'
 import type { Issues } from '../model/issues.ts'
-import { useCountdown } from '#src/shared/lib/use-countdown.ts'
+import { useCountdown } from '#src/shared/lib/hooks/use-countdown.ts'
 
 type Name<V> = keyof V & string
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { SignedIn } from '#contract/auth.ts'
+import type { SignedIn } from '#contract/auth/auth.ts'
 import { navigateAfterLogin } from '#src/core/session/after-login.ts'
 import { takeReturnPath } from '#src/core/session/return-path.ts'
 import { signIn } from '#src/core/session/session.ts'

@@ -2,7 +2,7 @@
 import type { Language } from '#contract/common.ts'
 import { passwordIssue } from './password-issue.ts'
 import { emailIssue, issue, phoneIssue, type Issues } from './issues.ts'
-import { foldDigits } from '#src/shared/lib/digits.ts'
+import { foldDigits } from '#src/shared/lib/text/digits.ts'
 
 export const emptySignUp = {
   full_name: '',

@@ -7,7 +7,7 @@ import { AuthLayout } from '../components/AuthLayout.tsx'
 import { CodeForm } from '../components/CodeForm.tsx'
 import { TextLink } from '../components/TextLink.tsx'
 import { useEnter } from '../hooks/use-enter.ts'
-import { isolated } from '#src/shared/lib/isolated.ts'
+import { isolated } from '#src/shared/lib/text/isolated.ts'
 import { codePurpose, type PendingCode } from '../model/pending-code.ts'
 import { carryAddress, dropPendingCode, keepPendingCode, readPendingCode } from '../model/tab-memory.ts'
 

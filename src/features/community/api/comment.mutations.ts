@@ -8,7 +8,7 @@ import {
   restoreComment,
   updateComment,
   voteComment,
-} from '#contract/community.ts'
+} from '#contract/community/community.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import type { Page } from '../model/answers.ts'

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { getHistory, listReports } from '#contract/community-moderation.ts'
-import { suggestPeople } from '#contract/community-names.ts'
+import { getHistory, listReports } from '#contract/community/moderation.ts'
+import { suggestPeople } from '#contract/community/people.ts'
 import {
   getThread,
   listComments,
@@ -8,7 +8,7 @@ import {
   listTags,
   listThreads,
   similarThreads,
-} from '#contract/community.ts'
+} from '#contract/community/community.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { commentPageOf, threadOf, threadPageOf, type IsOwnPost, type Page } from '../model/answers.ts'

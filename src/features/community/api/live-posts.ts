@@ -9,7 +9,7 @@ import {
   unbookmarkThread,
   voteComment,
   voteThread,
-} from '#contract/community.ts'
+} from '#contract/community/community.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { clientId } from '#src/core/client-config/runtime-config.ts'
 import { isApiError } from '#src/core/http/api-error.ts'

@@ -1,6 +1,6 @@
 /** What waits of the community: posts and votes on their way, and words that were never posted. */
 import type { Thread } from '../model/posts.ts'
-import { cut } from '#contract/cut.ts'
+import { cut } from '#contract/text/truncate.ts'
 import { clientId } from '#src/core/client-config/runtime-config.ts'
 import type { OutboxSource, Waiting } from '#src/core/outbox/outbox.ts'
 import { paths } from '#src/core/paths.ts'

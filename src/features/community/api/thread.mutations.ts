@@ -11,7 +11,7 @@ import {
   unbookmarkThread,
   updateThread,
   voteThread,
-} from '#contract/community.ts'
+} from '#contract/community/community.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import type { Tag, Thread, Vote } from '../model/posts.ts'

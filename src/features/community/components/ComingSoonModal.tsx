@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { Dialog } from '#src/shared/ui/Dialog.tsx'
+import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
 
 type Props = { open: boolean; onClose: () => void }
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { Dialog } from '#src/shared/ui/Dialog.tsx'
+import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
 
 type Props = { what: 'thread' | 'comment'; pending: boolean; onCancel: () => void; onConfirm: () => void }
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId } from 'react'
-import { SkeletonText } from '#src/shared/ui/Skeleton.tsx'
+import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { WaitingCard } from './WaitingList.tsx'
 
 const RichEditor = lazy(async () => {

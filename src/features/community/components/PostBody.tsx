@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { selectUser } from '#src/core/session/auth-slice.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
 import { cx } from '#src/shared/lib/cx.ts'
-import { SafeHtml } from '#src/shared/ui/SafeHtml.tsx'
+import { SafeHtml } from '#src/shared/ui/content/SafeHtml.tsx'
 import { isLong, textOf } from '../model/html.ts'
 import type { Mention } from '../model/posts.ts'
 import '../community.css'
@@ -31,7 +31,7 @@ export const PostBody = ({ html, mentions, className }: Props) => {
           if (mentions.length > 0)
             void import('./mark-mentions.ts').then(({ markMentions }) => markMentions(target, mentions, self))
           if (target.querySelector('pre code'))
-            void import('#src/shared/lib/code-colours.ts').then(({ highlight }) => highlight(target))
+            void import('#src/shared/lib/text/code-colours.ts').then(({ highlight }) => highlight(target))
         }}
       />
     </div>

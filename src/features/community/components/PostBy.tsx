@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { formatDate, formatRelative } from '#src/shared/lib/format.ts'
-import { Avatar } from '#src/shared/ui/Avatar.tsx'
+import { Avatar } from '#src/shared/ui/content/Avatar.tsx'
 import type { Author } from '../model/posts.ts'
 
 type Props = {

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { report, reportReasons } from '#contract/community-moderation.ts'
+import { report, reportReasons } from '#contract/community/moderation.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { Dialog } from '#src/shared/ui/Dialog.tsx'
-import { Field } from '#src/shared/ui/Field.tsx'
-import { TextArea } from '#src/shared/ui/TextInput.tsx'
+import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
+import { Field } from '#src/shared/ui/forms/Field.tsx'
+import { TextArea } from '#src/shared/ui/forms/TextInput.tsx'
 import { failureMessage } from '../api/failure.ts'
 
 export interface Reported {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { formatNumber } from '#src/shared/lib/format.ts'
-import { Count } from '#src/shared/ui/Count.tsx'
+import { Count } from '#src/shared/ui/content/Count.tsx'
 import type { Vote } from '../model/posts.ts'
 import type { Voted } from '../model/vote.ts'
 

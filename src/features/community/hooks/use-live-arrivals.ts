@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { threadTopic } from '#contract/live.ts'
+import { threadTopic } from '#contract/notifications/live.ts'
 import { watchTopic } from '#src/core/live/topics.ts'
 import { communityKeys, NO_NEWS } from '../api/community.queries.ts'
 import { afterNews } from '../model/arrivals.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { UNDO_MS } from '#contract/community.ts'
+import { UNDO_MS } from '#contract/community/community.ts'
 
 export interface Undoable {
   id: number

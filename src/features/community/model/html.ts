@@ -1,7 +1,7 @@
 /** Questions about the HTML of a post, answered without building a page of it. */
 
 /** Spec §9: a body over this many characters is collapsed. */
-import { COLLAPSE_AFTER_CHARS } from '#contract/community.ts'
+import { COLLAPSE_AFTER_CHARS } from '#contract/community/community.ts'
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
 

@@ -1,12 +1,12 @@
 /** Types and numbers of the forum, as the app speaks of them. */
 import type { ResponseOf } from '#contract/endpoint.ts'
-import type { listComments, listTags, listThreads } from '#contract/community.ts'
+import type { listComments, listTags, listThreads } from '#contract/community/community.ts'
 
 export {
   COMMENTS_PER_PAGE,
   PARTICIPANTS_MAX as PARTICIPANTS_COLLECTED,
   THREADS_PER_PAGE,
-} from '#contract/community.ts'
+} from '#contract/community/community.ts'
 
 export type Thread = ResponseOf<typeof listThreads>['results'][number]
 export type Comment = ResponseOf<typeof listComments>['results'][number]

@@ -1,7 +1,7 @@
 /** What another app shared (`share_target` of the manifest), made the beginning of a thread. */
-import { TITLE_MAX } from '#contract/community.ts'
-import { cut } from '#contract/cut.ts'
-import { shareParams } from '#contract/manifest.ts'
+import { TITLE_MAX } from '#contract/community/community.ts'
+import { cut } from '#contract/text/truncate.ts'
+import { shareParams } from '#contract/client-info/manifest.ts'
 
 export interface Shared {
   title: string

@@ -1,6 +1,6 @@
 /** The filters of the thread list as they stand in the address, so that back, reload and sharing work. */
-import { TAG_MAX, threadOrders, type ThreadOrder } from '#contract/community.ts'
-import { cut } from '#contract/cut.ts'
+import { TAG_MAX, threadOrders, type ThreadOrder } from '#contract/community/community.ts'
+import { cut } from '#contract/text/truncate.ts'
 
 /** Narrower lists that hold together with search and tag; each is a word in the address. */
 export const THREAD_VIEWS = ['mine', 'bookmarked', 'unanswered'] as const

@@ -10,14 +10,14 @@ import { useAppSelector } from '#src/core/store/hooks.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
-import { ListState } from '#src/shared/ui/ListState.tsx'
+import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { Pagination } from '#src/shared/ui/Pagination.tsx'
 import { tagsQuery, threadsQuery } from '../api/community.queries.ts'
 import { useDeleteThread, useRestoreThread } from '../api/thread.mutations.ts'
 import type { Reported } from '../components/ReportDialog.tsx'
-import { ThreadCard, ThreadSkeletons } from '../components/ThreadCard.tsx'
-import { ThreadFilterBar } from '../components/ThreadFilterBar.tsx'
+import { ThreadCard, ThreadSkeletons } from '../components/threads/ThreadCard.tsx'
+import { ThreadFilterBar } from '../components/threads/ThreadFilterBar.tsx'
 import { UndoBar } from '../components/UndoBar.tsx'
 import { WaitingList } from '../components/WaitingList.tsx'
 import { useMayModerate } from '../hooks/use-may-moderate.ts'
@@ -32,7 +32,7 @@ import type { ThreadFilters } from '../model/thread-filters.ts'
 import { SharePage } from './SharePage.tsx'
 
 const ThreadForm = lazy(async () => ({
-  default: (await import('../components/ThreadForm.tsx')).ThreadForm,
+  default: (await import('../components/threads/ThreadForm.tsx')).ThreadForm,
 }))
 const ConfirmDelete = lazy(async () => ({
   default: (await import('../components/ConfirmDelete.tsx')).ConfirmDelete,

@@ -1,8 +1,9 @@
+import { parseId } from '#src/shared/lib/parse-id.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
-import { settleReport, type listReports } from '#contract/community-moderation.ts'
+import { settleReport, type listReports } from '#contract/community/moderation.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
@@ -10,18 +11,18 @@ import { useNotify } from '#src/core/notify/use-notify.ts'
 import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
 import { formatRelative } from '#src/shared/lib/format.ts'
-import { Badge } from '#src/shared/ui/Badge.tsx'
+import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { Card } from '#src/shared/ui/Card.tsx'
-import { Field } from '#src/shared/ui/Field.tsx'
-import { ListState } from '#src/shared/ui/ListState.tsx'
+import { Card } from '#src/shared/ui/content/Card.tsx'
+import { Field } from '#src/shared/ui/forms/Field.tsx'
+import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { Pagination } from '#src/shared/ui/Pagination.tsx'
-import { TextInput } from '#src/shared/ui/TextInput.tsx'
+import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { communityKeys, reportsQuery } from '../api/community.queries.ts'
 import { failureMessage } from '../api/failure.ts'
-import { ThreadSkeletons } from '../components/ThreadCard.tsx'
-import { commentAnchor, idFrom } from '../model/ids.ts'
+import { ThreadSkeletons } from '../components/threads/ThreadCard.tsx'
+import { commentAnchor } from '../model/ids.ts'
 import { THREADS_PER_PAGE } from '../model/posts.ts'
 
 type Report = ResponseOf<typeof listReports>['results'][number]
@@ -31,7 +32,7 @@ const REASON_MAX = 500
 export const ModerationPage = () => {
   const { t } = useTranslation('community')
   const [address, setAddress] = useSearchParams()
-  const page = idFrom(address.get('page') ?? undefined) ?? 1
+  const page = parseId(address.get('page') ?? undefined) ?? 1
   const reports = useQuery(reportsQuery(page))
   const online = useOnline()
   return (

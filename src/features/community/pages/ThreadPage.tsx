@@ -6,17 +6,17 @@ import { isApiError } from '#src/core/http/api-error.ts'
 import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
+import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { threadQuery } from '../api/community.queries.ts'
-import { Comments } from '../components/Comments.tsx'
-import { ThreadSkeletons } from '../components/ThreadCard.tsx'
-import { ThreadView } from '../components/ThreadView.tsx'
-import { idFrom } from '../model/ids.ts'
+import { Comments } from '../components/comments/Comments.tsx'
+import { ThreadSkeletons } from '../components/threads/ThreadCard.tsx'
+import { ThreadView } from '../components/threads/ThreadView.tsx'
+import { parseId } from '#src/shared/lib/parse-id.ts'
 
 /** /community/thread/{threadId} */
 export const ThreadPage = () => {
   const { t } = useTranslation('community')
-  const threadId = idFrom(useParams()['threadId'])
+  const threadId = parseId(useParams()['threadId'])
   const thread = useQuery({ ...threadQuery(threadId ?? 0), enabled: threadId !== null })
   const online = useOnline()
   if (threadId === null) return <Problem title={t('detail.invalid')} text={t('detail.invalidText')} />

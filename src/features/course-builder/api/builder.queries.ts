@@ -7,8 +7,8 @@ import {
   listTrash,
   listVersions,
   type CourseStatus,
-} from '#contract/course-builder.ts'
-import { listUploads } from '#contract/stopped-uploads.ts'
+} from '#contract/course-builder/course-builder.ts'
+import { listUploads } from '#contract/course-builder/interrupted-uploads.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 
 export const COURSES_PER_PAGE = 20

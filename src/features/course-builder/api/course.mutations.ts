@@ -1,8 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { createBuilderCourse, duplicateCourse, setCourseState } from '#contract/course-builder.ts'
+import {
+  createBuilderCourse,
+  duplicateCourse,
+  setCourseState,
+} from '#contract/course-builder/course-builder.ts'
 import type { Language } from '#contract/common.ts'
-import type { CourseDocument } from '#contract/course-draft.ts'
+import type { CourseDocument } from '#contract/course-builder/draft.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'

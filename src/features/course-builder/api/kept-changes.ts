@@ -1,5 +1,5 @@
 /** What was changed and has not reached the server, on this device: it outlives a crash, and sealed a sign-out (core/seal). */
-import type { Operation } from '#contract/course-draft.ts'
+import type { Operation } from '#contract/course-builder/draft.ts'
 import { clientId } from '#src/core/client-config/runtime-config.ts'
 import { storedUser } from '#src/core/session/session.ts'
 import { idbDelete, idbGet, idbPut } from '#src/core/storage/idb.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getDraft } from '#contract/course-builder.ts'
+import { getDraft } from '#contract/course-builder/course-builder.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { builderKeys } from './builder.queries.ts'
 import { keptChanges } from './kept-changes.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CHUNK_BYTES } from '#contract/course-builder.ts'
+import { CHUNK_BYTES } from '#contract/course-builder/course-builder.ts'
 import {
   beginPackage,
   exportCourse,
@@ -8,9 +8,9 @@ import {
   lookAtPackage,
   sendPackagePiece,
   type PackageReport,
-} from '#contract/course-import.ts'
-import { cutStart } from '#contract/cut.ts'
-import { PACKAGE_MAX_BYTES } from '#contract/packages.ts'
+} from '#contract/course-import/course-import.ts'
+import { cutStart } from '#contract/text/truncate.ts'
+import { PACKAGE_MAX_BYTES } from '#contract/course-import/packages.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { startUpload, type Upload, type UploadServer, type UploadState } from '../model/upload.ts'
 import { builderKeys } from './builder.queries.ts'

@@ -8,12 +8,12 @@ import {
   sendPiece,
   type MediaKind,
   type StoredMedia,
-} from '#contract/course-builder.ts'
-import { discardUpload, type StoppedUpload } from '#contract/stopped-uploads.ts'
-import { packageRefusals, type PackageRefusal } from '#contract/packages.ts'
+} from '#contract/course-builder/course-builder.ts'
+import { discardUpload, type StoppedUpload } from '#contract/course-builder/interrupted-uploads.ts'
+import { packageRefusals, type PackageRefusal } from '#contract/course-import/packages.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
-import type { Place } from '../model/places.ts'
+import type { Place } from '../model/upload-slots.ts'
 import { startUpload, type Upload, type UploadServer, type UploadState } from '../model/upload.ts'
 
 const WAIT_MS = [1000, 3000, 8000, 20_000] as const
@@ -142,7 +142,7 @@ export class UnfitFile extends Error {
 
 export type UploadProblem =
   | { why: 'size' | 'empty' | 'space' | 'other' | MediaKind }
-  /** A package that was refused, by the codes of contract/packages.ts. */
+  /** A package that was refused, by the codes of contract/course-import/packages.ts. */
   | { why: 'refused'; reason: PackageRefusal; detail: string }
 
 /** Why a file was not taken. */

@@ -3,7 +3,7 @@ import CirclePlay from 'lucide-react/icons/circle-play'
 import Code from 'lucide-react/icons/code-xml'
 import ListChecks from 'lucide-react/icons/list-checks'
 import Package from 'lucide-react/icons/package'
-import type { ItemKind } from '#contract/course-draft.ts'
+import type { ItemKind } from '#contract/course-builder/draft.ts'
 
 const ICONS = {
   article: BookOpen,

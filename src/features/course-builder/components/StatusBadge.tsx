@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { CourseStatus } from '#contract/course-builder.ts'
-import { Badge } from '#src/shared/ui/Badge.tsx'
+import type { CourseStatus } from '#contract/course-builder/course-builder.ts'
+import { Badge } from '#src/shared/ui/content/Badge.tsx'
 
 const TONES = { draft: 'neutral', published: 'success', changed: 'warning', archived: 'neutral' } as const
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Operation } from '#contract/course-draft.ts'
+import type { Operation } from '#contract/course-builder/draft.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import type { NodeRef } from '../model/tree.ts'
 

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { findNode } from '#contract/course-draft.ts'
+import { findNode } from '#contract/course-builder/draft.ts'
 import { useBuilder } from '../hooks/use-builder.ts'
 import { useStopped, useUploads } from '../hooks/use-uploads.ts'
-import { isOpen, itemKeyOf, type Place } from '../model/places.ts'
-import type { OnItsWay } from '../model/upload-desk.ts'
-import { Stopped } from './StoppedUploads.tsx'
+import { isOpen, itemKeyOf, type Place } from '../model/upload-slots.ts'
+import type { OnItsWay } from '../model/upload-queue.ts'
+import { Stopped } from './InterruptedUploads.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
 
 /** Files whose own place is not on the screen: on their way, not stored, or stopped at an earlier visit. */

@@ -1,9 +1,9 @@
 import { createContext, use } from 'react'
-import type { DraftState } from '#contract/course-builder.ts'
-import type { Operation } from '#contract/course-draft.ts'
+import type { DraftState } from '#contract/course-builder/course-builder.ts'
+import type { Operation } from '#contract/course-builder/draft.ts'
 import type { NodeRef } from '../model/tree.ts'
 import type { Editing, EditingState } from '../model/editing.ts'
-import type { UploadDesk } from '../model/upload-desk.ts'
+import type { UploadDesk } from '../model/upload-queue.ts'
 
 export type Published = Pick<DraftState, 'status' | 'published_at' | 'revision'>
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { getDraft, saveDraft, type DraftState } from '#contract/course-builder.ts'
-import type { Operation } from '#contract/course-draft.ts'
+import { getDraft, saveDraft, type DraftState } from '#contract/course-builder/course-builder.ts'
+import type { Operation } from '#contract/course-builder/draft.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { registerBusy } from '#src/core/session/busy.ts'

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { StoppedUpload } from '#contract/stopped-uploads.ts'
+import type { StoppedUpload } from '#contract/course-builder/interrupted-uploads.ts'
 import { registerBusy } from '#src/core/session/busy.ts'
 import { builderKeys, uploadsQuery } from '../api/builder.queries.ts'
-import { lengthOfFilm } from '../api/film-length.ts'
+import { lengthOfFilm } from '../api/video-length.ts'
 import type { Editing } from '../model/editing.ts'
-import { deliveryOf, lengthFor, type Place } from '../model/places.ts'
-import { createUploadDesk, isRunning, type OnItsWay, type UploadDesk } from '../model/upload-desk.ts'
+import { deliveryOf, lengthFor, type Place } from '../model/upload-slots.ts'
+import { createUploadDesk, isRunning, type OnItsWay, type UploadDesk } from '../model/upload-queue.ts'
 import { useBuilder } from './use-builder.ts'
 
 /** The desk of the course that is open: it goes with the builder's page, not with the editor of one item. */

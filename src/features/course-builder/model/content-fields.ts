@@ -8,9 +8,9 @@ import {
   type DraftTopic,
   type ItemContent,
   type QuizContent,
-} from '#contract/course-draft.ts'
-import { isCodeKind } from '#contract/problems.ts'
-import { questionOf } from '#contract/video-questions.ts'
+} from '#contract/course-builder/draft.ts'
+import { isCodeKind } from '#contract/problems/problems.ts'
+import { questionOf } from '#contract/courses/video-questions.ts'
 import type { Question } from './questions.ts'
 import { problemFrom, textOfCells, type CodeProblem, type Problem } from './problems.ts'
 import { clockOf } from './video.ts'

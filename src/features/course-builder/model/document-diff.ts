@@ -1,5 +1,5 @@
 /** What changed from one document to another, as lines to read. */
-import type { CourseDocument, DraftItem, DraftSection, DraftTopic } from '#contract/course-draft.ts'
+import type { CourseDocument, DraftItem, DraftSection, DraftTopic } from '#contract/course-builder/draft.ts'
 import { courseFields, nodeFields, type FieldText, type Say } from './content-fields.ts'
 import { placeOf, type NodeRef } from './tree.ts'
 

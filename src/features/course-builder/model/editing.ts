@@ -2,8 +2,8 @@
  * One course being edited in one tab: the document as its author sees it (the saved one with what waits upon it), and
  * where saving stands. A small store without React; the server, the device and the clock are handed in.
  */
-import { sameValue } from '#contract/compare-output.ts'
-import type { DraftState } from '#contract/course-builder.ts'
+import { sameValue } from '#contract/problems/compare-output.ts'
+import type { DraftState } from '#contract/course-builder/course-builder.ts'
 import {
   applyOperation,
   applyOperations,
@@ -11,7 +11,7 @@ import {
   OPERATIONS_MAX,
   type CourseDocument,
   type Operation,
-} from '#contract/course-draft.ts'
+} from '#contract/course-builder/draft.ts'
 import { createAutosave, type Autosave, type Batch, type Kept, type SaveState } from './autosave.ts'
 
 export type Standing = Pick<DraftState, 'revision' | 'saved_at' | 'saved_by'>

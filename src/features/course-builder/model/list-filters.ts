@@ -1,5 +1,5 @@
-import { courseStatuses, type CourseStatus } from '#contract/course-builder.ts'
-import { cut } from '#contract/cut.ts'
+import { courseStatuses, type CourseStatus } from '#contract/course-builder/course-builder.ts'
+import { cut } from '#contract/text/truncate.ts'
 
 export interface ListFilters {
   search: string

@@ -1,5 +1,11 @@
 /** Nodes as they are when somebody adds them. */
-import type { DraftItem, DraftSection, DraftTopic, ItemContent, ItemKind } from '#contract/course-draft.ts'
+import type {
+  DraftItem,
+  DraftSection,
+  DraftTopic,
+  ItemContent,
+  ItemKind,
+} from '#contract/course-builder/draft.ts'
 import { QUIZ_PASS_PERCENT_DEFAULT } from '#contract/limits.ts'
 
 const newKey = (): string => crypto.randomUUID()

@@ -1,6 +1,6 @@
-/** Problems as an author edits them: half-written ones too (contract/problems.ts). */
+/** Problems as an author edits them: half-written ones too (contract/problems/problems.ts). */
 import type { Language } from '#contract/common.ts'
-import { contentSpeaks } from '#contract/course-language.ts'
+import { contentSpeaks } from '#contract/courses/language.ts'
 import {
   authoredProblem,
   MEMORY_LIMIT_MB,
@@ -9,7 +9,7 @@ import {
   TIME_LIMIT_MS,
   type AuthoredProblem,
   type ProblemKind,
-} from '#contract/problems.ts'
+} from '#contract/problems/problems.ts'
 
 /** With every default in place, but perhaps not complete. */
 export type Problem = AuthoredProblem

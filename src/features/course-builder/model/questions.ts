@@ -1,11 +1,11 @@
-/** Questions as an author edits them: half-written ones too, with what still misses (contract/quiz.ts). */
+/** Questions as an author edits them: half-written ones too, with what still misses (contract/courses/quiz.ts). */
 import type { Language } from '#contract/common.ts'
 import {
   authoredQuestion,
   OPTIONS_MAX,
   type AuthoredQuestionInput,
   type QuestionKind,
-} from '#contract/quiz.ts'
+} from '#contract/courses/quiz.ts'
 
 export type Question = AuthoredQuestionInput
 export type QuestionOf<K extends QuestionKind> = Extract<Question, { kind: K }>

@@ -1,4 +1,4 @@
-import type { NodeKind } from '#contract/course-draft.ts'
+import type { NodeKind } from '#contract/course-builder/draft.ts'
 
 /** Where sections, topics and items stand and where they may go, as pure functions of the outline. */
 export interface Leaf {

@@ -1,6 +1,6 @@
 /** The author's own solution run against the tests of a problem. Pure; who runs programs is handed over. */
-import { isExpectedOutput } from '#contract/compare-output.ts'
-import type { CodeKind, RunOutcome } from '#contract/problems.ts'
+import { isExpectedOutput } from '#contract/problems/compare-output.ts'
+import type { CodeKind, RunOutcome } from '#contract/problems/problems.ts'
 import type { CodeProblem, Test } from './problems.ts'
 
 export interface Program {

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/common.ts'
-import type { VideoContent } from '#contract/course-draft.ts'
+import type { VideoContent } from '#contract/course-builder/draft.ts'
 
 /** Each language by its own name, as the captions' menu of the player shows it. */
 export const languageNames: Record<Language, string> = { en: 'English', hi: 'हिन्दी', ar: 'العربية' }

@@ -8,8 +8,8 @@ import {
   joinWaitingList,
   releaseSeat,
   type CourseAccess,
-} from '#contract/course-access.ts'
-import { setCourseNotice } from '#contract/course-catalogue.ts'
+} from '#contract/courses/enrolment.ts'
+import { setCourseNotice } from '#contract/courses/catalogue.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { isApiError } from '#src/core/http/api-error.ts'

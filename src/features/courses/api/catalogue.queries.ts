@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getCourseFacets, getInstructor, getRecommended, getRelated } from '#contract/course-catalogue.ts'
+import { getCourseFacets, getInstructor, getRecommended, getRelated } from '#contract/courses/catalogue.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { catalogueKeys } from './keys.ts'
 import { queryOf, type CourseFilters } from '../model/course-filters.ts'

@@ -6,7 +6,7 @@ import {
   listReviews,
   REVIEWS_PER_PAGE,
   saveReview,
-} from '#contract/course-reviews.ts'
+} from '#contract/courses/reviews.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'

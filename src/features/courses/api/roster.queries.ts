@@ -1,5 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { getRoster, grantAccess, setOffer, settleRefund, type CourseRoster } from '#contract/course-access.ts'
+import {
+  getRoster,
+  grantAccess,
+  setOffer,
+  settleRefund,
+  type CourseRoster,
+} from '#contract/courses/enrolment.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { useAppDispatch } from '#src/core/store/hooks.ts'

@@ -8,8 +8,8 @@ import {
   ratingFloors,
   type ContentType,
   type CourseSummary,
-} from '#contract/courses.ts'
-import { cut } from '#contract/cut.ts'
+} from '#contract/courses/courses.ts'
+import { cut } from '#contract/text/truncate.ts'
 
 export type CourseSort = (typeof courseSorts)[number]
 

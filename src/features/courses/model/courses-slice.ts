@@ -9,7 +9,7 @@ import {
   type CourseProgress,
   type CourseSummary,
   type ProgressResult,
-} from '#contract/courses.ts'
+} from '#contract/courses/courses.ts'
 import type { QueryInputOf } from '#contract/endpoint.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { errorText } from '#src/core/http/error-text.ts'

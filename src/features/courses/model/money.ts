@@ -1,5 +1,5 @@
 /** What a person types as an amount, in minor units of the currency. */
-import { foldDigits } from '#src/shared/lib/digits.ts'
+import { foldDigits } from '#src/shared/lib/text/digits.ts'
 
 /** How many minor digits a currency has: 2 for most, 0 for yen, 3 for dinars. */
 const minorDigits = (currency: string): number =>

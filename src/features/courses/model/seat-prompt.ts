@@ -1,5 +1,5 @@
 /** "Maybe Later": the booking prompt of that course stays away for a week on this device. */
-import { SEAT_PROMPT_HIDDEN_MS } from '#contract/course-access.ts'
+import { SEAT_PROMPT_HIDDEN_MS } from '#contract/courses/enrolment.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import type { SafeStorage } from '#src/core/storage/safe-storage.ts'
 

@@ -6,37 +6,37 @@ import Users from 'lucide-react/icons/users'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
-import type { CourseDetail } from '#contract/courses.ts'
+import type { CourseDetail } from '#contract/courses/courses.ts'
 import { loadTexts } from '#src/core/i18n/setup-i18next.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { paths } from '#src/core/paths.ts'
 import { formatDuration, formatNumber } from '#src/shared/lib/format.ts'
-import { scriptLanguage } from '#src/shared/lib/script-language.ts'
-import { Badge } from '#src/shared/ui/Badge.tsx'
+import { scriptLanguage } from '#src/shared/lib/text/script-language.ts'
+import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
-import { CourseCover } from '#src/shared/ui/CourseCover.tsx'
-import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
+import { CourseCover } from '#src/shared/ui/content/CourseCover.tsx'
+import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
-import { Skeleton, SkeletonText } from '#src/shared/ui/Skeleton.tsx'
-import { CourseFacts } from '../components/CourseFacts.tsx'
-import { CourseOutline } from '../components/CourseOutline.tsx'
-import { EnrolPanel } from '../components/EnrolPanel.tsx'
-import { Related } from '../components/learning/Related.tsx'
+import { Skeleton, SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
+import { CourseFacts } from '../components/catalogue/CourseFacts.tsx'
+import { CourseOutline } from '../components/catalogue/CourseOutline.tsx'
+import { EnrolPanel } from '../components/enrolment/EnrolPanel.tsx'
+import { Related } from '../components/catalogue/Related.tsx'
 import { Reviews } from '../components/reviews/Reviews.tsx'
-import { SeatBadge } from '../components/SeatBadge.tsx'
-import { SeatPrompt } from '../components/seats/SeatPrompt.tsx'
-import { SeatsNow } from '../components/seats/SeatsNow.tsx'
-import { difficultyKey } from '../components/labels.ts'
-import { StateBadge } from '../components/StateBadge.tsx'
-import { courseIdFrom } from '../model/course-id.ts'
-import { FallbackNote } from '#src/shared/ui/FallbackNote.tsx'
+import { SeatBadge } from '../components/enrolment/SeatBadge.tsx'
+import { SeatPrompt } from '../components/enrolment/SeatPrompt.tsx'
+import { SeatsNow } from '../components/enrolment/SeatsNow.tsx'
+import { difficultyKey } from '../components/catalogue/labels.ts'
+import { StateBadge } from '../components/catalogue/StateBadge.tsx'
+import { parseId } from '#src/shared/lib/parse-id.ts'
+import { FallbackNote } from '#src/shared/ui/feedback/FallbackNote.tsx'
 import { useCourse } from '../model/use-course.ts'
 import { selectUser } from '#src/core/session/auth-slice.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
 
 const StaffPanel = lazy(() =>
-  import('../components/staff/StaffPanel.tsx').then((module) => ({ default: module.StaffPanel })),
+  import('../components/roster/StaffPanel.tsx').then((module) => ({ default: module.StaffPanel })),
 )
 
 /** What stands under the way in and belongs to another feature. */
@@ -45,7 +45,7 @@ type Beside = { beside?: (course: CourseDetail) => ReactNode }
 /** /courses/{courseId} */
 export const CourseDetailPage = ({ beside }: Beside) => {
   const { t } = useTranslation('courses')
-  const courseId = courseIdFrom(useParams()['courseId'])
+  const courseId = parseId(useParams()['courseId'])
   const { course, failure, reload } = useCourse(courseId)
   // On their way together with the course: asked for by its parts, they would come after it.
   useEffect(() => void loadTexts('courses/catalogue'), [])

@@ -12,24 +12,24 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
-import type { CourseProgress } from '#contract/courses.ts'
+import type { CourseProgress } from '#contract/courses/courses.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
 import { useAppDispatch, useAppSelector } from '#src/core/store/hooks.ts'
 import { afterPaint } from '#src/shared/lib/after-paint.ts'
 import { cx } from '#src/shared/lib/cx.ts'
-import { LARGE, useMediaQuery } from '#src/shared/lib/use-media-query.ts'
+import { LARGE, useMediaQuery } from '#src/shared/lib/hooks/use-media-query.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
-import { ListState } from '#src/shared/ui/ListState.tsx'
+import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { Pagination } from '#src/shared/ui/Pagination.tsx'
 import { facetsQuery } from '../api/catalogue.queries.ts'
 import { learningHomeQuery } from '../api/learning-home.queries.ts'
-import { ActiveFilters } from '../components/ActiveFilters.tsx'
-import { COURSE_GRID, CourseCard, CourseCardSkeletons } from '../components/CourseCard.tsx'
-import { CourseFilterBar } from '../components/CourseFilterBar.tsx'
-import { FilterPanel } from '../components/FilterPanel.tsx'
+import { ActiveFilters } from '../components/catalogue/ActiveFilters.tsx'
+import { COURSE_GRID, CourseCard, CourseCardSkeletons } from '../components/catalogue/CourseCard.tsx'
+import { CourseFilterBar } from '../components/catalogue/CourseFilterBar.tsx'
+import { FilterPanel } from '../components/catalogue/FilterPanel.tsx'
 import {
   addressOf,
   COURSES_PER_PAGE,
@@ -43,7 +43,7 @@ import { loadCourses, selectCourseList } from '../model/courses-slice.ts'
 import { useWhenBack } from '../model/use-when-back.ts'
 
 const FilterSheet = lazy(() =>
-  import('../components/FilterSheet.tsx').then((module) => ({ default: module.FilterSheet })),
+  import('../components/catalogue/FilterSheet.tsx').then((module) => ({ default: module.FilterSheet })),
 )
 
 /** /courses: the catalogue, its filters in the address. */

@@ -2,24 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
-import type { InstructorPage as Instructor } from '#contract/course-catalogue.ts'
+import type { InstructorPage as Instructor } from '#contract/courses/catalogue.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { paths } from '#src/core/paths.ts'
 import { formatNumber } from '#src/shared/lib/format.ts'
-import { Avatar } from '#src/shared/ui/Avatar.tsx'
+import { Avatar } from '#src/shared/ui/content/Avatar.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
-import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
-import { Skeleton, SkeletonText } from '#src/shared/ui/Skeleton.tsx'
+import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
+import { Skeleton, SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { instructorQuery } from '../api/catalogue.queries.ts'
-import { COURSE_GRID, CourseCard } from '../components/CourseCard.tsx'
-import { courseIdFrom } from '../model/course-id.ts'
+import { COURSE_GRID, CourseCard } from '../components/catalogue/CourseCard.tsx'
+import { parseId } from '#src/shared/lib/parse-id.ts'
 import { failureOf } from '../model/failure.ts'
 
 /** /instructors/{instructorId}: who teaches, and what. */
 export const InstructorPage = () => {
   const { t } = useTranslation(['courses/catalogue', 'courses'])
-  const id = courseIdFrom(useParams()['instructorId'])
+  const id = parseId(useParams()['instructorId'])
   const found = useQuery({ ...instructorQuery(id ?? 0), enabled: id !== null })
   if (found.data) return <Profile person={found.data} />
   if (id !== null && !found.isError) return <Loading />

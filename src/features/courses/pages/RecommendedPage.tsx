@@ -5,11 +5,11 @@ import { isApiError } from '#src/core/http/api-error.ts'
 import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
-import { ListState } from '#src/shared/ui/ListState.tsx'
+import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { recommendedQuery } from '../api/catalogue.queries.ts'
-import { COURSE_GRID, CourseCard, CourseCardSkeletons } from '../components/CourseCard.tsx'
-import { Reason } from '../components/learning/Reason.tsx'
+import { COURSE_GRID, CourseCard, CourseCardSkeletons } from '../components/catalogue/CourseCard.tsx'
+import { Reason } from '../components/catalogue/Reason.tsx'
 
 /** /recommended-learning: what to learn next, each with its reason. */
 export const RecommendedPage = () => {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getAdminDashboard } from '#contract/dashboard.ts'
+import { getAdminDashboard } from '#contract/dashboard/dashboard.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 
 export const dashboardKeys = { admin: ['dashboard', 'admin'] as const }

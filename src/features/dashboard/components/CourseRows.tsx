@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { paths } from '#src/core/paths.ts'
 import { formatNumber } from '#src/shared/lib/format.ts'
-import { Card } from '#src/shared/ui/Card.tsx'
-import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
-import { Progress } from '#src/shared/ui/Progress.tsx'
+import { Card } from '#src/shared/ui/content/Card.tsx'
+import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
+import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
 import type { Dashboard } from './types.ts'
 
 type Row = Dashboard['course_rows'][number]

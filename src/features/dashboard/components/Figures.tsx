@@ -7,7 +7,7 @@ import Users from 'lucide-react/icons/users'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { formatNumber } from '#src/shared/lib/format.ts'
-import { Stat } from '#src/shared/ui/Stat.tsx'
+import { Stat } from '#src/shared/ui/content/Stat.tsx'
 import type { Dashboard } from './types.ts'
 
 const FIGURES = [

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { formatDate, formatRelative } from '#src/shared/lib/format.ts'
-import { Avatar } from '#src/shared/ui/Avatar.tsx'
-import { Card } from '#src/shared/ui/Card.tsx'
-import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
+import { Avatar } from '#src/shared/ui/content/Avatar.tsx'
+import { Card } from '#src/shared/ui/content/Card.tsx'
+import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import type { Dashboard } from './types.ts'
 
 /** Who joined last. */

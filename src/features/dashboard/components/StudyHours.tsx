@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { formatDate, formatDuration } from '#src/shared/lib/format.ts'
-import { BarChart } from '#src/shared/ui/BarChart.tsx'
-import { Card } from '#src/shared/ui/Card.tsx'
-import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
+import { BarChart } from '#src/shared/ui/content/BarChart.tsx'
+import { Card } from '#src/shared/ui/content/Card.tsx'
+import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import type { Dashboard } from './types.ts'
 
 /** Study hours of all students, the last 14 days. */

@@ -6,9 +6,9 @@ import {
   getMonthlyStreak,
   getStretches,
   getWeeklyGoal,
-} from '#contract/activity.ts'
-import { getBadges } from '#contract/badges.ts'
-import { getOverallLeaderboard, getVisibility } from '#contract/leaderboard.ts'
+} from '#contract/activity/activity.ts'
+import { getBadges } from '#contract/badges/badges.ts'
+import { getOverallLeaderboard, getVisibility } from '#contract/leaderboard/leaderboard.ts'
 import { LEADERS_SHOWN } from '#contract/limits.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { DailyLeader } from '#contract/activity.ts'
+import type { DailyLeader } from '#contract/activity/activity.ts'
 import { LEADERS_SHOWN } from '#contract/limits.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { formatDuration } from '#src/shared/lib/format.ts'
-import { Avatar } from '#src/shared/ui/Avatar.tsx'
+import { Avatar } from '#src/shared/ui/content/Avatar.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { Skeleton } from '#src/shared/ui/Skeleton.tsx'
+import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { dailyLeadersQuery } from '../api/leaderboard.queries.ts'
 
 /** Rank, name and time of today's first three, or why there are none. */

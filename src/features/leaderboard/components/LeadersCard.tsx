@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Card } from '#src/shared/ui/Card.tsx'
+import { Card } from '#src/shared/ui/content/Card.tsx'
 import { LeaderList } from './LeaderList.tsx'
 
 /** Today's leaders on the learning home. */

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Card } from '#src/shared/ui/Card.tsx'
+import { Card } from '#src/shared/ui/content/Card.tsx'
 import { BlockError } from './BlockError.tsx'
 
 type Props<T> = {

@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NICKNAME_MAX, NICKNAME_MIN, visibilities, type Visibility } from '#contract/leaderboard.ts'
+import {
+  NICKNAME_MAX,
+  NICKNAME_MIN,
+  visibilities,
+  type Visibility,
+} from '#contract/leaderboard/leaderboard.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { Dialog } from '#src/shared/ui/Dialog.tsx'
-import { Field } from '#src/shared/ui/Field.tsx'
-import { Skeleton } from '#src/shared/ui/Skeleton.tsx'
-import { TextInput } from '#src/shared/ui/TextInput.tsx'
+import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
+import { Field } from '#src/shared/ui/forms/Field.tsx'
+import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
+import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { useSetVisibility } from '../api/leaderboard.mutations.ts'
 import { visibilityQuery } from '../api/leaderboard.queries.ts'
 

@@ -1,4 +1,4 @@
-import type { getHoursSpent } from '#contract/activity.ts'
+import type { getHoursSpent } from '#contract/activity/activity.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 
 type Series = ResponseOf<typeof getHoursSpent>

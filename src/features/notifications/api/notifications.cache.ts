@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import type { listNotifications, Notification, UnreadState } from '#contract/notifications.ts'
+import type { listNotifications, Notification, UnreadState } from '#contract/notifications/notifications.ts'
 import { notificationKeys, unreadQuery } from './notifications.queries.ts'
 
 type Page = ResponseOf<typeof listNotifications>

@@ -7,7 +7,7 @@ import {
   testPush,
   type Preferences,
   type UnreadState,
-} from '#contract/notifications.ts'
+} from '#contract/notifications/notifications.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'

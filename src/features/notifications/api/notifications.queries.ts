@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { getPreferences, getUnread, listNotifications } from '#contract/notifications.ts'
+import { getPreferences, getUnread, listNotifications } from '#contract/notifications/notifications.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 
 const PAGE_SIZE = 20

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mailRhythms, type Preferences } from '#contract/notifications.ts'
-import { TextInput } from '#src/shared/ui/TextInput.tsx'
+import { mailRhythms, type Preferences } from '#contract/notifications/notifications.ts'
+import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { useSetPreferences } from '../api/notifications.mutations.ts'
 import { clockOf, isWithin, minuteOf } from '../model/minutes.ts'
 

@@ -11,11 +11,11 @@ import Timer from 'lucide-react/icons/timer'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { Notification, NotificationKind } from '#contract/notifications.ts'
+import type { Notification, NotificationKind } from '#contract/notifications/notifications.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { formatDate, formatRelative } from '#src/shared/lib/format.ts'
-import { isolated } from '#src/shared/lib/isolated.ts'
+import { isolated } from '#src/shared/lib/text/isolated.ts'
 
 const ICONS: Record<NotificationKind, typeof AtSign> = {
   mention: AtSign,

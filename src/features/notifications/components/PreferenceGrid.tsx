@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notificationChannels, type Preferences } from '#contract/notifications.ts'
+import { notificationChannels, type Preferences } from '#contract/notifications/notifications.ts'
 import { selectFeatures } from '#src/core/client-config/client-config-slice.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
 import { useSetPreferences } from '../api/notifications.mutations.ts'

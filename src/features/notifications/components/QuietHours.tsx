@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Preferences, QuietHours as Hours } from '#contract/notifications.ts'
-import { Switch } from '#src/shared/ui/Switch.tsx'
-import { TextInput } from '#src/shared/ui/TextInput.tsx'
+import type { Preferences, QuietHours as Hours } from '#contract/notifications/notifications.ts'
+import { Switch } from '#src/shared/ui/forms/Switch.tsx'
+import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { useSetPreferences } from '../api/notifications.mutations.ts'
 import { clockOf, minuteOf } from '../model/minutes.ts'
 

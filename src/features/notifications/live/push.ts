@@ -1,5 +1,5 @@
 /** This browser as one that is pushed to: joined with the person's sign-in, left with it. */
-import { getPreferences, subscribePush, unsubscribePush } from '#contract/notifications.ts'
+import { getPreferences, subscribePush, unsubscribePush } from '#contract/notifications/notifications.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { isIos, thisDevice } from '#src/core/pwa/ios-prompt.ts'
 import { clientId } from '#src/core/client-config/runtime-config.ts'

@@ -2,7 +2,7 @@
  * What the tabs of a browser want to hear of, gathered by the one that listens, and what it hears of it, told to all.
  * Every tab says what it watches when that changes and when a new listener asks.
  */
-import { watchText, type LiveEvent, type Watched } from '#contract/live.ts'
+import { watchText, type LiveEvent, type Watched } from '#contract/notifications/live.ts'
 import { hearLife, hearLive, onWatched, watchedHere } from '#src/core/live/topics.ts'
 
 type Word =

@@ -1,5 +1,9 @@
-import type { Feature } from '#contract/client-info.ts'
-import { kindFeature, notificationKinds, type NotificationKind } from '#contract/notifications.ts'
+import type { Feature } from '#contract/client-info/client-info.ts'
+import {
+  kindFeature,
+  notificationKinds,
+  type NotificationKind,
+} from '#contract/notifications/notifications.ts'
 import { hasFeature } from '#src/core/client-config/features.ts'
 
 export type KindGroup = 'community_forum' | 'course' | 'assessment'

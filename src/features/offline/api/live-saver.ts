@@ -1,9 +1,9 @@
 /** The one saver of the tab, bound to the person it belongs to. */
-import { listCourseNotes, listNotes } from '#contract/lessons.ts'
-import { getCourse, getTopic } from '#contract/courses.ts'
-import { getCourseOffline, type CourseOffline } from '#contract/offline.ts'
+import { listCourseNotes, listNotes } from '#contract/courses/learning.ts'
+import { getCourse, getTopic } from '#contract/courses/courses.ts'
+import { getCourseOffline, type CourseOffline } from '#contract/offline/offline.ts'
 import type { EndpointSpec } from '#contract/endpoint.ts'
-import { getProblem } from '#contract/problem-calls.ts'
+import { getProblem } from '#contract/problems/endpoints.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { addressOf } from '#src/core/api/kept-answers.ts'
 import { clientId } from '#src/core/client-config/runtime-config.ts'
@@ -25,7 +25,7 @@ import { problemOf, type SavedCourse } from '../model/saved-course.ts'
 import { createSaver, type Saver } from '../model/saver.ts'
 
 type Language = CourseOffline['languages'][number]
-/** Written into the build by scripts/lib/runtimes.ts. */
+/** Written into the build by build/runtimes.ts. */
 declare const __RUNTIMES__: Record<
   Language,
   { base: string; files: readonly { name: string; bytes: number }[] }

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import { getCourseOffline } from '#contract/offline.ts'
+import { getCourseOffline } from '#contract/offline/offline.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { roomOnDevice } from '#src/core/storage/saved-files.ts'
 import type { SavedCourse } from '../model/saved-course.ts'

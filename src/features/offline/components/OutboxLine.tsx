@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { formatDuration, formatRelative } from '#src/shared/lib/format.ts'
-import { Badge } from '#src/shared/ui/Badge.tsx'
+import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { Card } from '#src/shared/ui/Card.tsx'
+import { Card } from '#src/shared/ui/content/Card.tsx'
 import type { Entry } from '../api/use-outbox.ts'
 
 type Props = { entry: Entry; now: number; onAgain: () => void; onDiscard: () => void }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOnline } from '#src/core/pwa/use-online.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { Dialog } from '#src/shared/ui/Dialog.tsx'
+import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
 import { saver } from '../api/live-saver.ts'
 import type { SavedCourse } from '../model/saved-course.ts'
 

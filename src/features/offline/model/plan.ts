@@ -1,5 +1,5 @@
 /** What of a course's list a device fetches. Pure. */
-import type { CourseOffline, OfflineFile } from '#contract/offline.ts'
+import type { CourseOffline, OfflineFile } from '#contract/offline/offline.ts'
 
 export interface RuntimeFile {
   path: string

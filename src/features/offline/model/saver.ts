@@ -2,7 +2,7 @@
  * Brings courses onto the device: texts first, then languages, then files. Can be paused, goes on where it stopped, and
  * a course counts as saved only when all of it is there.
  */
-import type { CourseOffline } from '#contract/offline.ts'
+import type { CourseOffline } from '#contract/offline/offline.ts'
 import type { Plan } from './plan.ts'
 import { ownFiles, type SavedCourse, type SaveProblem } from './saved-course.ts'
 

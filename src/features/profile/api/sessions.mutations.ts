@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { changePassword, endOtherSessions, endSession, type Session } from '#contract/auth.ts'
+import { changePassword, endOtherSessions, endSession, type Session } from '#contract/auth/auth.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'

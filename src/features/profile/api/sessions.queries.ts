@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { listSessions } from '#contract/auth.ts'
+import { listSessions } from '#contract/auth/auth.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { profileKeys } from './profile.keys.ts'
 

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { ReactNode } from 'react'
 import { useAppSelector } from '#src/core/store/hooks.ts'
 import { selectUser } from '#src/core/session/auth-slice.ts'
-import { Avatar } from '#src/shared/ui/Avatar.tsx'
-import { Badge } from '#src/shared/ui/Badge.tsx'
+import { Avatar } from '#src/shared/ui/content/Avatar.tsx'
+import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { SectionCard } from './SectionCard.tsx'
 
 /** Who one is here. E-mail and username are shown, never edited (spec §5). */

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import Laptop from 'lucide-react/icons/laptop'
 import Smartphone from 'lucide-react/icons/smartphone'
-import type { Session } from '#contract/auth.ts'
+import type { Session } from '#contract/auth/auth.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { formatDate, formatRelative } from '#src/shared/lib/format.ts'
-import { isolated } from '#src/shared/lib/isolated.ts'
-import { Badge } from '#src/shared/ui/Badge.tsx'
+import { isolated } from '#src/shared/lib/text/isolated.ts'
+import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 
 interface Props {

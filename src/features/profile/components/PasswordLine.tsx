@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCapsLock } from '#src/shared/lib/use-caps-lock.ts'
-import { Field } from '#src/shared/ui/Field.tsx'
-import { PasswordInput } from '#src/shared/ui/PasswordInput.tsx'
+import { useCapsLock } from '#src/shared/lib/hooks/use-caps-lock.ts'
+import { Field } from '#src/shared/ui/forms/Field.tsx'
+import { PasswordInput } from '#src/shared/ui/forms/PasswordInput.tsx'
 
 interface Props {
   label: string

@@ -4,7 +4,7 @@ import type { Language } from '#contract/common.ts'
 import { changeLanguage, offeredLanguages } from '#src/core/i18n/language.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { appearances, setAppearance, useAppearance } from '#src/core/theme/mode.ts'
-import { Segmented } from '#src/shared/ui/Segmented.tsx'
+import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
 import { SectionCard } from './SectionCard.tsx'
 
 /** Each language under its own name, so that it is found by whoever reads only that one. */

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { Card } from '#src/shared/ui/Card.tsx'
+import { Card } from '#src/shared/ui/content/Card.tsx'
 
 interface Props {
   title: string

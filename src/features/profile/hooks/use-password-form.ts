@@ -7,7 +7,7 @@ import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { selectUser } from '#src/core/session/auth-slice.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
-import { useCountdown } from '#src/shared/lib/use-countdown.ts'
+import { useCountdown } from '#src/shared/lib/hooks/use-countdown.ts'
 import { useChangePassword } from '../api/sessions.mutations.ts'
 import {
   changeIssues,

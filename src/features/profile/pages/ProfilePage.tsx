@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
-import { Skeleton } from '#src/shared/ui/Skeleton.tsx'
+import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { AccountCard } from '../components/AccountCard.tsx'
 import { DevicesCard } from '../components/DevicesCard.tsx'
 import { PasswordCard } from '../components/PasswordCard.tsx'

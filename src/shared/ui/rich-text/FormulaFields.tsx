@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import { Checkbox } from '../Checkbox.tsx'
-import { Field } from '../Field.tsx'
-import { Maths } from '../Maths.tsx'
-import { TextInput } from '../TextInput.tsx'
+import { Checkbox } from '../forms/Checkbox.tsx'
+import { Field } from '../forms/Field.tsx'
+import { Maths } from '../content/Maths.tsx'
+import { TextInput } from '../forms/TextInput.tsx'
 import { formulaAt, putFormula, unknownCommands } from './formula.ts'
 import { Buttons, selectedText, swallowEnter, type PanelProps } from './panel-parts.tsx'
 

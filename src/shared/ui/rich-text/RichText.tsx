@@ -1,6 +1,6 @@
 import { lazy, Suspense, useId, useLayoutEffect, useRef, useState } from 'react'
-import type { HtmlKind } from '#contract/html.ts'
-import { SkeletonText } from '../Skeleton.tsx'
+import type { HtmlKind } from '#contract/text/html.ts'
+import { SkeletonText } from '../feedback/Skeleton.tsx'
 import type { RichTextKey } from './texts.ts'
 
 const RichTextEditor = lazy(async () => ({

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Field } from '../Field.tsx'
-import { TextInput } from '../TextInput.tsx'
+import { Field } from '../forms/Field.tsx'
+import { TextInput } from '../forms/TextInput.tsx'
 import { FormulaFields } from './FormulaFields.tsx'
 import { putFormula } from './formula.ts'
 import { CodeFields, LinkFields } from './insert-fields.tsx'

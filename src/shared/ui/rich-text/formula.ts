@@ -1,6 +1,6 @@
 /** Formulas as articles keep them (code of the language "math"), drawn where they are written. */
 import { Node, type Editor } from '@tiptap/core'
-import { mathElement, texToMathml } from '#src/shared/lib/tex.ts'
+import { mathElement, texToMathml } from '#src/shared/lib/text/tex.ts'
 
 const CODE = 'code.language-math'
 /** Before the rules of code in the line and of code blocks. */

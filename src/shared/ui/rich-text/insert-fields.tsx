@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { codeLanguageClass, isSafeLink } from '#contract/html.ts'
-import { Field } from '../Field.tsx'
-import { TextArea, TextInput } from '../TextInput.tsx'
+import { codeLanguageClass, isSafeLink } from '#contract/text/html.ts'
+import { Field } from '../forms/Field.tsx'
+import { TextArea, TextInput } from '../forms/TextInput.tsx'
 import { Buttons, selectedText, swallowEnter, type FieldsProps } from './panel-parts.tsx'
 
 type CodeKey = 'codeLanguage' | 'codeLanguageInvalid' | 'codeText' | 'insert' | 'cancel'

@@ -4,7 +4,7 @@ import { createAudit } from '#server/core/audit/audit.ts'
 import { networkOf } from '#server/core/audit/network.ts'
 import { verifyAuditChain, type ChainHead } from '#server/core/audit/verify.ts'
 import { createTestClock } from '#tests/support/clock.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/server/database.ts'
 
 const A = 7
 const B = 8

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createChangeFeed, type RunningChangeFeed } from '#server/core/changes/feed.ts'
 import { createFreshCache } from '#server/core/changes/fresh-cache.ts'
 import type { Change, ChangeFeed } from '#server/core/core.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/server/database.ts'
 
 let test: TestDatabase
 let here: RunningChangeFeed

@@ -2,8 +2,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase, type Database } from '#server/core/db/database.ts'
-import { addClient, addPerson } from '#tests/support/people.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { addClient, addPerson } from '#tests/support/server/people.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/server/database.ts'
 
 const TENANTS = Array.from({ length: 20 }, (_, at) => 101 + at)
 const ALL = { name: 'test-all', text: 'select client_id, full_name from app_user order by id', values: [] }

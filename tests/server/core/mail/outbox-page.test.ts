@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoTenants } from '#server/demo/tenants.ts'
 import { insertClient } from '#server/features/client-info/index.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 
 let demo: TestServer
 let production: TestServer

@@ -6,7 +6,7 @@ import { readOutbox } from '#server/core/mail/read-outbox.ts'
 import { smsDelivery } from '#server/core/mail/sms.ts'
 import { smtpDelivery } from '#server/core/mail/smtp.ts'
 import { createTestClock } from '#tests/support/clock.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/server/database.ts'
 import { startSmtpServer } from './smtp-server.ts'
 
 let test: TestDatabase

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deflateRawSync } from 'node:zlib'
 import { PackageError } from '#server/core/packages/refusal.ts'
 import { openZip } from '#server/core/packages/zip.ts'
-import { rawZip, type RawEntry } from '#tests/support/raw-zip.ts'
+import { rawZip, type RawEntry } from '#tests/support/content/raw-zip.ts'
 
 const entry = (name: string, given: Partial<RawEntry> = {}): RawEntry => ({
   name,

@@ -1,7 +1,11 @@
 /** Questions of every kind with difficult words in them. */
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { authoredQuestion, type AuthoredQuestion, type AuthoredQuestionInput } from '#contract/quiz.ts'
+import {
+  authoredQuestion,
+  type AuthoredQuestion,
+  type AuthoredQuestionInput,
+} from '#contract/courses/quiz.ts'
 
 const TROUBLE = [
   '=',

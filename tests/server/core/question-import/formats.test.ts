@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { QuestionFormat } from '#contract/question-import.ts'
+import type { QuestionFormat } from '#contract/question-bank/question-import.ts'
 import { formatOf, parseQuestions } from '#server/core/question-import/index.ts'
-import { rawZip } from '#tests/support/raw-zip.ts'
+import { rawZip } from '#tests/support/content/raw-zip.ts'
 import { withoutIds } from './arbitrary.ts'
 
 const read = (format: QuestionFormat, text: string | Buffer) => parseQuestions(format, Buffer.from(text))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseXml, type XmlNode } from '#server/core/packages/xml.ts'
 import { questionsOfBank } from '#server/core/question-import/index.ts'
-import { aChoice, aQuiz } from '#tests/support/cartridge.ts'
+import { aChoice, aQuiz } from '#tests/support/content/cartridge.ts'
 
 const bankOf = (count: number): XmlNode => {
   const questions = Array.from({ length: count }, (_, at) => aChoice(`q${at}`, `Question ${at}?`))

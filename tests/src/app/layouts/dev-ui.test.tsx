@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { DevUiPage } from '#src/app/pages/DevUiPage.tsx'
-import { aPage } from '#tests/support/client.ts'
+import { aPage } from '#tests/support/server/client.ts'
 
 describe('the page of all pieces', () => {
   it('given a client, when opened, then each mode and direction has a frame in its own theme', () => {

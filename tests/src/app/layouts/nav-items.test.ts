@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Feature } from '#contract/client-info.ts'
+import type { Feature } from '#contract/client-info/client-info.ts'
 import {
   adminBottomItems,
   adminSideItems,

@@ -1,16 +1,16 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Link, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { getDailyLeaders, getHoursSpent } from '#contract/activity.ts'
-import type { Feature } from '#contract/client-info.ts'
-import { getUnread, listNotifications } from '#contract/notifications.ts'
+import { getDailyLeaders, getHoursSpent } from '#contract/activity/activity.ts'
+import type { Feature } from '#contract/client-info/client-info.ts'
+import { getUnread, listNotifications } from '#contract/notifications/notifications.ts'
 import { AreaShell } from '#src/app/layouts/AreaShell.tsx'
 import { Bell } from '#src/app/layouts/Bell.tsx'
 import { setServerReached } from '#src/core/pwa/connectivity.ts'
 import { keys } from '#src/core/storage/keys.ts'
-import { aClient, aSignedIn } from '#tests/support/client.ts'
-import { fakeCall } from '#tests/support/msw.ts'
-import { renderPage, type RenderOptions } from '#tests/support/render.tsx'
+import { aClient, aSignedIn } from '#tests/support/server/client.ts'
+import { fakeCall } from '#tests/support/web/msw.ts'
+import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
 
 const feature = (slug: string, href: string, id: number): Feature => ({
   id,

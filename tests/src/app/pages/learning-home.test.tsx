@@ -7,15 +7,15 @@ import {
   getHoursSpent,
   getMonthlyStreak,
   getWeeklyGoal,
-} from '#contract/activity.ts'
-import { getBadges } from '#contract/badges.ts'
-import { getOverallLeaderboard } from '#contract/leaderboard.ts'
-import { getLearningHome } from '#contract/courses.ts'
+} from '#contract/activity/activity.ts'
+import { getBadges } from '#contract/badges/badges.ts'
+import { getOverallLeaderboard } from '#contract/leaderboard/leaderboard.ts'
+import { getLearningHome } from '#contract/courses/courses.ts'
 import { LearningHomePage } from '#src/app/pages/LearningHomePage.tsx'
 import { coursesReducer } from '#src/features/courses/index.ts'
 import { dayPart, firstName } from '#src/features/courses/model/day-part.ts'
-import { failWith, fakeCall } from '#tests/support/msw.ts'
-import { renderPage, type RenderOptions } from '#tests/support/render.tsx'
+import { failWith, fakeCall } from '#tests/support/web/msw.ts'
+import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
 import { aHome, noHome } from '../../features/courses/factory.ts'
 
 const aStreak = {

@@ -10,7 +10,7 @@ import { clientId } from '#src/core/client-config/runtime-config.ts'
 import { keepInstallOffer } from '#src/core/pwa/install-offer.ts'
 import { noteWorker } from '#src/core/pwa/worker-status.ts'
 import { storedUser } from '#src/core/session/session.ts'
-import { renderPage } from '#tests/support/render.tsx'
+import { renderPage } from '#tests/support/web/render.tsx'
 
 const stretches = vi.hoisted(() => ({ store: null as ReturnType<typeof memoryStore> | null }))
 vi.mock('#src/core/activity/idb-store.ts', () => ({

@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { getHeatmap, getHoursSpent, getMonthlyStreak } from '#contract/activity.ts'
-import { listSessions } from '#contract/auth.ts'
-import { getBadges } from '#contract/badges.ts'
-import { getPreferences } from '#contract/notifications.ts'
+import { getHeatmap, getHoursSpent, getMonthlyStreak } from '#contract/activity/activity.ts'
+import { listSessions } from '#contract/auth/auth.ts'
+import { getBadges } from '#contract/badges/badges.ts'
+import { getPreferences } from '#contract/notifications/notifications.ts'
 import { UserProfilePage } from '#src/app/pages/UserProfilePage.tsx'
-import { failWith, fakeCall } from '#tests/support/msw.ts'
-import { renderPage, type RenderOptions } from '#tests/support/render.tsx'
+import { failWith, fakeCall } from '#tests/support/web/msw.ts'
+import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
 
 const year = {
   from: '2025-11-22',

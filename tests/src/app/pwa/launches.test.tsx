@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { createLaunches, startLaunches, type LaunchParts } from '#src/app/pwa/launches.tsx'
 import { registerBusy } from '#src/core/session/busy.ts'
-import { aPage } from '#tests/support/client.ts'
+import { aPage } from '#tests/support/server/client.ts'
 
 const ORIGIN = 'https://kite.test'
 

@@ -3,7 +3,7 @@ import { keepManifestInLanguage } from '#src/app/pwa/manifest-language.ts'
 import { loadGuestTexts } from '#src/app/texts/load-texts.ts'
 import { changeLanguage, startLanguage } from '#src/core/i18n/language.ts'
 import { provideTexts } from '#src/core/i18n/texts.ts'
-import { aClient, aPage } from '#tests/support/client.ts'
+import { aClient, aPage } from '#tests/support/server/client.ts'
 
 let stop = () => {}
 const link = document.createElement('link')

@@ -6,7 +6,7 @@ import { keepInstallOffer, kept } from '#src/core/pwa/install-offer.ts'
 import { watchInstall } from '#src/core/pwa/install.ts'
 import type { Device } from '#src/core/pwa/ios-prompt.ts'
 import { registerBusy } from '#src/core/session/busy.ts'
-import { renderPage } from '#tests/support/render.tsx'
+import { renderPage } from '#tests/support/web/render.tsx'
 
 const iphone: Device = {
   userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1)',

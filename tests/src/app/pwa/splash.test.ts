@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { showSplash, splashMessage } from '#src/app/pwa/splash.ts'
 import { pwaTexts } from '#src/app/pwa/texts.ts'
-import { aClient } from '#tests/support/client.ts'
+import { aClient } from '#tests/support/server/client.ts'
 
 const motion = (reduced: boolean) =>
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: reduced && /reduced-motion/.test(query) }))

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetAnswers, keepAnswers, restoreAnswers } from '#src/app/session/kept-answers.ts'
 import { signIn } from '#src/core/session/session.ts'
-import { aClient, aPage, aSignedIn } from '#tests/support/client.ts'
+import { aClient, aPage, aSignedIn } from '#tests/support/server/client.ts'
 
 const disk = vi.hoisted(() => new Map<string, unknown>())
 vi.mock('#src/core/storage/idb.ts', () => ({

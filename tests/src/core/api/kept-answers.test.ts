@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { getClientInfo } from '#contract/client-info.ts'
-import { getCourse } from '#contract/courses.ts'
-import { listSessions } from '#contract/auth.ts'
+import { getClientInfo } from '#contract/client-info/client-info.ts'
+import { getCourse } from '#contract/courses/courses.ts'
+import { listSessions } from '#contract/auth/auth.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { createQueryClient } from '#src/core/api/query-client.ts'
 import { note } from '#src/core/api/kept-answers.ts'
 import { ApiError } from '#src/core/http/api-error.ts'
 import { setServerReached } from '#src/core/pwa/connectivity.ts'
 import { signIn } from '#src/core/session/session.ts'
-import { aClient, aPage, aSignedIn } from '#tests/support/client.ts'
-import { failWith, fakeCall, noAnswer } from '#tests/support/msw.ts'
+import { aClient, aPage, aSignedIn } from '#tests/support/server/client.ts'
+import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
 
 const shelf = vi.hoisted(() => new Map<string, unknown>())
 vi.mock('#src/core/storage/shelf.ts', () => ({

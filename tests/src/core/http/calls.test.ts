@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { login } from '#contract/auth.ts'
-import { getClientInfo } from '#contract/client-info.ts'
-import { getCourse } from '#contract/courses.ts'
+import { login } from '#contract/auth/auth.ts'
+import { getClientInfo } from '#contract/client-info/client-info.ts'
+import { getCourse } from '#contract/courses/courses.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { publicCall } from '#src/core/api/public-call.ts'
 import { ApiError } from '#src/core/http/api-error.ts'
 import { signIn } from '#src/core/session/session.ts'
-import { aClient, aPage, aSignedIn } from '#tests/support/client.ts'
-import { failWith, fakeCall, noAnswer } from '#tests/support/msw.ts'
+import { aClient, aPage, aSignedIn } from '#tests/support/server/client.ts'
+import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
 
 const error = async (work: Promise<unknown>): Promise<ApiError> => {
   const caught = await work.then(

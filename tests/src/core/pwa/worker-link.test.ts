@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aClient } from '#tests/support/client.ts'
+import { aClient } from '#tests/support/server/client.ts'
 
 type Listener = (event: { isUpdate?: boolean; sw?: object }) => void
 const library = vi.hoisted(() => ({

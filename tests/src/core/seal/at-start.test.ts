@@ -1,6 +1,6 @@
 /**
  * A browser that dies after a sign-out comes back with an older local storage (TRUST "Facts measured"): whoever had left has
- * left, and nothing of theirs stands open. The whole of it with a real browser: e2e/invariants/sealing-kills.spec.ts.
+ * left, and nothing of theirs stands open. The whole of it with a real browser: e2e/invariants/encrypted-outbox-kills.spec.ts.
  */
 import { webcrypto } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -9,7 +9,7 @@ import { dropSealedCopy } from '#src/core/seal/drafts-place.ts'
 import { forgetUser, signIn, storedUser } from '#src/core/session/session.ts'
 import { registerWipe } from '#src/core/session/wipe.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
-import { aPage, aSignedIn } from '#tests/support/client.ts'
+import { aPage, aSignedIn } from '#tests/support/server/client.ts'
 import { keysFor } from './world.ts'
 
 /** jsdom has no IndexedDB: a disk that keeps what is put there. */

@@ -5,7 +5,7 @@ import { CHECK_EVERY_MS, decideRefresh, isAboutToExpire } from '#src/core/sessio
 import { createServerClock } from '#src/core/session/server-clock.ts'
 import { tokenTimes } from '#src/core/session/token-mirror.ts'
 import { createSafeStorage } from '#src/core/storage/safe-storage.ts'
-import { aToken } from '#tests/support/client.ts'
+import { aToken } from '#tests/support/server/client.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

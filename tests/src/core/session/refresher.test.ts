@@ -5,7 +5,7 @@ import { createExclusive } from '#src/core/session/exclusive.ts'
 import type { RefreshAnswer } from '#src/core/session/refresh-call.ts'
 import { backoffMs, createRefresher } from '#src/core/session/refresher.ts'
 import type { TokenMirror, Tokens } from '#src/core/session/token-mirror.ts'
-import { aToken } from '#tests/support/client.ts'
+import { aToken } from '#tests/support/server/client.ts'
 
 const GRACE_MS = 30_000
 

@@ -13,7 +13,7 @@ import { emptyUser, mergeUser, parseStoredUser, type StoredUser } from '#src/cor
 import { registerWipe } from '#src/core/session/wipe.ts'
 import { createSafeStorage, safeLocal } from '#src/core/storage/safe-storage.ts'
 import { roleFlags } from '#src/core/session/roles.ts'
-import { aClient, aPage, aSignedIn, aToken } from '#tests/support/client.ts'
+import { aClient, aPage, aSignedIn, aToken } from '#tests/support/server/client.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const stored = () => JSON.parse(localStorage.getItem('user') ?? 'null') as StoredUser

@@ -5,7 +5,7 @@ import { draftsOf, recoverDrafts } from '#src/core/storage/drafts.ts'
 import { forgetDraftsOfOthers } from '#src/core/storage/forget-drafts.ts'
 import { idbDelete, idbGet } from '#src/core/storage/idb.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
-import { aPage, aSignedIn } from '#tests/support/client.ts'
+import { aPage, aSignedIn } from '#tests/support/server/client.ts'
 
 /** jsdom has no IndexedDB: a disk that keeps what is put there. The stories kill a real browser. */
 const disk = new Map<string, unknown>()

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { themeFromBrand } from '#contract/theme.ts'
+import { themeFromBrand } from '#contract/client-info/theme.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { themeVariables } from '#src/core/theme/apply-theme.ts'
 import { modeOf, setAppearance, startTheme, storedAppearance } from '#src/core/theme/mode.ts'

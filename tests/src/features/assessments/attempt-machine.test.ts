@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { letters, type Letter } from '#contract/assessment-shapes.ts'
+import { letters, type Letter } from '#contract/assessments/shapes.ts'
 import type { Attempt } from '#src/features/assessments/attempt/machine.ts'
 import {
   createDisk,

@@ -4,8 +4,8 @@ import {
   type KeptAnswer,
   type SentAnswer,
   type SentEvent,
-} from '#contract/assessment-shapes.ts'
-import type { AttemptClock } from '#contract/assessments.ts'
+} from '#contract/assessments/shapes.ts'
+import type { AttemptClock } from '#contract/assessments/assessments.ts'
 import { createAttempt } from '#src/features/assessments/attempt/machine.ts'
 import type { AttemptRecord, Hold } from '#src/features/assessments/attempt/record.ts'
 import type { AnswerItem, Transport } from '#src/features/assessments/attempt/types.ts'

@@ -1,22 +1,22 @@
 import { screen, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { describe, expect, it, vi } from 'vitest'
-import { appealDecision, getResult } from '#contract/assessment-results.ts'
+import { appealDecision, getResult } from '#contract/assessments/results.ts'
 import {
   confirmPhone,
   getAssessment,
   listAssessments,
   sendPhoneCode,
   startAttempt,
-} from '#contract/assessments.ts'
+} from '#contract/assessments/assessments.ts'
 import {
   AssessmentListPage,
   InstructionPage,
   PhonePage,
   ResultPage,
 } from '#src/features/assessments/index.ts'
-import { failWith, fakeCall } from '#tests/support/msw.ts'
-import { renderPage } from '#tests/support/render.tsx'
+import { failWith, fakeCall } from '#tests/support/web/msw.ts'
+import { renderPage } from '#tests/support/web/render.tsx'
 import { aCard, anInstruction, aPaper, aResult, ATTEMPT, doneCard, runningCard } from './parts.ts'
 
 vi.mock(import('#src/features/assessments/attempt/disk.ts'), async (original) => ({

@@ -1,6 +1,6 @@
 /** Papers, cards and results for component tests. */
-import type { AssessmentCard, AssessmentPage, AttemptPage } from '#contract/assessments.ts'
-import type { ResultPage } from '#contract/assessment-results.ts'
+import type { AssessmentCard, AssessmentPage, AttemptPage } from '#contract/assessments/assessments.ts'
+import type { ResultPage } from '#contract/assessments/results.ts'
 
 export const ATTEMPT = '6f1f2f0e-3b1a-4c55-9d3e-0a6d1f1a7c01'
 const titles = { en: 'Entrance', hi: 'प्रवेश', ar: 'القبول' }

@@ -1,15 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Letter } from '#contract/assessment-shapes.ts'
-import { beat, getAttempt, holdAttempt, saveAnswers, submitAttempt } from '#contract/assessments.ts'
+import type { Letter } from '#contract/assessments/shapes.ts'
+import {
+  beat,
+  getAttempt,
+  holdAttempt,
+  saveAnswers,
+  submitAttempt,
+} from '#contract/assessments/assessments.ts'
 import type { Language } from '#contract/common.ts'
 import { isBusy } from '#src/core/session/busy.ts'
 import { runWipes } from '#src/core/session/wipe.ts'
 import type { AttemptRecord } from '#src/features/assessments/attempt/record.ts'
 import { QuizPage } from '#src/features/assessments/index.ts'
-import { failWith, fakeCall, noAnswer } from '#tests/support/msw.ts'
-import { renderPage } from '#tests/support/render.tsx'
+import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
+import { renderPage } from '#tests/support/web/render.tsx'
 import { aPaper, ATTEMPT, clock } from './parts.ts'
 
 const disk = vi.hoisted(() => ({ record: null as AttemptRecord | null }))

@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { describe, expect, it, vi } from 'vitest'
-import { getResult, type ResultPage as Data } from '#contract/assessment-results.ts'
+import { getResult, type ResultPage as Data } from '#contract/assessments/results.ts'
 import { ResultPage } from '#src/features/assessments/index.ts'
 import { resultChange } from '#src/features/assessments/model/changes.ts'
-import { percentText } from '#src/features/assessments/model/words.ts'
-import { fakeCall } from '#tests/support/msw.ts'
-import { renderPage } from '#tests/support/render.tsx'
+import { percentText } from '#src/features/assessments/model/labels.ts'
+import { fakeCall } from '#tests/support/web/msw.ts'
+import { renderPage } from '#tests/support/web/render.tsx'
 import { aResult, ATTEMPT } from './parts.ts'
 
 vi.mock(import('#src/features/assessments/attempt/disk.ts'), async (original) => ({

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
-import { forgotPassword } from '#contract/auth.ts'
+import { forgotPassword } from '#contract/auth/auth.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { ForgotPasswordPage } from '#src/features/auth/index.ts'
-import { failWith, fakeCall } from '#tests/support/msw.ts'
-import { renderPage } from '#tests/support/render.tsx'
+import { failWith, fakeCall } from '#tests/support/web/msw.ts'
+import { renderPage } from '#tests/support/web/render.tsx'
 
 const open = async () => {
   const view = await renderPage(

@@ -1,10 +1,10 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { googleLogin } from '#contract/auth.ts'
+import { googleLogin } from '#contract/auth/auth.ts'
 import { SignInPage } from '#src/features/auth/index.ts'
-import { aClient, aSignedIn } from '#tests/support/client.ts'
-import { failWith, fakeCall } from '#tests/support/msw.ts'
-import { renderPage } from '#tests/support/render.tsx'
+import { aClient, aSignedIn } from '#tests/support/server/client.ts'
+import { failWith, fakeCall } from '#tests/support/web/msw.ts'
+import { renderPage } from '#tests/support/web/render.tsx'
 
 type Callback = (answer: { credential: string }) => void
 interface Fake {

@@ -1,14 +1,14 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { forgotPassword, resendVerification, resetPassword, verifyEmail } from '#contract/auth.ts'
+import { forgotPassword, resendVerification, resetPassword, verifyEmail } from '#contract/auth/auth.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { rememberReturnPath } from '#src/core/session/return-path.ts'
 import { storedUser } from '#src/core/session/session.ts'
 import { OtpPage, SignInPage } from '#src/features/auth/index.ts'
-import { aSignedIn } from '#tests/support/client.ts'
-import { failWith, fakeCall } from '#tests/support/msw.ts'
-import { renderPage } from '#tests/support/render.tsx'
+import { aSignedIn } from '#tests/support/server/client.ts'
+import { failWith, fakeCall } from '#tests/support/web/msw.ts'
+import { renderPage } from '#tests/support/web/render.tsx'
 
 const wait = (email: string, purpose: 'verify' | 'reset', sentAt: number | null = Date.now()) =>
   sessionStorage.setItem(keys.pendingCode, JSON.stringify({ email, purpose, sentAt }))

@@ -1,14 +1,14 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { login, resendVerification } from '#contract/auth.ts'
+import { login, resendVerification } from '#contract/auth/auth.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { rememberReturnPath } from '#src/core/session/return-path.ts'
 import { storedUser } from '#src/core/session/session.ts'
 import { SignInPage } from '#src/features/auth/index.ts'
-import { aSignedIn } from '#tests/support/client.ts'
-import { failWith, fakeCall, noAnswer } from '#tests/support/msw.ts'
-import { renderPage, type RenderOptions } from '#tests/support/render.tsx'
+import { aSignedIn } from '#tests/support/server/client.ts'
+import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
+import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
 
 const open = async (options: RenderOptions = {}) => {
   // Navigation after login asks the window where it stands.

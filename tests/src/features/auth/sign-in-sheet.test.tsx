@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { login } from '#contract/auth.ts'
+import { login } from '#contract/auth/auth.ts'
 import { storedUser } from '#src/core/session/session.ts'
 import { SignInSheet } from '#src/features/auth/index.ts'
-import { aSignedIn } from '#tests/support/client.ts'
-import { failWith, fakeCall } from '#tests/support/msw.ts'
-import { renderPage } from '#tests/support/render.tsx'
+import { aSignedIn } from '#tests/support/server/client.ts'
+import { failWith, fakeCall } from '#tests/support/web/msw.ts'
+import { renderPage } from '#tests/support/web/render.tsx'
 
 const open = async () => {
   const onSignedIn = vi.fn<() => void>()

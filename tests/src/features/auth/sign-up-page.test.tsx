@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
-import { signup } from '#contract/auth.ts'
+import { signup } from '#contract/auth/auth.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { SignUpPage } from '#src/features/auth/index.ts'
-import { aClient } from '#tests/support/client.ts'
-import { failWith, fakeCall } from '#tests/support/msw.ts'
-import { renderPage, type RenderOptions } from '#tests/support/render.tsx'
+import { aClient } from '#tests/support/server/client.ts'
+import { failWith, fakeCall } from '#tests/support/web/msw.ts'
+import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
 
 const open = async (options: RenderOptions = {}) => {
   const view = await renderPage(

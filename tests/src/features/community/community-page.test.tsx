@@ -12,13 +12,13 @@ import {
   unbookmarkThread,
   updateThread,
   voteThread,
-} from '#contract/community.ts'
+} from '#contract/community/community.ts'
 import { selectToasts } from '#src/core/notify/notify-slice.ts'
 import { hasRegisteredWork } from '#src/core/session/busy.ts'
 import { CommunityPage } from '#src/features/community/index.ts'
-import { aSignedIn } from '#tests/support/client.ts'
-import { failWith, fakeCall, noAnswer } from '#tests/support/msw.ts'
-import { renderPage, type RenderOptions } from '#tests/support/render.tsx'
+import { aSignedIn } from '#tests/support/server/client.ts'
+import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
+import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
 import { aList, aThread, asha, omar, someTags } from './factory.ts'
 
 // jsdom lays nothing out; the editor asks where its cursor is.

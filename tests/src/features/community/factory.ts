@@ -1,6 +1,6 @@
 /** Threads and comments whose important values stand in the test. */
 import type { ResponseOf } from '#contract/endpoint.ts'
-import type { listComments, listThreads } from '#contract/community.ts'
+import type { listComments, listThreads } from '#contract/community/community.ts'
 
 export type Thread = ResponseOf<typeof listThreads>['results'][number]
 export type Comment = ResponseOf<typeof listComments>['results'][number]

@@ -1,10 +1,16 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { createThread, getThread, listComments, listLessonThreads, listTags } from '#contract/community.ts'
+import {
+  createThread,
+  getThread,
+  listComments,
+  listLessonThreads,
+  listTags,
+} from '#contract/community/community.ts'
 import { Route, Routes } from 'react-router-dom'
 import { LessonQuestions, ThreadPage } from '#src/features/community/index.ts'
-import { failWith, fakeCall } from '#tests/support/msw.ts'
-import { renderPage } from '#tests/support/render.tsx'
+import { failWith, fakeCall } from '#tests/support/web/msw.ts'
+import { renderPage } from '#tests/support/web/render.tsx'
 import { aList, aThread, omar, someTags } from './factory.ts'
 
 // jsdom lays nothing out; the editor asks where its cursor is.

@@ -1,8 +1,9 @@
+import { parseId } from '#src/shared/lib/parse-id.ts'
 import { describe, expect, it } from 'vitest'
 import { commentPageOf, threadPageOf } from '#src/features/community/model/answers.ts'
 import { afterNews, arrivalsIn, horizonOf, settled } from '#src/features/community/model/arrivals.ts'
 import { isBlank, isLong, textOf, trimmed } from '#src/features/community/model/html.ts'
-import { commentIdFrom, idFrom } from '#src/features/community/model/ids.ts'
+import { commentIdFrom } from '#src/features/community/model/ids.ts'
 import { isOwn } from '#src/features/community/model/own.ts'
 import { suggestTags, tagsFromNames } from '#src/features/community/model/tags.ts'
 import { nameBegun, piecesOf } from '#src/features/community/model/mentions.ts'
@@ -128,7 +129,7 @@ describe('addresses', () => {
     ['99999999999', null],
     [undefined, null],
   ])('given %s, when read as a thread’s id, then it is %s', (text, id) => {
-    expect(idFrom(text)).toBe(id)
+    expect(parseId(text)).toBe(id)
   })
 
   it('given a link to a comment, when read, then its id is known', () => {

@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { UNDO_MS, deleteThread, listTags, listThreads, restoreThread } from '#contract/community.ts'
+import { UNDO_MS, deleteThread, listTags, listThreads, restoreThread } from '#contract/community/community.ts'
 import { selectToasts } from '#src/core/notify/notify-slice.ts'
 import { CommunityPage } from '#src/features/community/index.ts'
-import { failWith, fakeCall } from '#tests/support/msw.ts'
-import { renderPage } from '#tests/support/render.tsx'
+import { failWith, fakeCall } from '#tests/support/web/msw.ts'
+import { renderPage } from '#tests/support/web/render.tsx'
 import { aList, aThread, asha, someTags } from './factory.ts'
 
 const open = (path = '/community') =>

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { describe, expect, it, vi } from 'vitest'
-import { listReports, report, settleReport } from '#contract/community-moderation.ts'
+import { listReports, report, settleReport } from '#contract/community/moderation.ts'
 import {
   acceptComment,
   createComment,
@@ -13,15 +13,15 @@ import {
   listTags,
   updateThread,
   voteComment,
-} from '#contract/community.ts'
+} from '#contract/community/community.ts'
 import { nothing } from '#contract/common.ts'
 import { hearLive, watchedHere } from '#src/core/live/topics.ts'
 import { selectToasts } from '#src/core/notify/notify-slice.ts'
 import { NEWS_EVERY_MS } from '#src/features/community/api/community.queries.ts'
 import { ComingSoonModal } from '#src/features/community/components/ComingSoonModal.tsx'
 import { ModerationPage, ThreadPage } from '#src/features/community/index.ts'
-import { failWith, fakeCall } from '#tests/support/msw.ts'
-import { renderPage } from '#tests/support/render.tsx'
+import { failWith, fakeCall } from '#tests/support/web/msw.ts'
+import { renderPage } from '#tests/support/web/render.tsx'
 import { aComment, aList, aReply, aThread, asha, omar, someTags, type Comment } from './factory.ts'
 
 // jsdom lays nothing out; the editor asks where its cursor is.

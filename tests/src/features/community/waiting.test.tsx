@@ -9,15 +9,15 @@ import {
   listComments,
   listTags,
   listThreads,
-} from '#contract/community.ts'
+} from '#contract/community/community.ts'
 import { signIn } from '#src/core/session/session.ts'
 import { runWipes } from '#src/core/session/wipe.ts'
 import { postQueue } from '#src/features/community/api/live-posts.ts'
 import { CommunityPage, ThreadPage } from '#src/features/community/index.ts'
 import type { Intent } from '#src/features/community/model/post-queue.ts'
-import { aPage, aSignedIn } from '#tests/support/client.ts'
-import { failWith, fakeCall } from '#tests/support/msw.ts'
-import { renderPage, type RenderOptions } from '#tests/support/render.tsx'
+import { aPage, aSignedIn } from '#tests/support/server/client.ts'
+import { failWith, fakeCall } from '#tests/support/web/msw.ts'
+import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
 import { aComment, aList, aReply, asha, aThread, someTags } from './factory.ts'
 
 const disk = vi.hoisted(() => new Map<string, unknown>())

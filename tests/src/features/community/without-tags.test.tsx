@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { listTags, listThreads, similarThreads } from '#contract/community.ts'
+import { listTags, listThreads, similarThreads } from '#contract/community/community.ts'
 import { CommunityPage } from '#src/features/community/index.ts'
-import { fakeCall, noAnswer } from '#tests/support/msw.ts'
-import { renderPage } from '#tests/support/render.tsx'
+import { fakeCall, noAnswer } from '#tests/support/web/msw.ts'
+import { renderPage } from '#tests/support/web/render.tsx'
 
 // jsdom lays nothing out; the editor asks where its cursor is.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList

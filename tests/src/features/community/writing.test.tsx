@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
-import { getHistory } from '#contract/community-moderation.ts'
-import { suggestPeople } from '#contract/community-names.ts'
+import { getHistory } from '#contract/community/moderation.ts'
+import { suggestPeople } from '#contract/community/people.ts'
 import {
   createComment,
   createTag,
@@ -12,12 +12,12 @@ import {
   listTags,
   listThreads,
   updateComment,
-} from '#contract/community.ts'
+} from '#contract/community/community.ts'
 import { selectToasts } from '#src/core/notify/notify-slice.ts'
 import { CommunityPage, ThreadPage } from '#src/features/community/index.ts'
-import { aSignedIn } from '#tests/support/client.ts'
-import { failWith, fakeCall } from '#tests/support/msw.ts'
-import { renderPage, type RenderOptions } from '#tests/support/render.tsx'
+import { aSignedIn } from '#tests/support/server/client.ts'
+import { failWith, fakeCall } from '#tests/support/web/msw.ts'
+import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
 import { aComment, aList, aThread, asha, omar, someTags } from './factory.ts'
 
 // jsdom lays nothing out; the editor asks where its cursor is.
@@ -216,6 +216,6 @@ describe('naming somebody', () => {
     expect(screen.getByText('@Asha Rao')).toHaveClass('mention-self')
     expect(screen.getByText('@omar').closest('code')).not.toBeNull()
     // What colours the code is fetched beside: nothing may be on its way when the file ends.
-    await import('#src/shared/lib/code-colours.ts')
+    await import('#src/shared/lib/text/code-colours.ts')
   })
 })

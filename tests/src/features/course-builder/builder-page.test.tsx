@@ -13,12 +13,12 @@ import {
   restoreVersion,
   saveDraft,
   type DraftState,
-} from '#contract/course-builder.ts'
-import { applyOperations, type Operation } from '#contract/course-draft.ts'
-import { listUploads } from '#contract/stopped-uploads.ts'
+} from '#contract/course-builder/course-builder.ts'
+import { applyOperations, type Operation } from '#contract/course-builder/draft.ts'
+import { listUploads } from '#contract/course-builder/interrupted-uploads.ts'
 import type { Program } from '#src/features/course-builder/model/try-out.ts'
 import { hasRegisteredWork } from '#src/core/session/busy.ts'
-import { failWith, fakeCall, noAnswer } from '#tests/support/msw.ts'
+import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
 import { aDocument, aDraft, anItem, aSection } from './factory.ts'
 import { showBuilder } from './open-builder.tsx'
 

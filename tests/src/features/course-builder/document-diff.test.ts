@@ -5,7 +5,7 @@ import {
   type CourseDocument,
   type DraftItem,
   type Operation,
-} from '#contract/course-draft.ts'
+} from '#contract/course-builder/draft.ts'
 import { wordsOf } from '#src/features/course-builder/model/content-fields.ts'
 import { differences } from '#src/features/course-builder/model/document-diff.ts'
 import { aDocument, anItem, aSection } from './factory.ts'

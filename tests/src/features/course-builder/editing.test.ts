@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { DraftState } from '#contract/course-builder.ts'
-import { applyOperations, type Operation } from '#contract/course-draft.ts'
+import type { DraftState } from '#contract/course-builder/course-builder.ts'
+import { applyOperations, type Operation } from '#contract/course-builder/draft.ts'
 import { startEditing } from '#src/features/course-builder/model/editing.ts'
 import { aDraft } from './factory.ts'
 

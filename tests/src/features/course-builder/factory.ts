@@ -1,6 +1,6 @@
 /** Courses as their authors see them, whose important values stand in the test. */
-import type { BuilderCourse, DraftState } from '#contract/course-builder.ts'
-import type { CourseDocument, DraftItem, DraftSection } from '#contract/course-draft.ts'
+import type { BuilderCourse, DraftState } from '#contract/course-builder/course-builder.ts'
+import type { CourseDocument, DraftItem, DraftSection } from '#contract/course-builder/draft.ts'
 
 export const aCourse = (given: Partial<BuilderCourse> = {}): BuilderCourse => ({
   id: 4,

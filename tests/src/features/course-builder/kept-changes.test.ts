@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Operation } from '#contract/course-draft.ts'
+import type { Operation } from '#contract/course-builder/draft.ts'
 import { idbPut } from '#src/core/storage/idb.ts'
 import {
   changesKeeper,

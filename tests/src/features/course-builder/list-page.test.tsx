@@ -5,11 +5,11 @@ import {
   duplicateCourse,
   listBuilderCourses,
   setCourseState,
-} from '#contract/course-builder.ts'
+} from '#contract/course-builder/course-builder.ts'
 import { BuilderCoursesPage } from '#src/features/course-builder/index.ts'
 import { filtersOf, writeFilters } from '#src/features/course-builder/model/list-filters.ts'
-import { failWith, fakeCall } from '#tests/support/msw.ts'
-import { renderPage, type RenderOptions } from '#tests/support/render.tsx'
+import { failWith, fakeCall } from '#tests/support/web/msw.ts'
+import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
 import { aCourse, aCourseList } from './factory.ts'
 
 const open = (path = '/admin/courses', options: RenderOptions = {}) =>

@@ -1,9 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { getDraft, listTeachers, saveDraft, type DraftState } from '#contract/course-builder.ts'
-import { applyOperation, findNode } from '#contract/course-draft.ts'
-import { listUploads } from '#contract/stopped-uploads.ts'
-import { fakeCall } from '#tests/support/msw.ts'
+import {
+  getDraft,
+  listTeachers,
+  saveDraft,
+  type DraftState,
+} from '#contract/course-builder/course-builder.ts'
+import { applyOperation, findNode } from '#contract/course-builder/draft.ts'
+import { listUploads } from '#contract/course-builder/interrupted-uploads.ts'
+import { fakeCall } from '#tests/support/web/msw.ts'
 import { aDocument, aDraft, anItem, aSection } from './factory.ts'
 import { showBuilder } from './open-builder.tsx'
 

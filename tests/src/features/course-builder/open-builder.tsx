@@ -1,12 +1,17 @@
 /** The builder opened on one place of a course, with a server that takes whatever is saved. */
 import { screen } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
-import { getDraft, listTeachers, saveDraft, type DraftState } from '#contract/course-builder.ts'
-import { listUploads, type StoppedUpload } from '#contract/stopped-uploads.ts'
+import {
+  getDraft,
+  listTeachers,
+  saveDraft,
+  type DraftState,
+} from '#contract/course-builder/course-builder.ts'
+import { listUploads, type StoppedUpload } from '#contract/course-builder/interrupted-uploads.ts'
 import { BuilderPage } from '#src/features/course-builder/index.ts'
 import type { MakeRunner } from '#src/features/course-builder/model/try-out.ts'
-import { fakeCall } from '#tests/support/msw.ts'
-import { renderPage, type RenderOptions } from '#tests/support/render.tsx'
+import { fakeCall } from '#tests/support/web/msw.ts'
+import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
 import { aDraft } from './factory.ts'
 
 const noRunner: MakeRunner = () => Promise.reject(new Error('no engine in this test'))

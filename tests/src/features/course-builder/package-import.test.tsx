@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { listBuilderCourses } from '#contract/course-builder.ts'
+import { listBuilderCourses } from '#contract/course-builder/course-builder.ts'
 import type { Language } from '#contract/common.ts'
 import {
   beginPackage,
@@ -8,11 +8,11 @@ import {
   lookAtPackage,
   sendPackagePiece,
   type PackageReport,
-} from '#contract/course-import.ts'
+} from '#contract/course-import/course-import.ts'
 import { BuilderCoursesPage } from '#src/features/course-builder/index.ts'
 import { hasRegisteredWork } from '#src/core/session/busy.ts'
-import { failWith, fakeCall } from '#tests/support/msw.ts'
-import { renderPage } from '#tests/support/render.tsx'
+import { failWith, fakeCall } from '#tests/support/web/msw.ts'
+import { renderPage } from '#tests/support/web/render.tsx'
 import { aCourse, aCourseList } from './factory.ts'
 
 const ID = '00000000-0000-4000-8000-000000000007'

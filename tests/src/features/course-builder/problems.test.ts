@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { problemIn } from '#contract/course-language.ts'
-import { authoredProblem, problemKinds, type ProblemKind } from '#contract/problems.ts'
+import { problemIn } from '#contract/courses/language.ts'
+import { authoredProblem, problemKinds, type ProblemKind } from '#contract/problems/problems.ts'
 import {
   cellsFrom,
   isComplete,

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { readQuestionFile, writeQuestionFile } from '#contract/course-import.ts'
+import { readQuestionFile, writeQuestionFile } from '#contract/course-import/course-import.ts'
 import type { ResponseInputOf } from '#contract/endpoint.ts'
 import type { Language } from '#contract/common.ts'
 import { QuestionList } from '#src/features/course-builder/components/quiz/QuestionList.tsx'
 import { newQuestion, type Question } from '#src/features/course-builder/model/questions.ts'
-import { failWith, fakeCall } from '#tests/support/msw.ts'
-import { renderPage } from '#tests/support/render.tsx'
+import { failWith, fakeCall } from '#tests/support/web/msw.ts'
+import { renderPage } from '#tests/support/web/render.tsx'
 
 const asked = (prompt: string): Question => ({ ...newQuestion('true_false'), prompt })
 const reading: ResponseInputOf<typeof readQuestionFile> = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { questionIn } from '#contract/course-language.ts'
-import { authoredQuestion, questionKinds } from '#contract/quiz.ts'
+import { questionIn } from '#contract/courses/language.ts'
+import { authoredQuestion, questionKinds } from '#contract/courses/quiz.ts'
 import {
   changeKind,
   copyOf,

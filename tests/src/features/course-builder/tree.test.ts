@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applyOperation, type CourseDocument } from '#contract/course-draft.ts'
+import { applyOperation, type CourseDocument } from '#contract/course-builder/draft.ts'
 import {
   dropPlace,
   placeOf,

@@ -1,13 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { enrol, getCourse, getLearningHome, unenrol } from '#contract/courses.ts'
+import { enrol, getCourse, getLearningHome, unenrol } from '#contract/courses/courses.ts'
 import { selectToasts } from '#src/core/notify/notify-slice.ts'
 import { setServerReached } from '#src/core/pwa/connectivity.ts'
 import { CourseDetailPage, coursesReducer } from '#src/features/courses/index.ts'
-import { nextPlace } from '#src/features/courses/model/next-place.ts'
-import { failWith, fakeCall, noAnswer } from '#tests/support/msw.ts'
-import { renderPage } from '#tests/support/render.tsx'
+import { nextPlace } from '#src/features/courses/model/next-item.ts'
+import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
+import { renderPage } from '#tests/support/web/render.tsx'
 import { aDetail, aHome, aLockedDetail, aStanding, noHome, quietAround } from './factory.ts'
 
 const open = (id = '1') =>

@@ -1,18 +1,18 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useNavigate } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { getCourseFacets } from '#contract/course-catalogue.ts'
-import { getLearningHome, listCourses } from '#contract/courses.ts'
+import { getCourseFacets } from '#contract/courses/catalogue.ts'
+import { getLearningHome, listCourses } from '#contract/courses/courses.ts'
 import { setServerReached } from '#src/core/pwa/connectivity.ts'
 import { CourseListPage, coursesReducer } from '#src/features/courses/index.ts'
 import { addressOf, countOfFilters, filtersFrom } from '#src/features/courses/model/course-filters.ts'
-import { failWith, fakeCall, noAnswer } from '#tests/support/msw.ts'
-import { renderPage } from '#tests/support/render.tsx'
+import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
+import { renderPage } from '#tests/support/web/render.tsx'
 import { aCourse, aFacets, aHome, aList, noHome } from './factory.ts'
 
 /** How often a number of the filters was drawn. */
 const counts = vi.hoisted(() => ({ drawn: 0 }))
-vi.mock(import('#src/shared/ui/Count.tsx'), async (original) => {
+vi.mock(import('#src/shared/ui/content/Count.tsx'), async (original) => {
   const { Count } = await original()
   return {
     Count: (props) => {

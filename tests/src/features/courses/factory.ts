@@ -5,11 +5,11 @@ import type {
   CourseSummary,
   LearningHome,
   OutlineItem,
-} from '#contract/courses.ts'
-import { getCourseAccess, type CourseAccess, type Purchase } from '#contract/course-access.ts'
-import { getRelated, type CourseFacets } from '#contract/course-catalogue.ts'
-import { listReviews, type CourseReview, type ReviewPage } from '#contract/course-reviews.ts'
-import { fakeCall } from '#tests/support/msw.ts'
+} from '#contract/courses/courses.ts'
+import { getCourseAccess, type CourseAccess, type Purchase } from '#contract/courses/enrolment.ts'
+import { getRelated, type CourseFacets } from '#contract/courses/catalogue.ts'
+import { listReviews, type CourseReview, type ReviewPage } from '#contract/courses/reviews.ts'
+import { fakeCall } from '#tests/support/web/msw.ts'
 
 export const aCourse = (given: Partial<CourseSummary> = {}): CourseSummary => ({
   id: 1,

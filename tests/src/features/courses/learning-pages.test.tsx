@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
-import { getInstructor, getRecommended } from '#contract/course-catalogue.ts'
-import { getLearningHome } from '#contract/courses.ts'
+import { getInstructor, getRecommended } from '#contract/courses/catalogue.ts'
+import { getLearningHome } from '#contract/courses/courses.ts'
 import {
   ContinueLearningPage,
   coursesReducer,
@@ -10,8 +10,8 @@ import {
   RecommendedPage,
 } from '#src/features/courses/index.ts'
 import { Stars } from '#src/features/courses/components/reviews/Stars.tsx'
-import { failWith, fakeCall, noAnswer } from '#tests/support/msw.ts'
-import { renderPage } from '#tests/support/render.tsx'
+import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
+import { renderPage } from '#tests/support/web/render.tsx'
 import { aCourse, aHome, aStanding, noHome } from './factory.ts'
 
 const reducers = { courses: coursesReducer }

@@ -11,16 +11,16 @@ import {
   joinWaitingList,
   settleRefund,
   type CourseRoster,
-} from '#contract/course-access.ts'
-import { setCourseNotice } from '#contract/course-catalogue.ts'
-import { hideReview, listReviews, saveReview } from '#contract/course-reviews.ts'
-import { enrol, getCourse, getLearningHome } from '#contract/courses.ts'
+} from '#contract/courses/enrolment.ts'
+import { setCourseNotice } from '#contract/courses/catalogue.ts'
+import { hideReview, listReviews, saveReview } from '#contract/courses/reviews.ts'
+import { enrol, getCourse, getLearningHome } from '#contract/courses/courses.ts'
 import { CourseDetailPage, coursesReducer } from '#src/features/courses/index.ts'
 import { minorFrom, typedFrom } from '#src/features/courses/model/money.ts'
 import { hidePrompt, promptHidden } from '#src/features/courses/model/seat-prompt.ts'
-import { aSignedIn } from '#tests/support/client.ts'
-import { failWith, fakeCall } from '#tests/support/msw.ts'
-import { renderPage } from '#tests/support/render.tsx'
+import { aSignedIn } from '#tests/support/server/client.ts'
+import { failWith, fakeCall } from '#tests/support/web/msw.ts'
+import { renderPage } from '#tests/support/web/render.tsx'
 import {
   aDetail,
   aLockedDetail,

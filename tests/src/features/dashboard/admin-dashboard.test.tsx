@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { getAdminDashboard } from '#contract/dashboard.ts'
+import { getAdminDashboard } from '#contract/dashboard/dashboard.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { AdminDashboardPage } from '#src/features/dashboard/index.ts'
-import { failWith, fakeCall, noAnswer } from '#tests/support/msw.ts'
-import { renderPage } from '#tests/support/render.tsx'
+import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
+import { renderPage } from '#tests/support/web/render.tsx'
 
 const aDashboard = (given: Partial<ResponseOf<typeof getAdminDashboard>> = {}) => ({
   students: 37,

@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { getHeatmap, getStretches, getWeeklyGoal, setWeeklyGoal } from '#contract/activity.ts'
-import { badgeNames, getBadges } from '#contract/badges.ts'
+import { getHeatmap, getStretches, getWeeklyGoal, setWeeklyGoal } from '#contract/activity/activity.ts'
+import { badgeNames, getBadges } from '#contract/badges/badges.ts'
 import {
   getOverallLeaderboard,
   getVisibility,
   setVisibility,
   type LeaderboardRow,
-} from '#contract/leaderboard.ts'
+} from '#contract/leaderboard/leaderboard.ts'
 import {
   BadgesCard,
   GoalCard,
@@ -15,8 +15,8 @@ import {
   MarksCard,
   StudyTimePage,
 } from '#src/features/leaderboard/index.ts'
-import { failWith, fakeCall } from '#tests/support/msw.ts'
-import { renderPage } from '#tests/support/render.tsx'
+import { failWith, fakeCall } from '#tests/support/web/msw.ts'
+import { renderPage } from '#tests/support/web/render.tsx'
 
 const row = (standing: number, facts: Partial<LeaderboardRow> = {}): LeaderboardRow => ({
   standing,

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { getDailyLeaders, getHoursSpent, type DailyLeader } from '#contract/activity.ts'
+import { getDailyLeaders, getHoursSpent, type DailyLeader } from '#contract/activity/activity.ts'
 import { StreakBadge } from '#src/features/leaderboard/index.ts'
-import { failWith, fakeCall } from '#tests/support/msw.ts'
-import { renderPage } from '#tests/support/render.tsx'
+import { failWith, fakeCall } from '#tests/support/web/msw.ts'
+import { renderPage } from '#tests/support/web/render.tsx'
 
 const aLeader = (id: number, name: string, hours: number, minutes: number): DailyLeader => ({
   id,

@@ -5,12 +5,12 @@ import {
   listNotifications,
   readNotifications,
   type Notification,
-} from '#contract/notifications.ts'
+} from '#contract/notifications/notifications.ts'
 import { setServerReached } from '#src/core/pwa/connectivity.ts'
 import { addTold } from '#src/features/notifications/api/notifications.cache.ts'
 import { NotificationList } from '#src/features/notifications/components/NotificationList.tsx'
-import { failWith, fakeCall } from '#tests/support/msw.ts'
-import { renderPage } from '#tests/support/render.tsx'
+import { failWith, fakeCall } from '#tests/support/web/msw.ts'
+import { renderPage } from '#tests/support/web/render.tsx'
 
 afterEach(() => setServerReached(true))
 

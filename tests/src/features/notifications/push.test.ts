@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { FIRST_MAIL_CHOICE, getPreferences, subscribePush, unsubscribePush } from '#contract/notifications.ts'
+import {
+  FIRST_MAIL_CHOICE,
+  getPreferences,
+  subscribePush,
+  unsubscribePush,
+} from '#contract/notifications/notifications.ts'
 import { signIn } from '#src/core/session/session.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import {
@@ -10,8 +15,8 @@ import {
   isSubscribed,
   supportSoon,
 } from '#src/features/notifications/live/push.ts'
-import { aPage, aSignedIn } from '#tests/support/client.ts'
-import { failWith, fakeCall } from '#tests/support/msw.ts'
+import { aPage, aSignedIn } from '#tests/support/server/client.ts'
+import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 
 /** A browser with one worker, whose subscription changes as browsers change it. */
 const aBrowser = () => {

@@ -7,11 +7,11 @@ import {
   notificationKinds,
   setPreferences,
   type Preferences,
-} from '#contract/notifications.ts'
+} from '#contract/notifications/notifications.ts'
 import { NotificationSettings } from '#src/features/notifications/components/NotificationSettings.tsx'
-import { aClient } from '#tests/support/client.ts'
-import { failWith, fakeCall } from '#tests/support/msw.ts'
-import { renderPage } from '#tests/support/render.tsx'
+import { aClient } from '#tests/support/server/client.ts'
+import { failWith, fakeCall } from '#tests/support/web/msw.ts'
+import { renderPage } from '#tests/support/web/render.tsx'
 
 const preferences = (given: Partial<Preferences> = {}): Preferences => ({
   kinds: notificationKinds.map((kind) => ({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { STREAM_BEAT_MS } from '#contract/notifications.ts'
+import { STREAM_BEAT_MS } from '#contract/notifications/notifications.ts'
 import { keepListening, type BellEvent, type StreamParts } from '#src/features/notifications/live/stream.ts'
 import { createEventParser } from '#src/features/notifications/model/sse.ts'
 

@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { getUnread, type UnreadState } from '#contract/notifications.ts'
+import { getUnread, type UnreadState } from '#contract/notifications/notifications.ts'
 import { signIn } from '#src/core/session/session.ts'
 import { readUnread, setState } from '#src/features/notifications/api/notifications.cache.ts'
 import { notificationKeys } from '#src/features/notifications/api/notifications.queries.ts'
-import { aPage, aSignedIn } from '#tests/support/client.ts'
-import { fakeCall } from '#tests/support/msw.ts'
+import { aPage, aSignedIn } from '#tests/support/server/client.ts'
+import { fakeCall } from '#tests/support/web/msw.ts'
 
 /** The number asked for is 2; read elsewhere meanwhile, the stream says 0 before that answer is here. */
 const afterSlowAnswer = async (say: UnreadState | null) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { parseWatch, watchText, WATCHED_MAX, type LiveEvent } from '#contract/live.ts'
+import { parseWatch, watchText, WATCHED_MAX, type LiveEvent } from '#contract/notifications/live.ts'
 import { watchTopic } from '#src/core/live/topics.ts'
 import { startWatching } from '#src/features/notifications/live/watching.ts'
 

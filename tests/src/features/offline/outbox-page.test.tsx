@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { setServerReached } from '#src/core/pwa/connectivity.ts'
 import type { OutboxSource, Waiting } from '#src/core/outbox/outbox.ts'
 import { OutboxPage } from '#src/features/offline/index.ts'
-import { renderPage } from '#tests/support/render.tsx'
+import { renderPage } from '#tests/support/web/render.tsx'
 
 const waits = (given: Partial<Waiting>): Waiting => ({
   id: 'a',

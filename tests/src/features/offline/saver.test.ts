@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { CourseOffline } from '#contract/offline.ts'
+import type { CourseOffline } from '#contract/offline/offline.ts'
 import { planOf } from '#src/features/offline/model/plan.ts'
 import { ownFiles, problemOf, type SavedCourse } from '#src/features/offline/model/saved-course.ts'
 import { createSaver, type SaverParts } from '#src/features/offline/model/saver.ts'

@@ -1,11 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { changePassword, endOtherSessions, endSession, listSessions, type Session } from '#contract/auth.ts'
+import {
+  changePassword,
+  endOtherSessions,
+  endSession,
+  listSessions,
+  type Session,
+} from '#contract/auth/auth.ts'
 import { selectToasts } from '#src/core/notify/notify-slice.ts'
 import { ProfilePage } from '#src/features/profile/index.ts'
-import { aSignedIn } from '#tests/support/client.ts'
-import { failWith, fakeCall, noAnswer } from '#tests/support/msw.ts'
-import { renderPage, type RenderOptions } from '#tests/support/render.tsx'
+import { aSignedIn } from '#tests/support/server/client.ts'
+import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
+import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
 
 const HERE = '0b0e7f3a-6a5e-4d0e-9f52-9d0a3f6f0001'
 const aSession = (given: Partial<Session> = {}): Session => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { digitsOf, foldDigits } from '#src/shared/lib/digits.ts'
+import { digitsOf, foldDigits } from '#src/shared/lib/text/digits.ts'
 import {
   formatDate,
   formatDuration,
@@ -9,7 +9,7 @@ import {
   formatRelative,
   formatWeekday,
 } from '#src/shared/lib/format.ts'
-import { firstLetter, initials } from '#src/shared/lib/initials.ts'
+import { firstLetter, initials } from '#src/shared/lib/text/initials.ts'
 import { pageWindow } from '#src/shared/lib/page-window.ts'
 import { seedOf, seriesOf } from '#src/shared/lib/seed.ts'
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { kitewingCourses } from '#server/demo/content/kitewing/index.ts'
 import { ufuqCourses } from '#server/demo/content/ufuq/index.ts'
 import { cleanHtml } from '#server/core/security/html.ts'
-import { sanitize } from '#src/shared/lib/sanitize.ts'
+import { sanitize } from '#src/shared/lib/text/sanitize.ts'
 import { payloads, payloadsUpTo } from '#tests/server/community/payloads.ts'
 
 /** As a browser reads it: the same tree has the same text, whatever the quotes and slashes were. */

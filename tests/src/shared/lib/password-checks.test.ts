@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { clockText, secondsLeft } from '#src/shared/lib/countdown.ts'
 import { checkPassword, lengthOf } from '#src/shared/lib/password-checks.ts'
-import { judgePassword } from '#server/features/auth/password.policy.ts'
+import { judgePassword } from '#server/features/auth/passwords/password.policy.ts'
 
 const context = { min: 12, ownWords: ['Asha Rao', 'asha.rao@kite.test', 'Kite Academy'] }
 

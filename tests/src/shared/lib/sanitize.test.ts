@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { HtmlKind } from '#contract/html.ts'
+import type { HtmlKind } from '#contract/text/html.ts'
 import { cleanHtml } from '#server/core/security/html.ts'
-import { sanitize } from '#src/shared/lib/sanitize.ts'
+import { sanitize } from '#src/shared/lib/text/sanitize.ts'
 
 const shown = (html: string, kind: HtmlKind) => `${sanitize(html, kind) as unknown as string}`
 /** As a page would read it: spelling differences (`<br />`, attribute order) are none. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mathElement, texToMathml, type MathNode } from '#src/shared/lib/tex.ts'
+import { mathElement, texToMathml, type MathNode } from '#src/shared/lib/text/tex.ts'
 
 /** `<mfrac><mi>a</mi><mn>2</mn></mfrac>` as `mfrac(a 2)`. */
 const short = (node: MathNode | string): string => {

@@ -1,6 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { useGrowing } from '#src/shared/lib/use-growing.ts'
+import { useGrowing } from '#src/shared/lib/hooks/use-growing.ts'
 
 const grown = (total: number) => {
   const seen: number[] = []

@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { useState, type FormEvent } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { Checkbox } from '#src/shared/ui/Checkbox.tsx'
-import { CodeInput } from '#src/shared/ui/CodeInput.tsx'
-import { Field } from '#src/shared/ui/Field.tsx'
-import { PasswordInput } from '#src/shared/ui/PasswordInput.tsx'
-import { TextInput } from '#src/shared/ui/TextInput.tsx'
+import { Checkbox } from '#src/shared/ui/forms/Checkbox.tsx'
+import { CodeInput } from '#src/shared/ui/forms/CodeInput.tsx'
+import { Field } from '#src/shared/ui/forms/Field.tsx'
+import { PasswordInput } from '#src/shared/ui/forms/PasswordInput.tsx'
+import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 
 describe('Field', () => {
   it('given a hint and an error, when shown, then the control is named, described and invalid', () => {

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { inputFromIso, isoFromInput } from '#src/shared/lib/local-time.ts'
-import { DateTimeInput } from '#src/shared/ui/DateTimeInput.tsx'
+import { DateTimeInput } from '#src/shared/ui/forms/DateTimeInput.tsx'
 
 const control = { id: 'at', 'aria-describedby': undefined, 'aria-invalid': undefined, required: undefined }
 const START = '2026-11-28T09:00:00.000Z'

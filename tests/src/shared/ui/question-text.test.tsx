@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { isMarked, questionBlocks, textParts } from '#src/shared/lib/question-text.ts'
-import { QuestionText } from '#src/shared/ui/QuestionText.tsx'
+import { isMarked, questionBlocks, textParts } from '#src/shared/lib/text/question-text.ts'
+import { QuestionText } from '#src/shared/ui/content/QuestionText.tsx'
 
 const marks = (text: string) =>
   textParts(text).flatMap(({ kind, text: inside }) => (kind === 'words' ? [] : [`${kind}:${inside}`]))

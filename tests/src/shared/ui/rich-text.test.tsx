@@ -5,8 +5,8 @@ import { RichText } from '#src/shared/ui/rich-text/RichText.tsx'
 import { formulaAt, putFormula, unknownCommands } from '#src/shared/ui/rich-text/formula.ts'
 import { documentOf, extensionsFor } from '#src/shared/ui/rich-text/schema.ts'
 import { changeTable, insertTable } from '#src/shared/ui/rich-text/table.ts'
-import { takeIn } from '#src/shared/ui/rich-text/take-in.ts'
-import { renderPage } from '#tests/support/render.tsx'
+import { takeIn } from '#src/shared/ui/rich-text/insert-content.ts'
+import { renderPage } from '#tests/support/web/render.tsx'
 
 // jsdom lays nothing out; the editor asks where its cursor is.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList

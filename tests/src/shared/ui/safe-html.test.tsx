@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { cleanHtml } from '#src/shared/lib/clean-html.ts'
-import { SafeHtml } from '#src/shared/ui/SafeHtml.tsx'
+import { cleanHtml } from '#src/shared/lib/text/clean-html.ts'
+import { SafeHtml } from '#src/shared/ui/content/SafeHtml.tsx'
 
 describe('cleaned HTML', () => {
   it('given words cleaned ahead, when they are shown, then they stand with the first rendering', async () => {

@@ -2,12 +2,12 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { Avatar } from '#src/shared/ui/Avatar.tsx'
-import { CourseCover } from '#src/shared/ui/CourseCover.tsx'
-import { ListState } from '#src/shared/ui/ListState.tsx'
-import { Logo } from '#src/shared/ui/Logo.tsx'
+import { Avatar } from '#src/shared/ui/content/Avatar.tsx'
+import { CourseCover } from '#src/shared/ui/content/CourseCover.tsx'
+import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
+import { Logo } from '#src/shared/ui/content/Logo.tsx'
 import { Pagination } from '#src/shared/ui/Pagination.tsx'
-import { Progress } from '#src/shared/ui/Progress.tsx'
+import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
 
 type Props = ComponentProps<typeof ListState<string>>
 

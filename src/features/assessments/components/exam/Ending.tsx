@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
-import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
-import { Spinner } from '#src/shared/ui/Spinner.tsx'
+import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
+import { Spinner } from '#src/shared/ui/feedback/Spinner.tsx'
 import type { AttemptView } from '../../attempt/types.ts'
 
 /** The answers are on their way; without a connection they wait here, and that is said in peace. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Alert } from '#src/shared/ui/Alert.tsx'
+import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import type { AttemptView } from '../../attempt/types.ts'
 import type { Notice } from './use-notices.ts'

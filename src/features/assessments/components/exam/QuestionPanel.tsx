@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { letters, type Letter } from '#contract/assessment-shapes.ts'
-import type { ShownQuestion } from '#contract/assessments.ts'
-import { inLanguage } from '#contract/assessment-shapes.ts'
+import { letters, type Letter } from '#contract/assessments/shapes.ts'
+import type { ShownQuestion } from '#contract/assessments/assessments.ts'
+import { inLanguage } from '#contract/assessments/shapes.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { cx } from '#src/shared/lib/cx.ts'
-import { QuestionText } from '#src/shared/ui/QuestionText.tsx'
+import { QuestionText } from '#src/shared/ui/content/QuestionText.tsx'
 import type { QuestionState } from '../../attempt/types.ts'
 
 type Props = {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import type { SaveMark } from '../../attempt/types.ts'
-import { timeOfDay } from '../../model/words.ts'
+import { timeOfDay } from '../../model/labels.ts'
 
 const SIGNS = {
   none: null,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { Stat } from '#src/shared/ui/Stat.tsx'
+import { Stat } from '#src/shared/ui/content/Stat.tsx'
 import type { QuestionState } from '../../attempt/types.ts'
 import { tally } from '../../model/answers.ts'
 

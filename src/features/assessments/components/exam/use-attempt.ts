@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
-import type { AttemptPage } from '#contract/assessments.ts'
+import type { AttemptPage } from '#contract/assessments/assessments.ts'
 import { enterAttempt, type LiveAttempt } from '../../attempt/live.ts'
 import type { Attempt } from '../../attempt/machine.ts'
 import type { AttemptView } from '../../attempt/types.ts'

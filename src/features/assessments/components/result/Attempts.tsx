@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { ResultPage } from '#contract/assessment-results.ts'
+import type { ResultPage } from '#contract/assessments/results.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { paths } from '#src/core/paths.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
-import { Badge } from '#src/shared/ui/Badge.tsx'
-import { Card } from '#src/shared/ui/Card.tsx'
-import { percentText } from '../../model/words.ts'
+import { Badge } from '#src/shared/ui/content/Badge.tsx'
+import { Card } from '#src/shared/ui/content/Card.tsx'
+import { percentText } from '../../model/labels.ts'
 
 /** Every attempt at this assessment, the newest first; nothing while there is only this one. */
 export const Attempts = ({ page }: { page: ResultPage }) => {

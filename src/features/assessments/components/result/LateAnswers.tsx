@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { LateAnswer } from '#contract/assessment-shapes.ts'
+import type { LateAnswer } from '#contract/assessments/shapes.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
-import { Badge } from '#src/shared/ui/Badge.tsx'
-import { Card } from '#src/shared/ui/Card.tsx'
+import { Badge } from '#src/shared/ui/content/Badge.tsx'
+import { Card } from '#src/shared/ui/content/Card.tsx'
 
 /** What came after the end or from an older device: kept for review, and shown to who gave it. */
 export const LateAnswers = ({ late }: { late: readonly LateAnswer[] }) => {

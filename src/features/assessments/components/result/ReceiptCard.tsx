@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
-import { Card } from '#src/shared/ui/Card.tsx'
+import { Card } from '#src/shared/ui/content/Card.tsx'
 
 /** The way to the receipt, and its checksum at once. */
 export const ReceiptCard = ({ attemptId, hash }: { attemptId: string; hash: string }) => {

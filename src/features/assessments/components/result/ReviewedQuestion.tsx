@@ -1,13 +1,13 @@
 import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
 import { useTranslation } from 'react-i18next'
-import { inLanguage, letters, type Letter, type TopicRef } from '#contract/assessment-shapes.ts'
-import type { Review } from '#contract/assessment-results.ts'
+import { inLanguage, letters, type Letter, type TopicRef } from '#contract/assessments/shapes.ts'
+import type { Review } from '#contract/assessments/results.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { cx } from '#src/shared/lib/cx.ts'
-import { Badge } from '#src/shared/ui/Badge.tsx'
-import { QuestionText } from '#src/shared/ui/QuestionText.tsx'
-import { said } from '../../model/words.ts'
+import { Badge } from '#src/shared/ui/content/Badge.tsx'
+import { QuestionText } from '#src/shared/ui/content/QuestionText.tsx'
+import { said } from '../../model/labels.ts'
 
 type Question = Review['questions'][number]
 type Props = { question: Question; topic: TopicRef | undefined; total: number }

@@ -1,16 +1,16 @@
 import Check from 'lucide-react/icons/check'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { Roadmap } from '#contract/assessment-results.ts'
+import type { Roadmap } from '#contract/assessments/results.ts'
 import type { Language } from '#contract/common.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { paths } from '#src/core/paths.ts'
 import { isKnownPath } from '#src/core/routes.ts'
 import { cx } from '#src/shared/lib/cx.ts'
-import { Badge } from '#src/shared/ui/Badge.tsx'
+import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
-import { Progress } from '#src/shared/ui/Progress.tsx'
-import { percentText, said } from '../../model/words.ts'
+import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
+import { percentText, said } from '../../model/labels.ts'
 
 type StageData = Roadmap['stages'][number]
 type Props = { stage: StageData; number: number; last: boolean; mainLanguage: Language }

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import type { Result } from '#contract/assessment-shapes.ts'
+import type { Result } from '#contract/assessments/shapes.ts'
 import type { Language } from '#contract/common.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
-import { Badge } from '#src/shared/ui/Badge.tsx'
-import { Card } from '#src/shared/ui/Card.tsx'
+import { Badge } from '#src/shared/ui/content/Badge.tsx'
+import { Card } from '#src/shared/ui/content/Card.tsx'
 import { resultChange } from '../../model/changes.ts'
-import { percentText, said } from '../../model/words.ts'
+import { percentText, said } from '../../model/labels.ts'
 
 type Props = { newest: Result; earlier: readonly Result[]; mainLanguage: Language }
 

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { formatNumber } from '#src/shared/lib/format.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { Card } from '#src/shared/ui/Card.tsx'
-import { SkeletonText } from '#src/shared/ui/Skeleton.tsx'
+import { Card } from '#src/shared/ui/content/Card.tsx'
+import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import type { SystemCheck } from './use-system-check.ts'
 
 /** Slower than this is felt, but harms no answer. */

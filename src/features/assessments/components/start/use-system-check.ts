@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { getAssessment } from '#contract/assessments.ts'
+import { getAssessment } from '#contract/assessments/assessments.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { diskWorks } from '../../attempt/disk.ts'
 

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/react'
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '#src/shared/lib/cx.ts'
-import { Avatar } from '#src/shared/ui/Avatar.tsx'
+import { Avatar } from '#src/shared/ui/content/Avatar.tsx'
 import type { useMentions } from './use-mentions.ts'
 
 type Props = {

@@ -3,8 +3,8 @@ import { getSchema } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { DOMParser, type Schema } from '@tiptap/pm/model'
 import { StarterKit } from '@tiptap/starter-kit'
-import { isSafeLink } from '#contract/html.ts'
-import { sanitizeToFragment } from '#src/shared/lib/sanitize.ts'
+import { isSafeLink } from '#contract/text/html.ts'
+import { sanitizeToFragment } from '#src/shared/lib/text/sanitize.ts'
 
 export const extensions = [
   StarterKit.configure({

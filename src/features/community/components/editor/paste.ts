@@ -1,8 +1,8 @@
 /** What arrives in a post from the clipboard or by drag: pictures are inlined, plain text becomes paragraphs (spec §5). */
 import { Fragment, Slice, type Schema } from '@tiptap/pm/model'
 import type { EditorView } from '@tiptap/pm/view'
-import { codeLanguageClass, inlineImage } from '#contract/html.ts'
-import { IMAGE_MAX_BYTES } from '#contract/community.ts'
+import { codeLanguageClass, inlineImage } from '#contract/text/html.ts'
+import { IMAGE_MAX_BYTES } from '#contract/community/community.ts'
 import { paragraphsOf, takeFrom, withImages } from '#src/shared/ui/rich-text/clipboard.ts'
 import { sliceOf } from './extensions.ts'
 import { asPlainMarkup } from './foreign-html.ts'

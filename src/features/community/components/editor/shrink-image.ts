@@ -1,5 +1,5 @@
 /** Makes a chosen picture fit: any image type in, one of the four that may be inlined out. */
-import { IMAGE_MAX_BYTES } from '#contract/community.ts'
+import { IMAGE_MAX_BYTES } from '#contract/community/community.ts'
 
 /** Longest side in pixels: sharp on any screen at the width of a post. */
 const SIDE_MAX = 1600

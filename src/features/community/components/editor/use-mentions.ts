@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEditorState, type Editor } from '@tiptap/react'
 import { useId, useState } from 'react'
 import { peopleQuery } from '../../api/community.queries.ts'
-import { useSettled } from '#src/shared/lib/use-settled.ts'
+import { useSettled } from '#src/shared/lib/hooks/use-debounced.ts'
 import { nameBegun } from '../../model/mentions.ts'
 import type { Author } from '../../model/posts.ts'
 

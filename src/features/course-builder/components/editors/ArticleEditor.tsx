@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/common.ts'
-import type { ItemContent } from '#contract/course-draft.ts'
-import { contentSpeaks } from '#contract/course-language.ts'
+import type { ItemContent } from '#contract/course-builder/draft.ts'
+import { contentSpeaks } from '#contract/courses/language.ts'
 import { RichText } from '#src/shared/ui/rich-text/RichText.tsx'
 import { uploadPicture } from '../../api/upload-file.ts'
 import { useBuilder } from '../../hooks/use-builder.ts'
-import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { LanguageSwitch } from './fields/LanguageSwitch.tsx'
 
 type Article = Extract<ItemContent, { type: 'article' }>
 type Props = { article: Article; onChange: (article: Article) => void }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Card } from '#src/shared/ui/Card.tsx'
+import { Card } from '#src/shared/ui/content/Card.tsx'
 
 type Props = { title: ReactNode; aside?: ReactNode; children: ReactNode }
 

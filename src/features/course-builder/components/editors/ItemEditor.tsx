@@ -1,6 +1,6 @@
 import Play from 'lucide-react/icons/play'
 import { useTranslation } from 'react-i18next'
-import type { DraftItem, ItemContent } from '#contract/course-draft.ts'
+import type { DraftItem, ItemContent } from '#contract/course-builder/draft.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { useBuilder } from '../../hooks/use-builder.ts'
 import { usePreview } from '../../hooks/use-preview.ts'
@@ -9,9 +9,9 @@ import { EditorCard } from './EditorCard.tsx'
 import { ProblemEditor } from './ProblemEditor.tsx'
 import { QuizEditor } from './QuizEditor.tsx'
 import { ScormEditor } from './ScormEditor.tsx'
-import { TitleFields } from './TitleFields.tsx'
+import { TitleFields } from './fields/TitleFields.tsx'
 import { VideoEditor } from './VideoEditor.tsx'
-import { WholeNumber } from './WholeNumber.tsx'
+import { WholeNumber } from './fields/WholeNumber.tsx'
 
 const MINUTES_MAX = 1440
 

@@ -1,4 +1,4 @@
-import type { DraftItem, DraftSection, DraftTopic, findNode } from '#contract/course-draft.ts'
+import type { DraftItem, DraftSection, DraftTopic, findNode } from '#contract/course-builder/draft.ts'
 import { ItemEditor } from './ItemEditor.tsx'
 import { SectionEditor } from './SectionEditor.tsx'
 import { TopicEditor } from './TopicEditor.tsx'

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/common.ts'
-import { questionsOf, type QuizContent } from '#contract/course-draft.ts'
-import { contentSpeaks } from '#contract/course-language.ts'
-import { reveals, type AuthoredQuestionInput } from '#contract/quiz.ts'
-import { Field } from '#src/shared/ui/Field.tsx'
-import { Select } from '#src/shared/ui/Select.tsx'
+import { questionsOf, type QuizContent } from '#contract/course-builder/draft.ts'
+import { contentSpeaks } from '#contract/courses/language.ts'
+import { reveals, type AuthoredQuestionInput } from '#contract/courses/quiz.ts'
+import { Field } from '#src/shared/ui/forms/Field.tsx'
+import { Select } from '#src/shared/ui/forms/Select.tsx'
 import { useBuilder } from '../../hooks/use-builder.ts'
 import { QuestionList } from '../quiz/QuestionList.tsx'
 import { QuestionTranslations } from '../quiz/QuestionTranslations.tsx'
-import { LanguageSwitch } from './LanguageSwitch.tsx'
-import { WholeNumber } from './WholeNumber.tsx'
+import { LanguageSwitch } from './fields/LanguageSwitch.tsx'
+import { WholeNumber } from './fields/WholeNumber.tsx'
 
 type Props = { quiz: QuizContent; onChange: (quiz: QuizContent) => void }
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { DraftTopic } from '#contract/course-draft.ts'
-import { Switch } from '#src/shared/ui/Switch.tsx'
+import type { DraftTopic } from '#contract/course-builder/draft.ts'
+import { Switch } from '#src/shared/ui/forms/Switch.tsx'
 import { useBuilder } from '../../hooks/use-builder.ts'
 import { EditorCard } from './EditorCard.tsx'
-import { TitleFields } from './TitleFields.tsx'
+import { TitleFields } from './fields/TitleFields.tsx'
 
 /** A topic: its name, and whether who is not enrolled may look at it. */
 export const TopicEditor = ({ topic }: { topic: DraftTopic }) => {

@@ -1,10 +1,10 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ImportLine, PackageReport } from '#contract/course-import.ts'
-import { Badge } from '#src/shared/ui/Badge.tsx'
+import type { ImportLine, PackageReport } from '#contract/course-import/course-import.ts'
+import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { Switch } from '#src/shared/ui/Switch.tsx'
+import { Switch } from '#src/shared/ui/forms/Switch.tsx'
 
 /** Lines shown at first; a large package has thousands. */
 const SHOWN_FIRST = 100

@@ -1,12 +1,12 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useTranslation } from 'react-i18next'
-import type { readQuestionFile } from '#contract/course-import.ts'
+import type { readQuestionFile } from '#contract/course-import/course-import.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { isQuestionError, type QuestionIssue } from '#contract/question-import.ts'
-import { Badge } from '#src/shared/ui/Badge.tsx'
+import { isQuestionError, type QuestionIssue } from '#contract/question-bank/question-import.ts'
+import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { Checkbox } from '#src/shared/ui/Checkbox.tsx'
+import { Checkbox } from '#src/shared/ui/forms/Checkbox.tsx'
 
 type Row = ResponseOf<typeof readQuestionFile>['rows'][number]
 type Props = {

@@ -3,18 +3,18 @@ import Plus from 'lucide-react/icons/plus'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '#src/shared/lib/cx.ts'
-import { useGrowing } from '#src/shared/lib/use-growing.ts'
-import { Badge } from '#src/shared/ui/Badge.tsx'
+import { useGrowing } from '#src/shared/lib/hooks/use-growing.ts'
+import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { EmptyState } from '#src/shared/ui/EmptyState.tsx'
-import { Menu } from '#src/shared/ui/Menu.tsx'
+import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
+import { Menu } from '#src/shared/ui/overlays/Menu.tsx'
 import {
   findNode,
   itemKinds,
   type DraftSection,
   type DraftTopic,
   type ItemKind,
-} from '#contract/course-draft.ts'
+} from '#contract/course-builder/draft.ts'
 import { REST, type Dragging } from '../../hooks/use-drag-sort.ts'
 import { sectionHolds, markOf, topicHolds, type NodeRef, type Place } from '../../model/tree.ts'
 import { ItemSign } from '../ItemSign.tsx'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Field } from '#src/shared/ui/Field.tsx'
-import { TextArea } from '#src/shared/ui/TextInput.tsx'
-import { DecimalNumber } from '../editors/DecimalNumber.tsx'
+import { Field } from '#src/shared/ui/forms/Field.tsx'
+import { TextArea } from '#src/shared/ui/forms/TextInput.tsx'
+import { DecimalNumber } from '../editors/fields/DecimalNumber.tsx'
 import { cellsFrom, textOfCells, type Check } from '../../model/problems.ts'
 
 const TOLERANCE_MAX = 1e9

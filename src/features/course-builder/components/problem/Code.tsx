@@ -1,6 +1,6 @@
-import { TEST_INPUT_MAX } from '#contract/problems.ts'
-import { Field } from '#src/shared/ui/Field.tsx'
-import { TextArea } from '#src/shared/ui/TextInput.tsx'
+import { TEST_INPUT_MAX } from '#contract/problems/problems.ts'
+import { Field } from '#src/shared/ui/forms/Field.tsx'
+import { TextArea } from '#src/shared/ui/forms/TextInput.tsx'
 
 type Props = {
   label: string

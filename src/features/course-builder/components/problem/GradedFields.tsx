@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SHEET_COLUMNS_MAX, SHEET_ROWS_MAX, TESTS_MAX } from '#contract/problems.ts'
-import { Field } from '#src/shared/ui/Field.tsx'
-import { Switch } from '#src/shared/ui/Switch.tsx'
-import { TextArea, TextInput } from '#src/shared/ui/TextInput.tsx'
+import { SHEET_COLUMNS_MAX, SHEET_ROWS_MAX, TESTS_MAX } from '#contract/problems/problems.ts'
+import { Field } from '#src/shared/ui/forms/Field.tsx'
+import { Switch } from '#src/shared/ui/forms/Switch.tsx'
+import { TextArea, TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import {
   cellsFrom,
   newCheck,
@@ -12,7 +12,7 @@ import {
   type Criterion,
   type ProblemOf,
 } from '../../model/problems.ts'
-import { WholeNumber } from '../editors/WholeNumber.tsx'
+import { WholeNumber } from '../editors/fields/WholeNumber.tsx'
 import { CheckDetails } from './CheckDetails.tsx'
 import { ListOf } from './ListOf.tsx'
 

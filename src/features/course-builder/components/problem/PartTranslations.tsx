@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/common.ts'
 import { namedParts, withProblemTexts, type Problem } from '../../model/problems.ts'
-import { TranslationField } from '../editors/TranslationField.tsx'
+import { TranslationField } from '../editors/fields/TranslationField.tsx'
 
 type Props = { problem: Problem; language: Language; onChange: (problem: Problem) => void }
 

@@ -1,15 +1,15 @@
 import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
 import { useTranslation } from 'react-i18next'
-import { SHORT_ANSWER_MAX } from '#contract/quiz.ts'
+import { SHORT_ANSWER_MAX } from '#contract/courses/quiz.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { Field } from '#src/shared/ui/Field.tsx'
+import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
-import { Segmented } from '#src/shared/ui/Segmented.tsx'
-import { Switch } from '#src/shared/ui/Switch.tsx'
-import { TextInput } from '#src/shared/ui/TextInput.tsx'
+import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
+import { Switch } from '#src/shared/ui/forms/Switch.tsx'
+import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { mayAddOption, type Question, type QuestionOf } from '../../model/questions.ts'
-import { DecimalNumber } from '../editors/DecimalNumber.tsx'
+import { DecimalNumber } from '../editors/fields/DecimalNumber.tsx'
 
 type Change = (question: Question) => void
 

@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '#src/shared/lib/cx.ts'
-import { Badge } from '#src/shared/ui/Badge.tsx'
+import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { problemsOf, type Question } from '../../model/questions.ts'
 
 type Props = {

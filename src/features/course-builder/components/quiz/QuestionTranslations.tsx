@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/common.ts'
 import { partsOf, withTranslation, type Question, type QuestionPart } from '../../model/questions.ts'
-import { TranslationField } from '../editors/TranslationField.tsx'
+import { TranslationField } from '../editors/fields/TranslationField.tsx'
 
 type Props = {
   questions: readonly Question[]

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { Card } from '#src/shared/ui/Card.tsx'
-import { ProgressRing } from '#src/shared/ui/Progress.tsx'
-import { Skeleton } from '#src/shared/ui/Skeleton.tsx'
+import { Card } from '#src/shared/ui/content/Card.tsx'
+import { ProgressRing } from '#src/shared/ui/feedback/Progress.tsx'
+import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { HomeState } from './HomeState.tsx'
 
 /** All enrolled courses together. */

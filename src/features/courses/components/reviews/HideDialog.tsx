@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { REVIEW_HIDE_REASON_MAX } from '#contract/course-reviews.ts'
+import { REVIEW_HIDE_REASON_MAX } from '#contract/courses/reviews.ts'
 import { errorText } from '#src/core/http/error-text.ts'
-import { Alert } from '#src/shared/ui/Alert.tsx'
+import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { Dialog } from '#src/shared/ui/Dialog.tsx'
-import { Field } from '#src/shared/ui/Field.tsx'
-import { TextInput } from '#src/shared/ui/TextInput.tsx'
+import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
+import { Field } from '#src/shared/ui/forms/Field.tsx'
+import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { useHideReview } from '../../api/reviews.queries.ts'
 
 type Props = { courseId: number; reviewId: number; onClose: () => void }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CourseReview, ReviewPage } from '#contract/course-reviews.ts'
+import type { CourseReview, ReviewPage } from '#contract/courses/reviews.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { useDeleteReview } from '../../api/reviews.queries.ts'
 import { ReviewForm } from './ReviewForm.tsx'

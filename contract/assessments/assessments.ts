@@ -1,0 +1,314 @@
+/** Assessments as learners take them: list, instructions, phone check, the running attempt. */
+import * as z from 'zod/mini'
+import {
+  answerOutcomes,
+  attemptLine,
+  attemptStates,
+  band,
+  endings,
+  keptAnswer,
+  localText,
+  QUESTIONS_MAX,
+  releases,
+  sentAnswer,
+  sentEvent,
+  topicRef,
+  variants,
+} from './shapes.ts'
+import { oneTimeCode, phoneNumber } from '../auth/auth.ts'
+import { clientParams, id, idParam, language, timestamp } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+
+const assessmentParams = z.object({ clientId: idParam, assessmentId: idParam })
+const attemptParams = z.object({ clientId: idParam, attemptId: z.uuid() })
+
+/* ---- list and instructions ---- */
+
+/** What its buttons do, the first one first. `continue`: the phone is verified, the attempt is still to be started. */
+export const assessmentActions = ['start', 'resume', 'continue', 'results'] as const
+export type AssessmentAction = (typeof assessmentActions)[number]
+export const notStartable = [
+  'inactive',
+  'not_open_yet',
+  'closed',
+  'no_attempts_left',
+  'being_prepared',
+] as const
+
+export const assessmentCard = z.object({
+  id,
+  main_language: language,
+  title: localText,
+  description: localText,
+  variant: z.enum(variants),
+  status: z.enum(['active', 'inactive']),
+  /** The one number that every text about length shows; `extra_minutes` come on top for this person. */
+  duration_minutes: z.int(),
+  extra_minutes: z.int(),
+  questions: z.int(),
+  opens_at: z.nullable(timestamp),
+  closes_at: z.nullable(timestamp),
+  phone_verification: z.boolean(),
+  attempts_allowed: z.int(),
+  attempts_used: z.int(),
+  actions: z.array(z.enum(assessmentActions)),
+  /** Why it cannot be started (again) now; null when it can, or when an attempt is running. */
+  not_startable: z.nullable(z.enum(notStartable)),
+  /** Newest first. */
+  attempts: z.array(attemptLine),
+})
+export type AssessmentCard = z.infer<typeof assessmentCard>
+
+export const listAssessments = endpoint({
+  name: 'assessments.list',
+  method: 'GET',
+  path: '/api/clients/{clientId}/assessments/',
+  access: 'member',
+  summary: 'Assessments of the tenant with what the caller can do in each',
+  params: clientParams,
+  response: z.object({ results: z.array(assessmentCard) }),
+})
+
+export const getAssessment = endpoint({
+  name: 'assessments.get',
+  method: 'GET',
+  path: '/api/clients/{clientId}/assessments/{assessmentId}/',
+  access: 'member',
+  summary: 'The instruction page of one assessment',
+  params: assessmentParams,
+  response: z.extend(assessmentCard, {
+    instructions: localText,
+    /** How many questions of each topic. */
+    topics: z.array(z.object({ topic: topicRef, questions: z.int() })),
+    pass_percent: z.nullable(z.int()),
+    bands: z.array(band),
+    release: z.enum(releases),
+    shuffled: z.object({ questions: z.boolean(), options: z.boolean() }),
+    /** The caller's verified number with its middle hidden; null before. */
+    verified_phone: z.nullable(z.string()),
+    /** For the check of the device's clock. */
+    server_time: timestamp,
+  }),
+})
+export type AssessmentPage = z.infer<(typeof getAssessment)['response']>
+
+/* ---- phone ---- */
+
+export const sendPhoneCode = endpoint({
+  name: 'assessments.sendPhoneCode',
+  method: 'POST',
+  path: '/api/clients/{clientId}/assessments/{assessmentId}/phone/',
+  access: 'member',
+  summary: 'Send a six-digit code by text message. 409 when the number belongs to somebody else’s attempt',
+  params: assessmentParams,
+  body: z.object({ phone: phoneNumber, language }),
+  response: z.object({
+    /** With its middle hidden. */
+    phone: z.string(),
+    expires_at: timestamp,
+    /** Seconds. */
+    resend_after: z.int(),
+  }),
+  alsoFails: [409],
+})
+
+export const confirmPhone = endpoint({
+  name: 'assessments.confirmPhone',
+  method: 'POST',
+  path: '/api/clients/{clientId}/assessments/{assessmentId}/phone/confirm/',
+  access: 'member',
+  summary: 'Verify the number with its code; a repeat with the right code is harmless',
+  params: assessmentParams,
+  body: z.object({ phone: phoneNumber, code: oneTimeCode }),
+  response: z.object({ phone: z.string() }),
+  alsoFails: [409],
+})
+
+/* ---- the running attempt ---- */
+
+const shownQuestion = z.object({
+  position: z.int(),
+  topic_id: id,
+  main_language: language,
+  /** Options in the order of this attempt: the first is A. */
+  texts: z.object({
+    en: z.optional(z.object({ prompt: z.string(), options: z.array(z.string()) })),
+    hi: z.optional(z.object({ prompt: z.string(), options: z.array(z.string()) })),
+    ar: z.optional(z.object({ prompt: z.string(), options: z.array(z.string()) })),
+  }),
+})
+export type ShownQuestion = z.infer<typeof shownQuestion>
+
+/** Rides on every answer of the attempt's calls, so that the timer is set anew each time. */
+const clockFields = {
+  state: z.enum(attemptStates),
+  /** Until the deadline by the server's clock; 0 once over. */
+  time_left_ms: z.int(),
+  deadline_at: timestamp,
+  extra_minutes: z.int(),
+  /** Counts up with each device that takes the attempt. */
+  version: z.int(),
+  /** Whether the asking device has it. */
+  held: z.boolean(),
+}
+const attemptClock = z.object(clockFields)
+export type AttemptClock = z.infer<typeof attemptClock>
+
+export const attemptPage = z.object({
+  ...clockFields,
+  id: z.uuid(),
+  assessment_id: id,
+  number: z.int(),
+  title: localText,
+  main_language: language,
+  variant: z.enum(variants),
+  duration_minutes: z.int(),
+  started_at: timestamp,
+  finished_at: z.nullable(timestamp),
+  /** Question to show first. */
+  position: z.int(),
+  topics: z.array(topicRef),
+  questions: z.array(shownQuestion),
+  /** One for each question. */
+  answers: z.array(keptAnswer),
+  /** Own integrity events so far. */
+  events: z.int(),
+})
+export type AttemptPage = z.infer<typeof attemptPage>
+
+export const startAttempt = endpoint({
+  name: 'assessments.start',
+  method: 'POST',
+  path: '/api/clients/{clientId}/assessments/{assessmentId}/start/',
+  access: 'member',
+  summary: 'Start, or come back to the attempt that is running; however often it is sent, one attempt begins',
+  params: assessmentParams,
+  body: z.object({
+    /** Of this device and tab, made anew each time the attempt is opened. */
+    holder: z.uuid(),
+    /** From the path: who recommended it. */
+    ref: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[\w-]+$/)))),
+    /** What is recorded was read and agreed to. */
+    consent: z.literal(true),
+  }),
+  response: attemptPage,
+  alsoFails: [409],
+})
+
+export const holdAttempt = endpoint({
+  name: 'assessments.hold',
+  method: 'POST',
+  path: '/api/clients/{clientId}/attempts/{attemptId}/hold/',
+  access: 'member',
+  summary: 'Take the attempt to this device; the older one is told with its next call',
+  params: attemptParams,
+  body: z.object({ holder: z.uuid() }),
+  response: attemptPage,
+})
+
+export const getAttempt = endpoint({
+  name: 'assessments.attempt',
+  method: 'GET',
+  path: '/api/clients/{clientId}/attempts/{attemptId}/',
+  access: 'member',
+  summary: 'The attempt as it stands, without taking it',
+  params: attemptParams,
+  query: z.object({ holder: z.optional(z.uuid()) }),
+  response: attemptPage,
+})
+
+/** The attempt that runs for the caller, wherever it was started: `/assessment/quiz` has no id in its path. */
+export const runningAttempt = endpoint({
+  name: 'assessments.running',
+  method: 'GET',
+  path: '/api/clients/{clientId}/attempts/',
+  access: 'member',
+  summary: 'The caller’s attempts that are open, the latest first',
+  params: clientParams,
+  response: z.object({
+    results: z.array(
+      z.object({
+        id: z.uuid(),
+        assessment_id: id,
+        title: localText,
+        main_language: language,
+        time_left_ms: z.int(),
+      }),
+    ),
+  }),
+})
+
+const answerItem = z.object({
+  position: z.int(),
+  /** Of the answer that was sent, to match it by. */
+  seq: z.int(),
+  outcome: z.enum(answerOutcomes),
+  /** What stands now. */
+  kept: keptAnswer,
+})
+export type AnswerItem = z.infer<typeof answerItem>
+const answerBody = {
+  holder: z.uuid(),
+  version: z.int().check(z.minimum(0)),
+  answers: z.array(sentAnswer).check(z.maxLength(QUESTIONS_MAX)),
+}
+
+export const saveAnswers = endpoint({
+  name: 'assessments.saveAnswers',
+  method: 'PUT',
+  path: '/api/clients/{clientId}/attempts/{attemptId}/answers/',
+  access: 'member',
+  summary:
+    'Keep choices and submit answers, several at once. 409 `already_answered` when the only one sent meets another final answer',
+  params: attemptParams,
+  body: z.object({
+    ...answerBody,
+    position: z.optional(z.int().check(z.minimum(1), z.maximum(QUESTIONS_MAX))),
+  }),
+  response: z.object({ ...clockFields, items: z.array(answerItem) }),
+  alsoFails: [409],
+})
+export type SaveAnswersResult = z.infer<(typeof saveAnswers)['response']>
+
+export const beat = endpoint({
+  name: 'assessments.beat',
+  method: 'POST',
+  path: '/api/clients/{clientId}/attempts/{attemptId}/beat/',
+  access: 'member',
+  summary: 'Here I am: the question on the screen and what is recorded; answers the time left',
+  params: attemptParams,
+  body: z.object({
+    holder: z.uuid(),
+    version: z.int().check(z.minimum(0)),
+    position: z.int().check(z.minimum(1), z.maximum(QUESTIONS_MAX)),
+    events: z._default(z.optional(z.array(sentEvent).check(z.maxLength(100))), []),
+  }),
+  response: z.object({ ...clockFields, events: z.int() }),
+})
+
+export const submitAttempt = endpoint({
+  name: 'assessments.submit',
+  method: 'POST',
+  path: '/api/clients/{clientId}/attempts/{attemptId}/submit/',
+  access: 'member',
+  summary:
+    'End the attempt, with the last answers if some are still on the device. A repeat answers as the first did; 409 for a device that does not hold it',
+  params: attemptParams,
+  body: z.object(answerBody),
+  response: z.object({
+    id: z.uuid(),
+    assessment_id: id,
+    state: z.literal('submitted'),
+    finished_at: timestamp,
+    ended_by: z.enum(endings),
+    questions: z.int(),
+    answered: z.int(),
+    /** SHA-256 of the receipt's list. */
+    answers_hash: z.string(),
+    release: z.enum(releases),
+    /** Positions of sent answers that do not stand. */
+    not_counted: z.array(z.int()),
+  }),
+  alsoFails: [409],
+})
+export type Submitted = z.infer<(typeof submitAttempt)['response']>

@@ -1,0 +1,193 @@
+/** After the attempt: result, review, receipt, appeal, roadmap. The attempt itself is in assessments.ts. */
+import * as z from 'zod/mini'
+import {
+  appeal,
+  attemptLine,
+  band,
+  endings,
+  integrityDecision,
+  lateAnswer,
+  letter,
+  localText,
+  releases,
+  result,
+  timelineEvent,
+  topicRef,
+  variants,
+} from './shapes.ts'
+import { id, idParam, language, timestamp } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import { prose } from '../problems/problems.ts'
+
+const assessmentParams = z.object({ clientId: idParam, assessmentId: idParam })
+const attemptParams = z.object({ clientId: idParam, attemptId: z.uuid() })
+
+export const getResult = endpoint({
+  name: 'assessments.result',
+  method: 'GET',
+  path: '/api/clients/{clientId}/attempts/{attemptId}/result/',
+  access: 'member',
+  summary: 'What came of an attempt: the result once released, always the record of what was noted',
+  params: attemptParams,
+  response: z.object({
+    attempt: attemptLine,
+    assessment: z.object({
+      id,
+      title: localText,
+      main_language: language,
+      variant: z.enum(variants),
+      duration_minutes: z.int(),
+      release: z.enum(releases),
+      pass_percent: z.nullable(z.int()),
+      bands: z.array(band),
+      closes_at: z.nullable(timestamp),
+    }),
+    questions: z.int(),
+    answered: z.int(),
+    answers_hash: z.string(),
+    /** Null until released. */
+    result: z.nullable(result),
+    /** Share of finished attempts below, equal ones half; null until released and while they are too few. */
+    percentile: z.nullable(z.number()),
+    /** Finished attempts behind the percentile. */
+    finished: z.int(),
+    /** Earlier results of a regraded attempt, newest first; empty until released. */
+    earlier: z.array(result),
+    /** The caller’s attempts at this assessment, this one too, newest first; `percent` once released. */
+    attempts: z.array(z.extend(attemptLine, { percent: z.nullable(z.number()) })),
+    late: z.array(lateAnswer),
+    timeline: z.array(timelineEvent),
+    decision: z.nullable(integrityDecision),
+    appeal: z.nullable(appeal),
+    /** Until when the decision can be appealed; null when it cannot. */
+    appeal_until: z.nullable(timestamp),
+    may_start_again: z.boolean(),
+  }),
+})
+export type ResultPage = z.infer<(typeof getResult)['response']>
+
+const reviewText = z.object({ prompt: z.string(), options: z.array(z.string()), explanation: z.string() })
+export const getReview = endpoint({
+  name: 'assessments.review',
+  method: 'GET',
+  path: '/api/clients/{clientId}/attempts/{attemptId}/review/',
+  access: 'member',
+  summary: 'Each question with the own answer, the right one and why; 404 until the result is released',
+  params: attemptParams,
+  response: z.object({
+    topics: z.array(topicRef),
+    questions: z.array(
+      z.object({
+        position: z.int(),
+        topic_id: id,
+        main_language: language,
+        texts: z.object({
+          en: z.optional(reviewText),
+          hi: z.optional(reviewText),
+          ar: z.optional(reviewText),
+        }),
+        choice: z.nullable(letter),
+        /** Usually one; several or all after a question was mended. */
+        right: z.array(letter),
+        correct: z.boolean(),
+        /** The key was mended after the attempt. */
+        mended: z.boolean(),
+      }),
+    ),
+  }),
+})
+export type Review = z.infer<(typeof getReview)['response']>
+
+export const getReceipt = endpoint({
+  name: 'assessments.receipt',
+  method: 'GET',
+  path: '/api/clients/{clientId}/attempts/{attemptId}/receipt/',
+  access: 'member',
+  summary:
+    'What was handed in: each answer with its time, and the checksum; there as soon as it is submitted',
+  params: attemptParams,
+  response: z.object({
+    attempt_id: z.uuid(),
+    assessment_id: id,
+    title: localText,
+    main_language: language,
+    learner: z.string(),
+    number: z.int(),
+    started_at: timestamp,
+    finished_at: timestamp,
+    ended_by: z.enum(endings),
+    answers: z.array(
+      z.object({
+        position: z.int(),
+        question_id: id,
+        version: z.int(),
+        choice: z.nullable(letter),
+        /** Text of the choice. */
+        option: z.nullable(localText),
+        final: z.boolean(),
+        /** By the server's clock. */
+        saved_at: z.nullable(timestamp),
+        submitted_at: z.nullable(timestamp),
+      }),
+    ),
+    late: z.array(lateAnswer),
+    /** The exact characters (UTF-8) that were summed: whoever has the receipt can sum them again. */
+    canonical: z.string(),
+    /** SHA-256 of `canonical`, hexadecimal. */
+    answers_hash: z.string(),
+  }),
+})
+export type Receipt = z.infer<(typeof getReceipt)['response']>
+
+export const appealDecision = endpoint({
+  name: 'assessments.appeal',
+  method: 'POST',
+  path: '/api/clients/{clientId}/attempts/{attemptId}/appeal/',
+  access: 'member',
+  summary: 'Appeal a decision about what was noted, once and within seven days',
+  params: attemptParams,
+  body: z.object({ text: prose(1, 3000) }),
+  response: appeal,
+  alsoFails: [409],
+})
+
+/* ---- roadmap ---- */
+
+export const stageKinds = ['foundation', 'core', 'projects', 'interview', 'placement'] as const
+export type StageKind = (typeof stageKinds)[number]
+export const stageStates = ['done', 'in_progress', 'open'] as const
+export const getRoadmap = endpoint({
+  name: 'assessments.roadmap',
+  method: 'GET',
+  path: '/api/clients/{clientId}/assessments/{assessmentId}/roadmap/',
+  access: 'member',
+  summary: 'From the result to a placement; 404 before a result of this assessment is released',
+  params: assessmentParams,
+  response: z.object({
+    assessment: z.object({ id, title: localText, main_language: language }),
+    attempt_id: z.uuid(),
+    percent: z.number(),
+    scholarship_percent: z.int(),
+    stages: z.array(
+      z.object({
+        kind: z.enum(stageKinds),
+        state: z.enum(stageStates),
+        courses: z.array(
+          z.object({
+            course_id: id,
+            title: z.string(),
+            cover: z.nullable(z.string()),
+            /** The weak topic it is there for: "42 % in Logical". Null elsewhere. */
+            reason: z.nullable(z.object({ topic: topicRef, percent: z.number() })),
+            enrolled: z.boolean(),
+            completed: z.boolean(),
+            progress_percent: z.int(),
+          }),
+        ),
+        /** Pages of the product that belong to it, e.g. `/jobs`. */
+        pages: z.array(z.string()),
+      }),
+    ),
+  }),
+})
+export type Roadmap = z.infer<(typeof getRoadmap)['response']>

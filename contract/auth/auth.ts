@@ -1,0 +1,219 @@
+/** Accounts and sessions (spec §7 "Unauthenticated", RULES "Accounts"). */
+import * as z from 'zod/mini'
+import { clientParams, detail, empty, id, idParam, language, line, role, timestamp } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import { CODE_DIGITS, PASSWORD_MAX } from '../limits.ts'
+
+/** Trimmed, NFC; the server compares it without case. Deliberately loose: the code sent to it is the real check. */
+export const email = z.pipe(
+  line(3, 254),
+  z.string().check(z.regex(/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]+$/u)),
+)
+/** Length only: the server judges the rest of a password (tenant minimum, common words, own words). */
+const newPassword = z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX))
+const oldPassword = z.string().check(z.minLength(1), z.maxLength(1024))
+/** Digits of any script are accepted by the app and sent as ASCII; the server folds them as well. */
+export const oneTimeCode = z.string().check(z.minLength(1), z.maxLength(32))
+export const phoneNumber = z.pipe(line(0, 20), z.string().check(z.regex(/^(\+?[0-9 ()-]{6,20})?$/)))
+
+/** The signed-in user as every answer carries it; the app adds its own state fields (spec §3 "Signed-in user"). */
+export const sessionUser = z.object({
+  id,
+  email: z.string(),
+  full_name: z.string(),
+  username: z.string(),
+  phone_number: z.nullable(z.string()),
+  profile_picture: z.nullable(z.string()),
+  role,
+})
+export type SessionUser = z.infer<typeof sessionUser>
+
+export const tokenPair = z.object({ access_token: z.string(), refresh_token: z.string() })
+/** The user's fields beside the tokens, flat, as the stored user has them (spec §3). */
+export const signedIn = z.extend(sessionUser, { access_token: z.string(), refresh_token: z.string() })
+export type SignedIn = z.infer<typeof signedIn>
+
+const deviceHint = { device_name: z.optional(line(0, 120)) }
+
+export const login = endpoint({
+  name: 'auth.login',
+  method: 'POST',
+  path: '/accounts/clients/{clientId}/user/login/',
+  access: 'public',
+  summary: 'Sign in with e-mail or username and password',
+  params: clientParams,
+  /** `email` holds an e-mail address or a username (RULES "Accounts"). */
+  body: z.object({ email: line(1, 254), password: oldPassword, ...deviceHint }),
+  response: signedIn,
+  alsoFails: [503],
+})
+
+export const refresh = endpoint({
+  name: 'auth.refresh',
+  method: 'POST',
+  path: '/accounts/clients/{clientId}/user/refresh-token/',
+  access: 'public',
+  summary: 'Exchange a refresh token for the next pair; repeats inside the grace get the same successor',
+  params: clientParams,
+  body: z.object({ refresh_token: z.string().check(z.minLength(1), z.maxLength(512)) }),
+  response: tokenPair,
+})
+
+export const googleLogin = endpoint({
+  name: 'auth.google',
+  method: 'POST',
+  path: '/accounts/clients/{clientId}/user/login/google/',
+  access: 'public',
+  summary: 'Sign in with a Google ID token',
+  params: clientParams,
+  body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(8192)), ...deviceHint }),
+  response: signedIn,
+  alsoFails: [500],
+})
+
+export const signup = endpoint({
+  name: 'auth.signup',
+  method: 'POST',
+  path: '/accounts/clients/{clientId}/user/signup/',
+  access: 'public',
+  summary:
+    'Create an account; a six-digit code goes to the address. The answer is the same for a known address',
+  params: clientParams,
+  body: z.object({
+    full_name: line(1, 120),
+    email,
+    password: newPassword,
+    phone_number: z.optional(phoneNumber),
+    referral_code: z.optional(line(0, 64)),
+    accept_terms: z.literal(true),
+    marketing_opt_in: z._default(z.optional(z.boolean()), false),
+    language: z.optional(language),
+  }),
+  response: detail,
+  status: 201,
+  alsoFails: [503],
+})
+
+export const resendVerification = endpoint({
+  name: 'auth.resendVerification',
+  method: 'POST',
+  path: '/accounts/clients/{clientId}/user/resend-verification-email/',
+  access: 'public',
+  summary: 'Send a new code and kill the old one; the answer is the same for an unknown address',
+  params: clientParams,
+  body: z.object({ email }),
+  response: detail,
+})
+
+export const verifyEmail = endpoint({
+  name: 'auth.verifyEmail',
+  method: 'POST',
+  path: '/accounts/clients/{clientId}/user/verify-email/',
+  access: 'public',
+  summary: 'Prove the address with the code; signs in',
+  params: clientParams,
+  body: z.object({ otp: oneTimeCode, email, ...deviceHint }),
+  response: signedIn,
+})
+
+export const forgotPassword = endpoint({
+  name: 'auth.forgotPassword',
+  method: 'POST',
+  path: '/accounts/clients/{clientId}/user/forgot-password/',
+  access: 'public',
+  summary: 'Send a code to set a new password; one neutral answer',
+  params: clientParams,
+  body: z.object({ email }),
+  response: detail,
+})
+
+export const resetPassword = endpoint({
+  name: 'auth.resetPassword',
+  method: 'POST',
+  path: '/accounts/clients/{clientId}/user/reset-password/',
+  access: 'public',
+  summary: 'Set a new password with the code; all sessions end',
+  params: clientParams,
+  body: z.object({ email, otp: oneTimeCode, password: newPassword }),
+  response: detail,
+  alsoFails: [503],
+})
+
+export const logout = endpoint({
+  name: 'auth.logout',
+  method: 'POST',
+  path: '/accounts/clients/{clientId}/user/logout/',
+  access: 'public',
+  summary: 'End the session of this refresh token on the server; harmless to repeat',
+  params: clientParams,
+  body: z.object({ refresh_token: z.string().check(z.minLength(1), z.maxLength(512)) }),
+  response: empty,
+  status: 204,
+})
+
+export const session = z.object({
+  id: z.string(),
+  device: z.string(),
+  /** Truncated network address, e.g. 203.0.113.0. */
+  network: z.string(),
+  created_at: timestamp,
+  last_seen_at: timestamp,
+  current: z.boolean(),
+})
+export type Session = z.infer<typeof session>
+
+export const listSessions = endpoint({
+  name: 'auth.sessions',
+  method: 'GET',
+  path: '/accounts/clients/{clientId}/user/sessions/',
+  access: 'member',
+  summary: "The signed-in person's own live sessions, newest first",
+  params: clientParams,
+  response: z.object({ results: z.array(session) }),
+})
+
+export const endSession = endpoint({
+  name: 'auth.endSession',
+  method: 'DELETE',
+  path: '/accounts/clients/{clientId}/user/sessions/{sessionId}/',
+  access: 'member',
+  summary: 'End one own session',
+  params: z.object({ clientId: idParam, sessionId: z.uuid() }),
+  response: empty,
+  status: 204,
+})
+
+export const endOtherSessions = endpoint({
+  name: 'auth.endOtherSessions',
+  method: 'DELETE',
+  path: '/accounts/clients/{clientId}/user/sessions/',
+  access: 'member',
+  summary: 'End all own sessions but this one',
+  params: clientParams,
+  response: empty,
+  status: 204,
+})
+
+export const me = endpoint({
+  name: 'auth.me',
+  method: 'GET',
+  path: '/accounts/clients/{clientId}/user/me/',
+  access: 'member',
+  summary: 'The signed-in user, read from the database',
+  params: clientParams,
+  response: sessionUser,
+})
+
+export const changePassword = endpoint({
+  name: 'auth.changePassword',
+  method: 'POST',
+  path: '/accounts/clients/{clientId}/user/change-password/',
+  access: 'member',
+  summary: 'Set a new password with the current one; all other sessions end',
+  params: clientParams,
+  body: z.object({ current_password: oldPassword, password: newPassword }),
+  response: detail,
+  alsoFails: [503],
+})
+
+export { CODE_DIGITS }

@@ -1,0 +1,108 @@
+/** Tenants as the app sees them (spec §3 "Client info"). */
+import * as z from 'zod/mini'
+import { clientParams, id, language } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+
+export const colourSteps = ['50', '100', '200', '300', '400', '500', '600', '700', '800', '900'] as const
+export const hexColour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i))
+export const colourScale = z.object(
+  Object.fromEntries(colourSteps.map((step) => [step, hexColour])) as Record<
+    (typeof colourSteps)[number],
+    typeof hexColour
+  >,
+)
+export type ColourScale = z.infer<typeof colourScale>
+
+export const scaleNames = [
+  'primary',
+  'secondary',
+  'accent',
+  'neutral',
+  'success',
+  'warning',
+  'error',
+] as const
+export type ScaleName = (typeof scaleNames)[number]
+
+export const themeSettings = z.object({
+  primary: colourScale,
+  secondary: colourScale,
+  accent: colourScale,
+  neutral: colourScale,
+  success: colourScale,
+  warning: colourScale,
+  error: colourScale,
+  nav: z.object({ background: hexColour, selected: hexColour, font_dark: hexColour, font_light: hexColour }),
+  font: z.object({ dark: hexColour, light: hexColour }),
+  /** A family name from the fonts the product ships; never a URL. */
+  font_family: z.enum(['inter', 'system']),
+  background: hexColour,
+  course_cta: hexColour,
+  default_primary: hexColour,
+})
+export type ThemeSettings = z.infer<typeof themeSettings>
+
+export const feature = z.object({
+  id,
+  slug: z.string(),
+  title: z.string(),
+  links: z.array(z.object({ title: z.string(), href: z.string() })),
+})
+export type Feature = z.infer<typeof feature>
+
+/** What anybody may know before signing in: enough to paint the tenant's own sign-in page. */
+export const publicInfo = z.object({
+  id,
+  name: z.string(),
+  slug: z.string(),
+  is_active: z.boolean(),
+  app_logo_url: z.string(),
+  app_icon_url: z.string(),
+  theme_settings: themeSettings,
+  /** Languages offered, the tenant's first language first. */
+  languages: z.array(language).check(z.minLength(1)),
+  /** When false the browser's own language is left out of the detection, so a visitor meets the tenant's first language. */
+  detect_browser_language: z.boolean(),
+  support_email: z.nullable(z.string()),
+  password_min: z.int(),
+  phone_required: z.boolean(),
+  /** Google's OAuth client id; null hides Google sign-in. */
+  google_client_id: z.nullable(z.string()),
+})
+export type PublicInfo = z.infer<typeof publicInfo>
+
+export const clientInfo = z.extend(publicInfo, { features: z.array(feature) })
+export type ClientInfo = z.infer<typeof clientInfo>
+
+/** What the server writes into the page (and into /runtime-config.json for static hosting). */
+export const runtimeConfig = z.object({
+  client_id: id,
+  /** Origin and prefix of the back end; empty for the same origin. */
+  api_base_url: z.string(),
+  /** Changes with every build; the app compares it to know that it is stale. */
+  build_id: z.string(),
+  demo: z.boolean(),
+  /** Null when the tenant does not exist or the read failed: the app shows its failure screen. */
+  client: z.nullable(publicInfo),
+})
+export type RuntimeConfig = z.infer<typeof runtimeConfig>
+
+export const getPublicInfo = endpoint({
+  name: 'clients.publicInfo',
+  method: 'GET',
+  path: '/api/clients/{clientId}/public-info/',
+  access: 'public',
+  summary: 'What a visitor may know of a client before signing in',
+  params: clientParams,
+  response: publicInfo,
+})
+
+export const getClientInfo = endpoint({
+  name: 'clients.info',
+  method: 'GET',
+  path: '/api/clients/{clientId}/client-info/',
+  access: 'member',
+  summary: 'The app configuration of the client: name, logo, theme and features',
+  params: clientParams,
+  response: clientInfo,
+})

@@ -1,0 +1,64 @@
+/** What moderators of the forum work with: reports and earlier versions (spec §7 "Community forum", RULES "Community"). */
+import * as z from 'zod/mini'
+import { clientParams, detail, id, idParam, line, pageOf, pageQuery, timestamp } from '../common.ts'
+import { author, FORUM_BASE } from './community.ts'
+import { endpoint } from '../endpoint.ts'
+
+const subject = { subject_type: z.enum(['thread', 'comment']), subject_id: id }
+export const reportReasons = ['spam', 'rude', 'off_topic', 'cheating', 'other'] as const
+export const report = endpoint({
+  name: 'community.report',
+  method: 'POST',
+  path: `${FORUM_BASE}/reports/`,
+  access: 'member',
+  summary: 'Report a thread or comment; once a person and subject',
+  params: clientParams,
+  body: z.object({ ...subject, reason: z.enum(reportReasons), note: z.optional(line(0, 500)) }),
+  response: detail,
+  status: 201,
+})
+export const listReports = endpoint({
+  name: 'community.reports',
+  method: 'GET',
+  path: `${FORUM_BASE}/reports/`,
+  access: 'staff',
+  summary: 'The moderation queue: open reports, oldest first',
+  params: clientParams,
+  query: z.object({ ...pageQuery }),
+  response: pageOf(
+    z.object({
+      id,
+      ...subject,
+      thread_id: id,
+      title: z.string(),
+      excerpt: z.string(),
+      reason: z.enum(reportReasons),
+      note: z.string(),
+      reports: z.int(),
+      created_at: timestamp,
+      author: z.nullable(author),
+    }),
+  ),
+})
+export const settleReport = endpoint({
+  name: 'community.settleReport',
+  method: 'POST',
+  path: `${FORUM_BASE}/reports/{reportId}/settle/`,
+  access: 'staff',
+  summary: 'Keep or remove what was reported, with a reason; 409 when it is settled already',
+  alsoFails: [409],
+  params: z.object({ clientId: idParam, reportId: idParam }),
+  body: z.object({ decision: z.enum(['keep', 'remove']), reason: line(1, 500) }),
+  response: detail,
+})
+export const getHistory = endpoint({
+  name: 'community.history',
+  method: 'GET',
+  path: `${FORUM_BASE}/history/{subjectType}/{subjectId}/`,
+  access: 'staff',
+  summary: 'Earlier versions, for moderators',
+  params: z.object({ clientId: idParam, subjectType: z.enum(['thread', 'comment']), subjectId: idParam }),
+  response: z.object({
+    versions: z.array(z.object({ body: z.string(), title: z.nullable(z.string()), edited_at: timestamp })),
+  }),
+})

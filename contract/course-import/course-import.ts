@@ -1,0 +1,236 @@
+/** Questions and whole courses from files, and back into files. Nothing is kept before a dry run was confirmed. */
+import * as z from 'zod/mini'
+import { id, idParam, line } from '../common.ts'
+import { CHUNK_BYTES } from '../course-builder/course-builder.ts'
+import { TITLE_MAX } from '../course-builder/draft.ts'
+import { endpoint } from '../endpoint.ts'
+import { PACKAGE_MAX_BYTES, packageRefusals } from './packages.ts'
+import {
+  questionExportFormats,
+  QUESTION_FILE_MAX_BYTES,
+  questionFileIssue,
+  questionFormats,
+  questionRow,
+} from '../question-bank/question-import.ts'
+import { QUESTIONS_MAX } from '../courses/quiz.ts'
+
+const clientParams = z.object({ clientId: idParam })
+const ADMIN = '/api/clients/{clientId}/admin/'
+const fileName = z.string().check(z.minLength(1), z.maxLength(255), z.regex(/^\P{Cc}*$/u))
+const base64Length = (bytes: number) => Math.ceil(bytes / 3) * 4
+
+/* ---- questions ---- */
+
+export const readQuestionFile = endpoint({
+  name: 'imports.questions',
+  method: 'POST',
+  path: `${ADMIN}question-files/`,
+  access: 'staff',
+  summary: 'What the rows of a file of questions would become; keeps nothing',
+  params: clientParams,
+  body: z.object({
+    name: fileName,
+    /** Absent: by content and name. */
+    format: z.optional(z.enum(questionFormats)),
+    /** Base64. */
+    data: z
+      .string()
+      .check(z.maxLength(base64Length(QUESTION_FILE_MAX_BYTES)), z.regex(/^[A-Za-z0-9+/]*={0,2}$/)),
+    /** Questions that are there already: repeats of them are marked. */
+    existing: z
+      .array(
+        z.object({ kind: z.string().check(z.maxLength(40)), prompt: z.string().check(z.maxLength(4000)) }),
+      )
+      .check(z.maxLength(QUESTIONS_MAX)),
+  }),
+  response: z.object({
+    /** Null for a file that is none of them. */
+    format: z.nullable(z.enum(questionFormats)),
+    rows: z.array(questionRow),
+    issues: z.array(questionFileIssue),
+  }),
+  bodyLimitBytes: base64Length(QUESTION_FILE_MAX_BYTES) + 1_048_576,
+})
+
+const writtenFile = z.object({ name: z.string(), text: z.string() })
+
+export const getQuestionTemplate = endpoint({
+  name: 'imports.questionTemplate',
+  method: 'GET',
+  path: `${ADMIN}question-files/template/`,
+  access: 'staff',
+  summary: 'An example table with one question of each kind',
+  params: clientParams,
+  response: writtenFile,
+})
+
+export const writeQuestionFile = endpoint({
+  name: 'imports.writeQuestions',
+  method: 'POST',
+  path: `${ADMIN}question-files/text/`,
+  access: 'staff',
+  summary: 'Questions as a file that can be read back; half-written ones are left out and counted',
+  params: clientParams,
+  body: z.object({
+    format: z.enum(questionExportFormats),
+    questions: z.array(z.record(z.string(), z.unknown())).check(z.maxLength(QUESTIONS_MAX)),
+  }),
+  response: z.extend(writtenFile, { left_out: z.int() }),
+  bodyLimitBytes: 4 * 1_048_576,
+})
+
+/* ---- courses as packages ---- */
+
+/** What a package is: a course saved by this product, a Common Cartridge 1.1 to 1.3, or SCORM 1.2 or 2004. */
+export const packageKinds = ['course', 'cartridge', 'scorm'] as const
+export type PackageKind = (typeof packageKinds)[number]
+
+/** Why a whole package is not taken. */
+export const importRefusals = [
+  'package_unknown',
+  'manifest_broken',
+  'version_newer',
+  'document_invalid',
+  'nothing_in_it',
+  'too_much_in_it',
+  ...packageRefusals,
+] as const
+export type ImportRefusal = (typeof importRefusals)[number]
+
+/** What there is to say of one part of a package. */
+export const importNotes = [
+  'file_missing',
+  'file_damaged',
+  'file_refused',
+  'page_cleaned',
+  'link_dropped',
+  'questions_left_out',
+  'not_supported',
+  'part_broken',
+  'title_missing',
+  'not_in_outline',
+  'discussion',
+  // What a SCORM manifest asks of a player and a course has its own ways for.
+  'scorm_order',
+  'scorm_after',
+  'scorm_results',
+  'scorm_attempts',
+  'scorm_random',
+  'scorm_hidden',
+  'scorm_buttons',
+] as const
+export type ImportNote = (typeof importNotes)[number]
+
+export const importBecomes = [
+  'section',
+  'topic',
+  'article',
+  'video',
+  'quiz',
+  'problem',
+  'scorm',
+  'file',
+  'nothing',
+] as const
+export type ImportBecomes = (typeof importBecomes)[number]
+
+export const importLine = z.object({
+  /** Where it stands in the package. */
+  path: z.string(),
+  title: z.string(),
+  becomes: z.enum(importBecomes),
+  notes: z.array(z.object({ code: z.enum(importNotes), detail: z.string() })),
+})
+export type ImportLine = z.infer<typeof importLine>
+
+export const packageReport = z.object({
+  package_id: z.uuid(),
+  /** Null when the package is refused before it is known what it is. */
+  kind: z.nullable(z.enum(packageKinds)),
+  title: z.string(),
+  /** Nothing of it is taken while this is set. */
+  refused: z.nullable(z.object({ code: z.enum(importRefusals), detail: z.string() })),
+  lines: z.array(importLine),
+  /** The course it became, once it was imported. */
+  course_id: z.nullable(id),
+})
+export type PackageReport = z.infer<typeof packageReport>
+
+const packageParams = z.object({ clientId: idParam, packageId: z.uuid() })
+const standing = z.object({ package_id: z.uuid(), offset: z.int(), size: z.int() })
+
+export const beginPackage = endpoint({
+  name: 'imports.begin',
+  method: 'POST',
+  path: `${ADMIN}packages/`,
+  access: 'staff',
+  summary: 'Begins a package, or finds the same one that its sender began before (by fingerprint)',
+  params: clientParams,
+  body: z.object({
+    name: fileName,
+    size: z.int().check(z.minimum(1), z.maximum(PACKAGE_MAX_BYTES)),
+    fingerprint: z.string().check(z.regex(/^[A-Za-z0-9_-]{8,100}$/)),
+  }),
+  response: standing,
+  status: 201,
+  alsoFails: [413],
+})
+export const getPackage = endpoint({
+  name: 'imports.package',
+  method: 'GET',
+  path: `${ADMIN}packages/{packageId}/`,
+  access: 'staff',
+  summary: 'How far a package is',
+  params: packageParams,
+  response: standing,
+})
+export const sendPackagePiece = endpoint({
+  name: 'imports.sendPiece',
+  method: 'PATCH',
+  path: `${ADMIN}packages/{packageId}/`,
+  access: 'staff',
+  summary: 'The next piece at an offset; a piece that is there already answers the present offset',
+  params: packageParams,
+  body: z.object({
+    offset: z.int().check(z.minimum(0)),
+    /** Base64. */
+    data: z
+      .string()
+      .check(z.minLength(1), z.maxLength(base64Length(CHUNK_BYTES)), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
+  }),
+  response: standing,
+  alsoFails: [409],
+  bodyLimitBytes: base64Length(CHUNK_BYTES) + 1024,
+})
+export const lookAtPackage = endpoint({
+  name: 'imports.look',
+  method: 'POST',
+  path: `${ADMIN}packages/{packageId}/report/`,
+  access: 'staff',
+  summary: 'What a package would become, part by part; keeps nothing',
+  params: packageParams,
+  response: packageReport,
+  alsoFails: [409],
+})
+export const importPackage = endpoint({
+  name: 'imports.course',
+  method: 'POST',
+  path: `${ADMIN}packages/{packageId}/course/`,
+  access: 'staff',
+  summary: 'Makes a draft of the package: all of it or nothing. Harmless to repeat',
+  params: packageParams,
+  body: z.object({ title: line(1, TITLE_MAX) }),
+  response: z.object({ course_id: id }),
+  status: 201,
+  alsoFails: [409],
+})
+
+export const exportCourse = endpoint({
+  name: 'imports.export',
+  method: 'POST',
+  path: `${ADMIN}courses/{courseId}/export/`,
+  access: 'staff',
+  summary: 'An address under which the whole course can be fetched as one file for a short time',
+  params: z.object({ clientId: idParam, courseId: idParam }),
+  response: z.object({ url: z.string(), name: z.string(), missing: z.array(z.string()) }),
+})

@@ -1,0 +1,207 @@
+/** Seats, paid access and the money-back guarantee (RULES "Learning": seat booking, refund). */
+import * as z from 'zod/mini'
+import { day, id, idParam, line, timestamp } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+
+/** Booking holds a seat for 15 minutes. */
+export const SEAT_HOLD_MS = 15 * 60_000
+/** A seat that became free is offered to the first of the waiting list for a day. */
+export const SEAT_OFFER_MS = 24 * 3_600_000
+/** "Maybe Later" hides the booking prompt of that course for a week. */
+export const SEAT_PROMPT_HIDDEN_MS = 7 * 24 * 3_600_000
+/** Spec §1: 30-day money-back guarantee. */
+export const GUARANTEE_DAYS = 30
+export const REFERENCE_MAX = 120
+
+export const seatStates = ['waiting', 'offered', 'held', 'confirmed'] as const
+export const refundStates = ['asked', 'refunded', 'declined'] as const
+export const purchaseSources = ['manual', 'payment'] as const
+
+const money = z.object({ amount_minor: z.int().check(z.minimum(0)), currency: z.string() })
+
+export const purchase = z.object({
+  id,
+  purchased_at: timestamp,
+  source: z.enum(purchaseSources),
+  amount_minor: z.int(),
+  currency: z.string(),
+  reference: z.string(),
+  /** The last day on which the money can be asked back, in the tenant's zone. */
+  guarantee_until: day,
+  /** True until that day is over and while nothing was settled. */
+  refundable: z.boolean(),
+  refund: z.nullable(
+    z.object({
+      state: z.enum(refundStates),
+      reason: z.string(),
+      asked_at: timestamp,
+      settled_at: z.nullable(timestamp),
+      note: z.string(),
+    }),
+  ),
+})
+export type Purchase = z.infer<typeof purchase>
+
+/** How one caller stands to one course, as of now. */
+export const courseAccess = z.object({
+  /** The server's clock, for countdowns. */
+  now: timestamp,
+  /** Null where seats are not limited. */
+  seats: z.nullable(z.object({ capacity: z.int(), left: z.int(), waiting: z.int() })),
+  seat: z.nullable(
+    z.object({
+      state: z.enum(seatStates),
+      /** Until when an offer or a hold stands. */
+      until: z.nullable(timestamp),
+      /** Place on the waiting list, from 1. */
+      position: z.nullable(z.int()),
+    }),
+  ),
+  /** Null once the course is open. */
+  opens_at: z.nullable(timestamp),
+  notify: z.boolean(),
+  price: z.nullable(z.extend(money, { booking_minor: z.nullable(z.int()) })),
+  purchase: z.nullable(purchase),
+  /** The caller may grant access and read the lists. */
+  may_manage: z.boolean(),
+})
+export type CourseAccess = z.infer<typeof courseAccess>
+
+const courseParams = z.object({ clientId: idParam, courseId: idParam })
+
+export const getCourseAccess = endpoint({
+  name: 'courses.access',
+  method: 'GET',
+  path: '/api/clients/{clientId}/courses/{courseId}/access/',
+  access: 'member',
+  summary: 'Seats, one’s own place, purchase and guarantee in one course',
+  params: courseParams,
+  response: courseAccess,
+})
+
+export const bookSeat = endpoint({
+  name: 'courses.bookSeat',
+  method: 'POST',
+  path: '/api/clients/{clientId}/courses/{courseId}/seat/',
+  access: 'member',
+  summary: 'Hold a seat for 15 minutes, or take up an offered one; harmless to repeat, 409 when sold out',
+  params: courseParams,
+  response: courseAccess,
+  alsoFails: [409],
+})
+
+export const confirmSeat = endpoint({
+  name: 'courses.confirmSeat',
+  method: 'POST',
+  path: '/api/clients/{clientId}/courses/{courseId}/seat/confirm/',
+  access: 'member',
+  summary:
+    'Keep the held seat of a free course and enrol; a premium one is confirmed by its payment or grant',
+  params: courseParams,
+  response: courseAccess,
+  alsoFails: [409],
+})
+
+export const releaseSeat = endpoint({
+  name: 'courses.releaseSeat',
+  method: 'DELETE',
+  path: '/api/clients/{clientId}/courses/{courseId}/seat/',
+  access: 'member',
+  summary: 'Give up a hold, an offer or the place on the waiting list; harmless to repeat',
+  params: courseParams,
+  response: courseAccess,
+})
+
+export const joinWaitingList = endpoint({
+  name: 'courses.joinWaitingList',
+  method: 'POST',
+  path: '/api/clients/{clientId}/courses/{courseId}/waiting-list/',
+  access: 'member',
+  summary: 'Wait for a seat of a sold-out course; harmless to repeat',
+  params: courseParams,
+  response: courseAccess,
+})
+
+export const askRefund = endpoint({
+  name: 'courses.askRefund',
+  method: 'POST',
+  path: '/api/clients/{clientId}/courses/{courseId}/refund/',
+  access: 'member',
+  summary: 'Ask for the money back within the guarantee; harmless to repeat, 409 when its last day is over',
+  params: courseParams,
+  body: z.object({ reason: line(0, 1000) }),
+  response: courseAccess,
+  alsoFails: [409],
+})
+
+/* ---- for who manages the course: its instructors and the admins ---- */
+
+const person = z.object({ id, name: z.string(), email: z.string() })
+export const courseRoster = z.object({
+  seats: z.nullable(z.object({ capacity: z.int(), left: z.int() })),
+  /** Everybody with a place, in the order in which they are served. */
+  places: z.array(
+    z.object({ person, state: z.enum(seatStates), since: timestamp, until: z.nullable(timestamp) }),
+  ),
+  /** Newest first; what waits for a decision stands first. */
+  purchases: z.array(z.extend(purchase, { person })),
+  currency: z.string(),
+  may_settle: z.boolean(),
+})
+export type CourseRoster = z.infer<typeof courseRoster>
+
+export const getRoster = endpoint({
+  name: 'courses.roster',
+  method: 'GET',
+  path: '/api/clients/{clientId}/courses/{courseId}/roster/',
+  access: 'staff',
+  summary: 'Places, purchases and refund requests of a course',
+  params: courseParams,
+  response: courseRoster,
+})
+
+export const setOffer = endpoint({
+  name: 'courses.setOffer',
+  method: 'PUT',
+  path: '/api/clients/{clientId}/courses/{courseId}/offer/',
+  access: 'staff',
+  summary: 'Seats, opening and price of a course; fewer seats than are taken are refused',
+  params: courseParams,
+  body: z.object({
+    capacity: z.nullable(z.int().check(z.minimum(1), z.maximum(100_000))),
+    opens_at: z.nullable(timestamp),
+    price_minor: z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000_000_000))),
+    booking_minor: z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000_000_000))),
+  }),
+  response: courseRoster,
+  alsoFails: [409],
+})
+
+export const grantAccess = endpoint({
+  name: 'courses.grantAccess',
+  method: 'POST',
+  path: '/api/clients/{clientId}/courses/{courseId}/grants/',
+  access: 'staff',
+  summary: 'Note a payment by hand and open the course; its reference is unique, so a repeat changes nothing',
+  params: courseParams,
+  body: z.object({
+    email: line(3, 254),
+    reference: line(1, REFERENCE_MAX),
+    amount_minor: z.int().check(z.minimum(0), z.maximum(1_000_000_000_000)),
+  }),
+  response: courseRoster,
+  status: 201,
+  alsoFails: [409],
+})
+
+export const settleRefund = endpoint({
+  name: 'courses.settleRefund',
+  method: 'POST',
+  path: '/api/clients/{clientId}/purchases/{purchaseId}/refund/',
+  access: 'admin',
+  summary: 'Give the money back, which closes the course, or decline; decided once',
+  params: z.object({ clientId: idParam, purchaseId: idParam }),
+  body: z.object({ decision: z.enum(['refunded', 'declined']), note: line(0, 1000) }),
+  response: courseRoster,
+  alsoFails: [409],
+})

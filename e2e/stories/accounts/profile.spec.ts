@@ -1,0 +1,77 @@
+import { expect, signIn, test } from '../../fixtures.ts'
+import { SignInForm } from '../../pages/sign-in.page.ts'
+import { demo, DEMO_PASSWORD } from '../../product.ts'
+
+test('given two browsers of one person, when one signs the other out, then the other must sign in again', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'student')
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  const form = new SignInForm(other)
+  await form.open()
+  await form.signIn(demo.student, DEMO_PASSWORD)
+  await other.waitForURL((url) => url.pathname === '/')
+
+  await page.goto('/user-profile')
+  const devices = page.getByRole('region', { name: 'Signed-in devices' })
+  await expect(devices.getByText('This device')).toHaveCount(1)
+  await devices.getByRole('button', { name: 'Sign out all other devices' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out all other devices' }).click()
+  await expect(devices.getByText('Only this device is signed in.')).toBeVisible()
+
+  await other.goto('/user-profile')
+  await other.waitForURL((url) => url.pathname === '/login')
+  await elsewhere.close()
+})
+
+test('given the profile, when it opens, then e-mail and username are shown as fixed, with the reason', async ({
+  page,
+}) => {
+  await signIn(page, 'student')
+  await page.goto('/user-profile')
+  await expect(page.getByText(demo.student)).toBeVisible()
+  await expect(page.getByText(/^E-mail and username cannot be edited/)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveCount(0)
+})
+
+test('given a month of learning, when the profile opens, then my activity shows it and leads to why', async ({
+  page,
+}) => {
+  await signIn(page, 'student')
+  await page.goto('/user-profile')
+  const activity = page.getByRole('region', { name: 'My activity' })
+  for (const name of ['Time spent learning', 'Your year', 'Badges'])
+    await expect(activity.getByRole('region', { name })).toBeVisible()
+  await expect(activity.getByText('Learned in the last year')).toBeVisible()
+  await activity.getByRole('link', { name: 'Why this time?' }).click()
+  await page.waitForURL((url) => url.pathname === '/user-profile/study-time')
+})
+
+test('given a wrong current password, when another is to be set, then the refusal sits under that field', async ({
+  page,
+}) => {
+  await signIn(page, 'student')
+  await page.goto('/user-profile')
+  await page.getByLabel('Current password').fill('not the right one')
+  await page.getByLabel('New password', { exact: true }).fill('eleven copper kettles')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('This is not your current password.')).toBeVisible()
+  await expect(page.getByLabel('Current password')).toBeFocused()
+})
+
+test('given a dark appearance and Hindi, when chosen on the profile, then both last over a reload', async ({
+  page,
+}) => {
+  await signIn(page, 'student')
+  await page.goto('/user-profile')
+  await page.locator('main').getByText('Dark', { exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-mode', 'dark')
+  await page.locator('main').getByText('हिन्दी').click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('प्रोफ़ाइल')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
+  await expect(page.locator('html')).toHaveAttribute('data-mode', 'dark')
+})

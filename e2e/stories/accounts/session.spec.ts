@@ -1,0 +1,151 @@
+import { expect, signIn, test } from '../../fixtures.ts'
+import { DEMO_PASSWORD } from '../../product.ts'
+import { untilQuiet } from '../../quiet.ts'
+import type { BrowserContext, Page } from '@playwright/test'
+
+const token = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
+
+/** From now on the server says 401 to everything that carries one of the tokens seen so far. */
+const expireTokens = async (context: BrowserContext, old: string | null) => {
+  await context.route('**/api/**', async (route) => {
+    const sent = route.request().headers()['authorization']
+    if (sent === `Bearer ${old}`)
+      await route.fulfill({ status: 401, json: { detail: 'old', message: 'old', code: 'unauthenticated' } })
+    else await route.continue()
+  })
+}
+
+/** The session's end, as the server tells it. */
+const endSession = async (context: BrowserContext, old: string | null) => {
+  await expireTokens(context, old)
+  await context.route('**/refresh-token/', (route) =>
+    route.fulfill({ status: 401, json: { detail: 'ended', message: 'ended', code: 'refresh_failed' } }),
+  )
+}
+
+const typeSomething = async (page: Page) => {
+  await page.goto('/courses')
+  const search = page.getByRole('searchbox').or(page.locator('main input[type="search"]')).first()
+  await search.fill('half a tho')
+  return search
+}
+
+test('given two tabs whose token has expired, when both ask, then the server renews once and both go on', async ({
+  page,
+  context,
+}) => {
+  await signIn(page)
+  await page.goto('/courses')
+  const other = await context.newPage()
+  await other.goto('/courses')
+  await other.locator('main h1').waitFor()
+  const old = await token(page)
+  await expireTokens(context, old)
+  let renewals = 0
+  context.on('request', (request) => (renewals += Number(request.url().endsWith('/refresh-token/'))))
+  await Promise.all([page.reload(), other.reload()])
+  await Promise.all([page, other].map((tab) => tab.locator('main a[href^="/courses/"]').first().waitFor()))
+  expect(renewals).toBe(1)
+  expect(await token(page)).not.toBe(old)
+  expect(await token(other)).toBe(await token(page))
+  await other.close()
+})
+
+test('given a lost session and nothing at stake, when a page asks, then storage is cleared and sign-in opens', async ({
+  page,
+  context,
+}) => {
+  await signIn(page)
+  await page.goto('/courses')
+  await page.locator('main h1').waitFor()
+  await endSession(context, await token(page))
+  await page.goto('/user-profile')
+  await page.waitForURL('**/login')
+  await page.locator('input[autocomplete="username"]').waitFor()
+  expect(await token(page)).toBeNull()
+})
+
+test('given a lost session while somebody types, when the sheet is answered, then the words are still there', async ({
+  page,
+  context,
+}) => {
+  await signIn(page)
+  const search = await typeSomething(page)
+  // What was asked so far is answered: the sheet comes by what is typed from here on.
+  await expect(page).toHaveURL(/search=half/)
+  await untilQuiet(page)
+  await endSession(context, await token(page))
+  await search.press('End')
+  await search.pressSequentially('ught')
+  const sheet = page.getByRole('dialog')
+  await expect(sheet).toContainText('student@demo.test')
+  await context.unroute('**/refresh-token/')
+  await sheet.locator('input[autocomplete="current-password"]').fill(DEMO_PASSWORD)
+  await sheet.locator('button[type="submit"]').click()
+  await expect(sheet).toBeHidden()
+  await expect(search).toHaveValue('half a thought')
+  await expect(page).toHaveURL(/\/courses/)
+})
+
+test('given the sheet, when it is declined, then the specified clear-and-go follows', async ({
+  page,
+  context,
+}) => {
+  await signIn(page)
+  const search = await typeSomething(page)
+  await endSession(context, await token(page))
+  await search.pressSequentially('x')
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button').last().click()
+  await page.waitForURL('**/login')
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
+})
+
+test('given a visitor at a deep address, when they sign in, then they arrive there', async ({ page }) => {
+  await page.goto('/courses?search=excel')
+  await page.waitForURL('**/login')
+  await page.locator('input[autocomplete="username"]').fill('student@demo.test')
+  await page.locator('input[autocomplete="current-password"]').fill(DEMO_PASSWORD)
+  await page.locator('form button[type="submit"]').first().click()
+  await page.waitForURL((url) => url.pathname === '/courses' && url.searchParams.get('search') === 'excel')
+})
+
+test('given somebody signed in, when they open /login, then they are sent home', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/login')
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.locator('main h1').waitFor()
+})
+
+test('given unknown addresses, when they are opened, then the nearest parent or the 404 page is shown', async ({
+  page,
+}) => {
+  await signIn(page)
+  await page.goto('/learn/course/3')
+  await page.waitForURL((url) => url.pathname === '/learn')
+  await page.goto('/courses/1/reviews')
+  await page.waitForURL((url) => url.pathname === '/courses/1')
+  await page.goto('/nowhere')
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await page.getByRole('button', { name: 'Return home' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
+test('given a phone, when somebody signs in, then the page is loaded whole', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({
+    userAgent: 'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/156 Mobile Safari/537.36',
+    viewport: { width: 390, height: 844 },
+    ...(baseURL ? { baseURL } : {}),
+  })
+  const page = await context.newPage()
+  await page.goto('/login')
+  let loads = 0
+  page.on('request', (request) => (loads += Number(request.isNavigationRequest())))
+  await page.locator('input[autocomplete="username"]').fill('student@demo.test')
+  await page.locator('input[autocomplete="current-password"]').fill(DEMO_PASSWORD)
+  await page.locator('form button[type="submit"]').first().click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.locator('main h1').waitFor()
+  expect(loads).toBe(1)
+  await context.close()
+})

@@ -1,0 +1,94 @@
+import { expect, readCode, test } from '../../fixtures.ts'
+import { CodeForm } from '../../pages/otp.page.ts'
+import { SignUpForm } from '../../pages/sign-up.page.ts'
+
+const person = (name: string) => ({
+  fullName: 'Meera Joshi',
+  email: `${name}.${Date.now()}@mail.test`,
+  password: 'seven quiet lanterns drift',
+})
+
+test('given a deep link and an invitation, when a visitor signs up and pastes the code, then the linked page opens', async ({
+  page,
+}) => {
+  const who = person('meera')
+  await page.goto('/courses')
+  await page.waitForURL((url) => url.pathname === '/login')
+  await page.getByRole('link', { name: 'Create an account' }).click()
+
+  const form = new SignUpForm(page)
+  await form.fill(who)
+  await expect(form.marketing).not.toBeChecked()
+  await form.submit.click()
+  await page.waitForURL((url) => url.pathname === '/otp')
+
+  const codePage = new CodeForm(page)
+  await codePage.paste(` ${await readCode(page, who.email)} `)
+  await page.waitForURL((url) => url.pathname === '/courses')
+  const stored = await page.evaluate(() => ({
+    user: JSON.parse(localStorage.getItem('user') ?? '{}') as Record<string, unknown>,
+    token: localStorage.getItem('token'),
+  }))
+  expect(stored.user['email']).toBe(who.email)
+  expect(stored.user['isAuthenticated']).toBe(true)
+  expect(stored.token).toBe(stored.user['access_token'])
+})
+
+test('given a wrong code, when the right one follows in Devanagari digits, then it signs in', async ({
+  page,
+}) => {
+  const who = person('wrong')
+  const form = new SignUpForm(page)
+  await form.open('?ref=FRIEND-42')
+  await expect(form.referral).toHaveValue('FRIEND-42')
+  await form.fill(who)
+  await form.submit.click()
+  await page.waitForURL((url) => url.pathname === '/otp')
+
+  const codePage = new CodeForm(page)
+  const right = await readCode(page, who.email)
+  const wrong = right === '000000' ? '111111' : '000000'
+  await codePage.paste(wrong)
+  await expect(page.getByText('This code is not right.')).toBeVisible()
+  await expect(page).toHaveURL(/\/otp/)
+
+  const devanagari = Array.from(right)
+    .map((digit) => String.fromCharCode(0x0966 + Number(digit)))
+    .join('')
+  await codePage.code.fill('')
+  await codePage.paste(devanagari)
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
+test('given a half-filled form, when the page is reloaded, then all but the password is still there', async ({
+  page,
+}) => {
+  const form = new SignUpForm(page)
+  await form.open()
+  await form.fullName.fill('Meera Joshi')
+  await form.email.fill('meera@mail.test')
+  await form.password.fill('seven quiet lanterns drift')
+  await form.accept.check()
+  await page.reload()
+  await expect(form.fullName).toHaveValue('Meera Joshi')
+  await expect(form.email).toHaveValue('meera@mail.test')
+  await expect(form.password).toHaveValue('')
+  await expect(form.accept).toBeChecked()
+  const kept = await page.evaluate(() =>
+    JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)]),
+  )
+  expect(kept).toContain('meera@mail.test')
+  expect(kept).not.toContain('seven quiet')
+})
+
+test('given a common password, when the form is sent, then the refusal sits under the field and focus is there', async ({
+  page,
+}) => {
+  const form = new SignUpForm(page)
+  await form.open()
+  await form.fill({ ...person('common'), password: '123456789012' })
+  await form.submit.click()
+  await expect(page.getByText(/^Many people use this password/)).toBeVisible()
+  await expect(form.password).toBeFocused()
+  await expect(page).toHaveURL(/\/signup/)
+})

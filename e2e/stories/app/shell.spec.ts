@@ -1,0 +1,111 @@
+import { untilQuiet } from '#e2e/quiet.ts'
+import { expect, signIn, test } from '../../fixtures.ts'
+
+test('given a student, when the admin area is opened, then access is denied with a way home', async ({
+  page,
+}) => {
+  await signIn(page, 'student')
+  await page.goto('/admin/dashboard')
+  await expect(
+    page.getByText(
+      "You don't have permission to access this page. This area is restricted to administrators and instructors only.",
+    ),
+  ).toBeVisible()
+  await page
+    .getByRole('button', { name: 'Go to Home' })
+    .or(page.getByRole('link', { name: 'Go to Home' }))
+    .click()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('given an admin, when the Admin button is pressed, then the admin dashboard shows real numbers', async ({
+  page,
+}) => {
+  await signIn(page, 'admin')
+  await page.getByRole('banner').getByRole('link', { name: 'Admin' }).click()
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+  await expect(page.locator('main h1')).toBeVisible()
+  await expect(page.locator('main')).toContainText(/\d/)
+})
+
+test('given a desktop, when the sidebar is collapsed and the page reloaded, then it stays collapsed', async ({
+  page,
+}) => {
+  await signIn(page)
+  const side = page.locator('aside').first()
+  await expect.poll(async () => Math.round((await side.boundingBox())?.width ?? 0)).toBe(250)
+  await side.getByRole('button').last().click()
+  await expect.poll(async () => Math.round((await side.boundingBox())?.width ?? 0)).toBe(80)
+  await page.reload()
+  await expect
+    .poll(async () => Math.round((await page.locator('aside').first().boundingBox())?.width ?? 0))
+    .toBe(80)
+})
+
+test('given a phone, when the learner is signed in, then a bottom bar of at most five items leads to the features', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page)
+  const bar = page
+    .getByRole('navigation')
+    .filter({ has: page.locator('a[href="/courses"]') })
+    .last()
+  await expect(bar).toBeVisible()
+  expect(await bar.getByRole('link').count()).toBeLessThanOrEqual(5)
+  const box = await bar.boundingBox()
+  expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(844)
+  await bar.locator('a[href="/courses"]').click()
+  await expect(page).toHaveURL(/\/courses$/)
+})
+
+test('given Arabic, when the shell is shown, then it is a mirror: the sidebar stands on the right', async ({
+  page,
+}) => {
+  await signIn(page)
+  const place = async () => (await page.locator('aside').first().boundingBox())?.x ?? -1
+  await page.goto('/?lng=en')
+  await page.locator('main h1').waitFor()
+  await expect.poll(place).toBe(0)
+  await page.goto('/?lng=ar')
+  await page.locator('main h1').waitFor()
+  await expect.poll(async () => Math.round(await place())).toBe(1440 - 250)
+})
+
+const widths = [320, 390, 768, 1440, 2560]
+
+test('given widths from 320 to 2560 px, when pages are shown, then nothing scrolls sideways', async ({
+  page,
+}) => {
+  await signIn(page)
+  for (const path of ['/', '/courses', '/user-profile', '/?lng=ar', '/courses?lng=hi']) {
+    await page.goto(path)
+    await page.locator('main h1').waitFor()
+    await untilQuiet(page)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      // Two frames: what follows the width by script (a bar, a chart) has been drawn as well.
+      const over = await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            requestAnimationFrame(() =>
+              requestAnimationFrame(() => resolve(document.documentElement.scrollWidth - innerWidth)),
+            )
+          }),
+      )
+      expect(over, `${path} at ${width} px`).toBeLessThanOrEqual(0)
+    }
+  }
+})
+
+test('given an unknown path, when a visitor opens it, then sign-in remembers nothing unsafe and a member meets the nearest parent', async ({
+  page,
+}) => {
+  await page.goto('/courses/12/unknown/deeper')
+  await page.waitForURL((url) => url.pathname === '/login')
+  await signIn(page)
+  await page.goto('/learn/course/12/3/nothing/here')
+  await page.waitForURL((url) => !url.pathname.endsWith('/here'))
+  await page.goto('/no-such-place')
+  await expect(page.locator('main h1, h1').first()).toBeVisible()
+})

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from '#e2e/fixtures.ts'
+import { lessonPage, scormManifest, scormZip } from '#tests/support/content/scorm.ts'
+
+/** What a stranger's script would take with it; the same words are the control in the product's own page. */
+const PROBE = `(function () {
+  var found = []
+  function look(name, read) { try { found.push(name + '=' + read()) } catch (error) { found.push(name + '=closed') } }
+  look('storage', function () { return Object.keys(localStorage).filter(function (key) { return /user|token/.test(key) }).length })
+  look('cookies', function () { return document.cookie.length })
+  look('page', function () { return window.top.document.title.length > 0 })
+  return found.join(' ')
+})()`
+const EXTRA = `<p id="probe"></p><script>document.getElementById('probe').textContent = ${PROBE}</script>`
+
+const lesson = scormZip(
+  scormManifest('1.2', 'Questions to tables', [
+    { id: 'sco', title: 'A small lesson', href: 'lesson/index.html' },
+  ]),
+  [{ name: 'lesson/index.html', content: lessonPage('1.2', EXTRA) }],
+)
+
+/** What the page itself would ask for, without its forms. */
+const askAs = <T = unknown>(page: Page, method: string, path: string, body?: unknown): Promise<T> =>
+  page.evaluate(
+    async (call) => {
+      const answer = await fetch(`/api/clients/7${call.path}`, {
+        method: call.method,
+        headers: {
+          authorization: `Bearer ${localStorage.getItem('token') ?? ''}`,
+          ...(call.body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(call.body !== undefined && { body: call.body }),
+      })
+      if (!answer.ok) throw new Error(`${call.path}: ${answer.status} ${await answer.text()}`)
+      return (await answer.json()) as never
+    },
+    { method, path, body: body === undefined ? undefined : JSON.stringify(body) },
+  )
+
+const saved = (page: Page) =>
+  page.waitForResponse(
+    (answer) => answer.url().includes('/scorm/attempts/') && answer.request().method() === 'PUT',
+  )
+
+test('a SCORM package is imported, played on a phone, left in the middle, gone on with and passed; its script reaches nothing', async ({
+  page,
+  browser,
+  baseURL,
+  watch,
+}) => {
+  watch.allow(/sandbox|sandboxed|Blocked a frame/)
+  await signIn(page, 'instructor')
+  await page.goto('/admin/courses')
+  await page.getByRole('button', { name: 'Import a course' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import a course' })
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'lesson.zip', mimeType: 'application/zip', buffer: lesson })
+  await expect(dialog.getByText('A small lesson')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Import as a draft' }).click()
+  await page.waitForURL(/\/admin\/courses\/\d+$/)
+  const courseId = Number(page.url().split('/').at(-1))
+  await askAs(page, 'POST', `/admin/courses/${courseId}/publication/`, { revision: 1 })
+
+  const phone = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    ...(baseURL !== undefined && { baseURL }),
+  })
+  const learner = await phone.newPage()
+  await signIn(learner, 'student')
+  await askAs(learner, 'POST', `/courses/${courseId}/enrolment/`)
+  const detail = await askAs<{ sections: { topics: { id: number }[] }[] }>(
+    learner,
+    'GET',
+    `/courses/${courseId}/`,
+  )
+  const path = `/learn/course/${courseId}/${detail.sections[0]?.topics[0]?.id}`
+  await learner.goto(path)
+  const frame = learner.frameLocator('iframe[title="Interactive lesson: A small lesson"]')
+  await expect(frame.getByText('Run-time: connected, entry: ab-initio')).toBeVisible({ timeout: 30_000 })
+  // Its own origin has a storage of its own, where the browser lets strangers have one.
+  await expect(frame.locator('#probe')).toHaveText(/^storage=(0|closed) cookies=0 page=closed$/)
+  // The control: on the product's own origin the same words find the session.
+  expect(await learner.evaluate(PROBE)).toMatch(/storage=[1-9]/)
+  const turned = saved(learner)
+  await frame.getByRole('button', { name: 'Next page' }).click()
+  await expect(frame.getByText('Page 2 of 3')).toBeVisible()
+  expect((await turned).status()).toBe(200)
+  // Left by a link of ours: what the package says while its page goes is heard, its time with it.
+  const last = learner.waitForRequest(
+    (call) => call.method() === 'PUT' && (call.postData() ?? '').includes('"cmi.core.exit":"suspend"'),
+  )
+  await learner.locator(`main a[href="/courses/${courseId}"]`).first().click()
+  await last
+
+  // An origin of its own is not to be had everywhere: then the frame has none, and plays all the same.
+  await learner.route('**/items/*/scorm/', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { launch: { origin: string | null } }
+    body.launch.origin = null
+    await route.fulfill({ response: answer, json: body })
+  })
+  await learner.goto(path)
+  await expect(frame.getByText('Run-time: connected, entry: resume')).toBeVisible({ timeout: 30_000 })
+  await expect(frame.getByText('Page 2 of 3')).toBeVisible()
+  await expect(frame.locator('#probe')).toHaveText('storage=0 cookies=0 page=closed')
+  await frame.getByRole('button', { name: 'Next page' }).click()
+  await frame.getByRole('button', { name: 'No', exact: true }).click()
+  await expect(learner.getByText('Passed', { exact: true })).toBeVisible()
+  await expect(learner.getByText('Score 100%')).toBeVisible()
+  await expect
+    .poll(
+      async () =>
+        (await askAs<{ progress: { state: string } }>(learner, 'GET', `/courses/${courseId}/`)).progress
+          .state,
+    )
+    .toBe('completed')
+  await phone.close()
+})

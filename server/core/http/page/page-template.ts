@@ -1,0 +1,74 @@
+/** The built index.html as a template: what a tenant's page differs in, put in without running anything. */
+import type { PublicInfo, RuntimeConfig } from '#contract/client-info/client-info.ts'
+import type { Language } from '#contract/common.ts'
+import { iconPath, manifestPath, TOUCH_ICON_SIZES } from '#contract/client-info/manifest.ts'
+
+export interface PageFacts {
+  readonly config: RuntimeConfig
+  readonly language: Language
+}
+
+/** What the build may already hold of the things that each tenant has its own of. */
+const TENANT_TAGS = [
+  /<title>[\s\S]*?<\/title>\s*/gi,
+  /<meta\b[^>]*\bname="?(?:theme-color|apple-mobile-web-app-title|application-name)"?[^>]*>\s*/gi,
+  /<link\b[^>]*\brel="?(?:manifest|icon|shortcut icon|apple-touch-icon)"?[^>]*>\s*/gi,
+  /<script\b[^>]*\bid="?runtime-config"?[^>]*>[\s\S]*?<\/script>\s*/gi,
+]
+
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+
+/** JSON that stays data inside a script element; U+2028/9 are line ends to some readers. */
+export const scriptJson = (value: unknown): string =>
+  JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
+
+/** Splits the template once; the result fills in one tenant's facts. */
+export const compileTemplate = (html: string): ((facts: PageFacts) => string) => {
+  const bare = TENANT_TAGS.reduce((text, tag) => text.replace(tag, ''), html)
+  const opening = /<html\b[^>]*>/i.exec(bare)
+  const head = /<head\b[^>]*>/i.exec(bare)
+  if (!opening || !head || head.index < opening.index) throw new Error('index.html has no <html> or <head>')
+  const before = bare.slice(0, opening.index)
+  const between = bare.slice(opening.index + opening[0].length, head.index + head[0].length)
+  const rest = bare.slice(head.index + head[0].length)
+  // The character set must stand in the first 1,024 bytes, before texts of any script.
+  const charset = /<meta\b[^>]*\bcharset=[^>]*>\s*/i
+  const charsetTag = charset.exec(rest)?.[0].trim() ?? '<meta charset="utf-8">'
+  const after = rest.replace(charset, '')
+  const attributes = opening[0].slice('<html'.length, -1).replace(/\s(?:lang|dir)="?[^\s">]*"?/gi, '')
+  return (facts) =>
+    `${before}<html${attributes} lang="${facts.language}" dir="${facts.language === 'ar' ? 'rtl' : 'ltr'}">` +
+    `${between}\n${charsetTag}\n${tenantHead(facts)}${after.replace(LOGO_PLACE, () => loaderLogo(facts))}`
+}
+
+/** Where index.html leaves room for the client's logo in the loader: the first paint shows it without a script. */
+const LOGO_PLACE = '<!--app-logo-->'
+
+const loaderLogo = ({ config: { client } }: PageFacts): string =>
+  client?.app_logo_url
+    ? `<img src="${escapeHtml(client.app_logo_url)}" alt="${escapeHtml(client.name)}" height="48">`
+    : ''
+
+const tenantHead = ({ config, language }: PageFacts): string => {
+  const { client } = config
+  return [
+    ...(client ? clientTags(client, language) : ['<title>…</title>']),
+    `<script type="application/json" id="runtime-config">${scriptJson(config)}</script>`,
+  ].join('\n')
+}
+
+const clientTags = (client: PublicInfo, language: Language): string[] => [
+  `<title>${escapeHtml(client.name)}</title>`,
+  `<meta name="application-name" content="${escapeHtml(client.name)}">`,
+  `<meta name="apple-mobile-web-app-title" content="${escapeHtml(client.name)}">`,
+  `<meta name="theme-color" content="${escapeHtml(client.theme_settings.default_primary)}">`,
+  `<link rel="manifest" href="${escapeHtml(manifestPath(client.id, language === client.languages[0] ? undefined : language))}">`,
+  `<link rel="icon" href="${escapeHtml(client.app_icon_url || iconPath(client.id, null))}">`,
+  ...TOUCH_ICON_SIZES.map(
+    (size) => `<link rel="apple-touch-icon" sizes="${size}x${size}" href="${iconPath(client.id, size)}">`,
+  ),
+]

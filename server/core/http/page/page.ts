@@ -1,0 +1,159 @@
+/**
+ * The app's page for every navigation, with the start-up configuration of the tenant in it (RULES "Tenants"), so that
+ * the first paint needs no extra request. Built once per tenant and language, then sent from memory.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PublicInfo, RuntimeConfig } from '#contract/client-info/client-info.ts'
+import { idParam, isLanguage, type Language } from '#contract/common.ts'
+import { compileTemplate } from './page-template.ts'
+import { pagePolicy } from '../security-headers.ts'
+
+/** Remembers `?client=N` for the browser session (demo mode only). */
+const DEMO_COOKIE = 'demo_client'
+/** The key under which the app stores the chosen language (spec §1). */
+const LANGUAGE_COOKIE = 'i18next'
+const BUILD_ID_CHARACTERS = 12
+
+export interface PageOptions {
+  /** Folder of the built app. */
+  readonly folder: string
+  readonly https: boolean
+  readonly streams?: readonly string[]
+  /** Where packages play. */
+  readonly packages?: readonly string[]
+  readonly demo: boolean
+  readonly defaultClientId: number
+  readonly clientIdByHost: (host: string) => Promise<number | null>
+  readonly publicInfo: (clientId: number) => Promise<PublicInfo | null>
+}
+
+export interface Page {
+  /** Registers `/`, `/index.html` and `/runtime-config.json`. */
+  readonly register: (app: FastifyInstance) => void
+  /** For navigations to any other path. */
+  readonly send: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+}
+
+interface Built {
+  readonly bytes: Buffer
+  readonly etag: string
+  readonly policy: string
+}
+
+const LANGUAGE_WITHOUT_CLIENT: Language = 'en'
+
+/** Reads the built page once and serves it to each tenant in its own dress. */
+export const createPage = (options: PageOptions): Page => {
+  const html = readFileSync(join(options.folder, 'index.html'), 'utf8')
+  const buildId = createHash('sha256').update(html).digest('base64url').slice(0, BUILD_ID_CHARACTERS)
+  const fill = compileTemplate(html)
+  // A changed client is a new object, so its old pages are forgotten with the old one.
+  const built = new WeakMap<PublicInfo, Map<Language, Built>>()
+
+  const configOf = async (request: FastifyRequest, reply: FastifyReply): Promise<RuntimeConfig> => {
+    const clientId = await clientIdOf(options, request)
+    const client = await options.publicInfo(clientId).catch((error: unknown) => {
+      request.log.error({ err: error }, 'the page goes out without its client: the read failed')
+      return null
+    })
+    rememberChoice(options, request, reply, client)
+    return { client_id: clientId, api_base_url: '', build_id: buildId, demo: options.demo, client }
+  }
+
+  const build = (config: RuntimeConfig, language: Language): Built => {
+    const bytes = Buffer.from(fill({ config, language }))
+    return {
+      bytes,
+      etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+      policy: pagePolicy({
+        https: options.https,
+        google: Boolean(config.client?.google_client_id),
+        streams: options.streams ?? [],
+        packages: options.packages ?? [],
+      }),
+    }
+  }
+
+  const pageFor = (config: RuntimeConfig, request: FastifyRequest): Built => {
+    const { client } = config
+    const language = languageOf(request, client)
+    if (!client) return build(config, language)
+    const known = built.get(client) ?? new Map<Language, Built>()
+    built.set(client, known)
+    const page = known.get(language) ?? build(config, language)
+    known.set(language, page)
+    return page
+  }
+
+  const send = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const page = pageFor(await configOf(request, reply), request)
+    void reply.code(200).headers({
+      'cache-control': 'no-cache',
+      'content-security-policy': page.policy,
+      vary: 'Cookie',
+      etag: page.etag,
+    })
+    const asked = request.headers['if-none-match']
+    if (asked?.replace(/^W\//, '') === page.etag) return reply.code(304).send()
+    return reply.type('text/html; charset=utf-8').send(page.bytes)
+  }
+
+  return {
+    send,
+    register: (app) => {
+      app.get('/', send)
+      // What the worker keeps for offline use.
+      app.get('/index.html', send)
+      app.get('/runtime-config.json', async (request, reply) => {
+        const config = await configOf(request, reply)
+        return reply.headers({ 'cache-control': 'no-cache', vary: 'Cookie' }).send(config)
+      })
+    },
+  }
+}
+
+const clientIdOf = async (options: PageOptions, request: FastifyRequest): Promise<number> => {
+  if (options.demo) {
+    const chosen = askedClient(request) ?? readId(request.cookies[DEMO_COOKIE])
+    if (chosen !== null) return chosen
+  }
+  const byHost = await options.clientIdByHost(request.host).catch((error: unknown) => {
+    request.log.error({ err: error }, 'host name not looked up: the default client is used')
+    return null
+  })
+  return byHost ?? options.defaultClientId
+}
+
+const askedClient = (request: FastifyRequest): number | null =>
+  readId((request.query as { client?: unknown }).client)
+
+const readId = (value: unknown): number | null => {
+  const result = idParam.safeParse(value)
+  return result.success ? result.data : null
+}
+
+const rememberChoice = (
+  options: PageOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  client: PublicInfo | null,
+) => {
+  if (!options.demo || !client || askedClient(request) !== client.id) return
+  void reply.setCookie(DEMO_COOKIE, String(client.id), {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: request.protocol === 'https',
+  })
+}
+
+// What the person chose, when this client offers it; else the client's first language.
+const languageOf = (request: FastifyRequest, client: PublicInfo | null): Language => {
+  const chosen = request.cookies[LANGUAGE_COOKIE]
+  if (!client) return isLanguage(chosen) ? chosen : LANGUAGE_WITHOUT_CLIENT
+  if (isLanguage(chosen) && client.languages.includes(chosen)) return chosen
+  return client.languages[0] ?? LANGUAGE_WITHOUT_CLIENT
+}

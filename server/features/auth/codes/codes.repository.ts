@@ -1,0 +1,118 @@
+import '../auth.tables.ts'
+import { sql, type Selectable } from 'kysely'
+import type { TenantDb } from '#server/core/db/database.ts'
+import type { Tables } from '#server/core/db/tables.ts'
+import type { CodePurpose } from '../auth.tables.ts'
+import { currentClient } from '../users.repository.ts'
+
+/** More than one call leaves behind. */
+const SWEPT_AT_ONCE = 5
+
+export type CodeRow = Selectable<Tables['one_time_code']>
+
+/** Kills the person's living code of this purpose. */
+export const endCodes = async (
+  db: TenantDb,
+  userId: number,
+  purpose: CodePurpose,
+  now: Date,
+): Promise<void> => {
+  await db
+    .updateTable('one_time_code')
+    .set({ ended_at: now })
+    .where('client_id', '=', currentClient)
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+export const insertCode = async (
+  db: TenantDb,
+  code: { userId: number; purpose: CodePurpose; hmac: Buffer; now: Date; expiresAt: Date },
+): Promise<void> => {
+  await db
+    .insertInto('one_time_code')
+    .values({
+      client_id: currentClient,
+      user_id: code.userId,
+      purpose: code.purpose,
+      code_hmac: code.hmac,
+      created_at: code.now,
+      expires_at: code.expiresAt,
+    })
+    .execute()
+}
+
+export const lockLivingCode = (
+  db: TenantDb,
+  userId: number,
+  purpose: CodePurpose,
+): Promise<CodeRow | undefined> =>
+  db
+    .selectFrom('one_time_code')
+    .selectAll()
+    .where('client_id', '=', currentClient)
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** One more wrong try; the last one allowed ends the code. */
+export const countWrongTry = async (
+  db: TenantDb,
+  codeId: number,
+  triesMax: number,
+  now: Date,
+): Promise<void> => {
+  await db
+    .updateTable('one_time_code')
+    .set({
+      tries: sql`tries + 1`,
+      ended_at: sql`case when tries + 1 >= ${triesMax} then ${now}::timestamptz end`,
+    })
+    .where('client_id', '=', currentClient)
+    .where('id', '=', codeId)
+    .execute()
+}
+
+/** Held until the end of the transaction: requests for one address are counted one at a time. */
+export const lockAddress = async (db: TenantDb, addressHmac: Buffer): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(current_client_id(), ${addressHmac.readInt32BE(0)})`.execute(db)
+}
+
+export interface CodeRequest {
+  purpose: string
+  requested_at: Date
+}
+
+export const requestsSince = (db: TenantDb, addressHmac: Buffer, since: Date): Promise<CodeRequest[]> =>
+  db
+    .selectFrom('code_request')
+    .select(['purpose', 'requested_at'])
+    .where('client_id', '=', currentClient)
+    .where('address_hmac', '=', addressHmac)
+    .where('requested_at', '>', since)
+    .orderBy('requested_at', 'desc')
+    .execute()
+
+export const insertRequest = async (
+  db: TenantDb,
+  addressHmac: Buffer,
+  purpose: string,
+  now: Date,
+): Promise<void> => {
+  await db
+    .insertInto('code_request')
+    .values({ client_id: currentClient, address_hmac: addressHmac, purpose, requested_at: now })
+    .execute()
+}
+
+/** A few of the tenant's outdated ones, whoever they were for: what strangers leave behind goes as fast as it comes. */
+export const sweepRequests = async (db: TenantDb, before: Date): Promise<void> => {
+  await sql`
+    delete from code_request where client_id = current_client_id() and id in (
+      select id from code_request where client_id = current_client_id() and requested_at <= ${before}
+      order by requested_at limit ${SWEPT_AT_ONCE} for update skip locked)`.execute(db)
+}

@@ -1,0 +1,85 @@
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  errors,
+  jwtVerify,
+  type JSONWebKeySet,
+  type JWTVerifyGetKey,
+} from 'jose'
+import { cut } from '#contract/text/truncate.ts'
+import type { Clock } from '#server/core/clock.ts'
+import { AppError } from '#server/core/http/errors.ts'
+
+export interface GooglePerson {
+  readonly issuer: string
+  readonly subject: string
+  readonly email: string
+  readonly emailVerified: boolean
+  /** Google runs this mailbox (gmail.com or a Workspace domain), so it may speak for its owner (TRUST §8.5). */
+  readonly isAuthoritative: boolean
+  readonly fullName: string
+}
+
+export interface GoogleVerifier {
+  /** Null for a token that is not Google's for this audience; throws `google_sign_in_unavailable` without keys. */
+  readonly verify: (token: string, audience: string) => Promise<GooglePerson | null>
+}
+
+/** Google signs with either spelling; identities are kept under one. */
+const ISSUER = 'https://accounts.google.com'
+const ISSUERS = [ISSUER, 'accounts.google.com']
+const LEEWAY_SECONDS = 30
+const FETCH_TIMEOUT_MS = 4000
+
+export const googleUnavailable = (cause?: unknown) =>
+  new AppError(
+    'google_sign_in_unavailable',
+    'Google sign-in does not work right now. Please try another way or try again later.',
+    cause === undefined ? {} : { cause },
+  )
+
+const keySetOf = (jwks: string): JWTVerifyGetKey =>
+  jwks.trimStart().startsWith('{')
+    ? createLocalJWKSet(JSON.parse(jwks) as JSONWebKeySet)
+    : createRemoteJWKSet(new URL(jwks), { timeoutDuration: FETCH_TIMEOUT_MS })
+
+/** Wrong in the token itself, as opposed to keys that could not be had. */
+const isTokenFault = (error: unknown) =>
+  error instanceof errors.JOSEError &&
+  !(error instanceof errors.JWKSTimeout) &&
+  !(error instanceof errors.JWKSInvalid) &&
+  // What jose throws when the key server answers with an error or not with JSON.
+  error.code !== 'ERR_JOSE_GENERIC'
+
+/** Verifies Google ID tokens against the configured keys, fetched once and kept by jose. */
+export const createGoogleVerifier = (jwks: string, clock: Clock): GoogleVerifier => {
+  const keys = keySetOf(jwks)
+  return {
+    verify: async (token, audience) => {
+      try {
+        const { payload } = await jwtVerify(token, keys, {
+          algorithms: ['RS256'],
+          issuer: ISSUERS,
+          audience,
+          clockTolerance: LEEWAY_SECONDS,
+          currentDate: clock.now(),
+          requiredClaims: ['sub', 'exp', 'iat', 'email'],
+        })
+        const email = String(payload['email']).normalize('NFC').trim()
+        const name = typeof payload['name'] === 'string' ? payload['name'].normalize('NFC').trim() : ''
+        const hasDomain = typeof payload['hd'] === 'string' && payload['hd'] !== ''
+        return {
+          issuer: ISSUER,
+          subject: String(payload.sub),
+          email,
+          emailVerified: payload['email_verified'] === true,
+          isAuthoritative: hasDomain || /@(gmail|googlemail)\.com$/i.test(email),
+          fullName: cut(name === '' ? (email.split('@')[0] ?? email) : name, 120),
+        }
+      } catch (error) {
+        if (isTokenFault(error)) return null
+        throw googleUnavailable(error)
+      }
+    },
+  }
+}

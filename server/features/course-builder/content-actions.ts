@@ -1,0 +1,39 @@
+import type { Language } from '#contract/common.ts'
+import type { CourseDocument } from '#contract/course-builder/draft.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+
+export interface CourseKey {
+  clientId: number
+  courseId: number
+}
+export type LiveIds = Record<string, number>
+
+/** What the builder needs of the tables that learners read: they belong to the courses feature. */
+export interface ContentDeeds {
+  /** A course without content that no learner sees yet. */
+  add: (
+    db: TenantDb,
+    clientId: number,
+    course: { title: string; teacherId: number | null },
+  ) => Promise<number>
+  read: (
+    db: TenantDb,
+    key: CourseKey,
+    language: Language,
+  ) => Promise<{ document: CourseDocument; liveIds: LiveIds } | null>
+  write: (
+    db: TenantDb,
+    key: CourseKey,
+    document: CourseDocument,
+    liveIds: LiveIds,
+    now: Date,
+  ) => Promise<LiveIds>
+  setStatus: (db: TenantDb, key: CourseKey, status: 'draft' | 'published') => Promise<void>
+  languageOf: (title: string, fallback: string) => Language
+}
+
+/** Stores a whole file under the hash of its content and answers its address; what lies at `path` stays there. */
+export type StoreFile = (
+  clientId: number,
+  file: { words: string; ending: string } & ({ content: Buffer } | { path: string }),
+) => Promise<string>

@@ -1,0 +1,44 @@
+import type { ContinueLearning, LearningHome } from '#contract/courses/courses.ts'
+import { languageFor } from '#server/core/http/language.ts'
+import type { MemberScope } from '#server/core/http/scope.ts'
+import type { CoursesContext } from '../courses.cache.ts'
+import { toOverall } from '../courses.mapper.ts'
+import { learnerOf } from '../learning.ts'
+import { ownCourses, type OwnCourse } from './own-courses.ts'
+import { nextItem } from '../progress.ts'
+
+/** Overall progress, what to go on with, and the standing in each enrolled course. */
+export const learningHome = ({ caches }: CoursesContext, scope: MemberScope): Promise<LearningHome> =>
+  scope.tx(async (db) => {
+    const own = await ownCourses(caches, db, learnerOf(scope), languageFor(scope))
+    return {
+      overall: toOverall(own.map(({ progress }) => progress)),
+      continue_learning: own.flatMap((course) =>
+        course.progress.state === 'in_progress' ? toContinue(course) : [],
+      ),
+      courses: own.map(({ progress, structure: { row, title } }) => ({
+        ...progress,
+        title,
+        cover_url: row.cover,
+      })),
+    }
+  })
+
+const toContinue = ({ structure, standings, progress: { percent } }: OwnCourse): ContinueLearning[] => {
+  const next = nextItem(structure.outline, standings)
+  if (!next) return []
+  const { row, title } = structure
+  return [
+    {
+      course_id: row.id,
+      course_title: title,
+      cover_url: row.cover,
+      percent,
+      topic_id: next.topic.id,
+      topic_title: next.topic.title,
+      item_id: next.item.id,
+      item_title: next.item.title,
+      item_type: next.item.type,
+    },
+  ]
+}

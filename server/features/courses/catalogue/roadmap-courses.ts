@@ -1,0 +1,49 @@
+/** Courses that a roadmap leads to, as they stand for one learner. */
+import { sql } from 'kysely'
+import type { TenantDb } from '#server/core/db/database.ts'
+import type { CoursesCaches } from '../courses.cache.ts'
+import { stateFrom } from './own-courses.ts'
+import type { Learner } from '../learning/progress.repository.ts'
+
+export interface RoadmapCourse {
+  id: number
+  title: string
+  cover: string | null
+  enrolled: boolean
+  completed: boolean
+  progressPercent: number
+}
+
+/** Published ones among these ids, in the order of the ids. */
+export const roadmapCourses =
+  (caches: Pick<CoursesCaches, 'catalogue'>) =>
+  async (db: TenantDb, learner: Learner, courseIds: readonly number[]): Promise<RoadmapCourse[]> => {
+    if (courseIds.length === 0) return []
+    const entries = await caches.catalogue(db, learner.clientId)
+    const byId = new Map(entries.map((entry) => [entry.summary.id, entry]))
+    const { rows } = await sql<{ courseId: number; touched: number; completed: number }>`
+      select e.course_id as "courseId", count(p.item_id)::integer as touched, count(p.completed_at)::integer as completed
+      from enrolment e
+      left join item_progress p on p.client_id = e.client_id and p.user_id = e.user_id and p.course_id = e.course_id
+      where e.client_id = ${learner.clientId} and e.user_id = ${learner.userId} and e.left_at is null
+        and e.course_id = any(${[...courseIds]})
+      group by e.course_id`.execute(db)
+    const own = new Map(rows.map((row) => [row.courseId, row]))
+    return courseIds.flatMap((id) => {
+      const entry = byId.get(id)
+      if (!entry) return []
+      const counts = own.get(id)
+      const total = entry.items
+      return [
+        {
+          id,
+          title: entry.summary.title,
+          cover: entry.summary.cover_url,
+          enrolled: counts !== undefined,
+          completed: counts !== undefined && stateFrom({ ...counts, total }) === 'completed',
+          progressPercent:
+            counts && total > 0 ? Math.floor((100 * Math.min(counts.completed, total)) / total) : 0,
+        },
+      ]
+    })
+  }

@@ -1,0 +1,82 @@
+/** What a course says about itself while its instructor has written nothing: chosen by keywords in the title (spec §1). */
+import type { Language } from '#contract/common.ts'
+import { languageOf } from '../language-of.ts'
+import { arabicTexts } from './title-texts/ar.ts'
+import { englishTexts } from './title-texts/en.ts'
+import { hindiTexts } from './title-texts/hi.ts'
+
+export interface TitleTexts {
+  readonly description: string
+  readonly objectives: string[]
+  readonly features: string[]
+  readonly requirements: string[]
+  readonly tags: string[]
+}
+
+/** Asked in this order, so the narrower subject stands first. Words are whole words; phrases match as they stand. */
+const KEYWORDS = {
+  machineLearning: [
+    'machine learning',
+    'deep learning',
+    'ai',
+    'मशीन लर्निंग',
+    'تعلم الآلة',
+    'الذكاء الاصطناعي',
+  ],
+  excel: ['excel', 'spreadsheet', 'spreadsheets', 'एक्सेल', 'إكسل', 'اكسل'],
+  tableau: [
+    'tableau',
+    'chart',
+    'charts',
+    'visualisation',
+    'visualization',
+    'power bi',
+    'टैब्लो',
+    'تابلو',
+    'رسوم',
+  ],
+  sql: ['sql', 'database', 'databases', 'डेटाबेस', 'قواعد البيانات'],
+  python: ['python', 'पायथन', 'بايثون'],
+  javascript: ['javascript', 'typescript', 'react', 'node', 'जावास्क्रिप्ट', 'جافاسكريبت'],
+  java: ['java', 'spring', 'जावा', 'جافا'],
+  web: ['web', 'html', 'css', 'वेब', 'الويب'],
+  statistics: ['statistics', 'statistical', 'probability', 'सांख्यिकी', 'الإحصاء', 'إحصاء'],
+  aptitude: ['aptitude', 'quantitative', 'reasoning', 'अभिक्षमता', 'गणित', 'القدرات', 'الكمي'],
+  interview: ['interview', 'interviews', 'resume', 'placement', 'साक्षात्कार', 'इंटरव्यू', 'المقابلة', 'مقابلة'],
+  english: ['english', 'communication', 'writing', 'speaking', 'अंग्रेज़ी', 'अंग्रेजी', 'الإنجليزية', 'التواصل'],
+  marketing: ['marketing', 'seo', 'मार्केटिंग', 'التسويق'],
+  project: ['project management', 'agile', 'scrum', 'प्रोजेक्ट', 'إدارة المشاريع'],
+} as const
+
+export type Subject = keyof typeof KEYWORDS | 'standard'
+export type SubjectTexts = Readonly<Record<Subject, TitleTexts>>
+
+export const subjects = [...(Object.keys(KEYWORDS) as (keyof typeof KEYWORDS)[]), 'standard'] as const
+
+/** Letters, marks and digits stay; everything else separates words. */
+const wordsOf = (text: string): string =>
+  ` ${text
+    .normalize('NFKC')
+    .toLocaleLowerCase('en')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()} `
+
+export const subjectOf = (title: string): Subject => {
+  const words = wordsOf(title)
+  const found = Object.entries(KEYWORDS).find(([, keywords]) =>
+    keywords.some((keyword) => words.includes(wordsOf(keyword))),
+  )
+  return (found?.[0] as Subject | undefined) ?? 'standard'
+}
+
+const TEXTS: Readonly<Record<Language, SubjectTexts>> = { en: englishTexts, hi: hindiTexts, ar: arabicTexts }
+
+/**
+ * Description, objectives, features, requirements and tags for a title, in the reader's language: they are the
+ * product's own words. Tags stay in the title's, because filters and addresses are made of them.
+ */
+export const textsForTitle = (title: string, reads?: Language): TitleTexts => {
+  const [own, subject] = [languageOf(title, 'en'), subjectOf(title)]
+  const main = TEXTS[own][subject]
+  return reads === undefined || reads === own ? main : { ...TEXTS[reads][subject], tags: main.tags }
+}

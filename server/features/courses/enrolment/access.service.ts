@@ -1,0 +1,103 @@
+import type { CourseAccess, Purchase } from '#contract/courses/enrolment.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import type { MemberScope } from '#server/core/http/scope.ts'
+import type { CoursesContext, CourseStructure } from '../courses.cache.ts'
+import { mayManage } from '../courses.policy.ts'
+import { learnerOf, visibleCourse } from '../learning.ts'
+import { hasNotice } from '../catalogue/notices.repository.ts'
+import { purchaseOf, tenantMoney, type PurchaseRow, type TenantMoney } from './purchases.repository.ts'
+import { guaranteeUntil, settle, withinGuarantee } from './seats.ts'
+import {
+  countConfirmed,
+  offerOf,
+  openPlaces,
+  placeOf,
+  type CourseKey,
+  type OfferRow,
+} from './seats.repository.ts'
+
+/** How one caller stands to one course, read without a lock: what ran out counts as gone. */
+export const courseAccess = (
+  context: CoursesContext,
+  scope: MemberScope,
+  courseId: number,
+): Promise<CourseAccess> =>
+  scope.tx(async (db) =>
+    accessOf(context, scope, db, await visibleCourse(context.caches, db, scope, courseId)),
+  )
+
+/** The same inside a transaction that changed something. */
+export const accessOf = async (
+  _context: CoursesContext,
+  scope: MemberScope,
+  db: TenantDb,
+  course: CourseStructure,
+): Promise<CourseAccess> => {
+  const learner = learnerOf(scope)
+  const key = { clientId: learner.clientId, courseId: course.row.id }
+  const now = scope.clock.now()
+  const offer = await offerOf(db, key)
+  const money = await tenantMoney(db, learner.clientId)
+  const purchase = await purchaseOf(db, learner, key.courseId)
+  const opensAt = offer?.opens_at && offer.opens_at > now ? offer.opens_at.toISOString() : null
+  return {
+    now: now.toISOString(),
+    ...(await seatsOf(db, key, offer, learner.userId, now)),
+    opens_at: opensAt,
+    notify: opensAt !== null && (await hasNotice(db, key, learner.userId)),
+    price: priceOf(offer),
+    purchase: purchase ? toPurchase(purchase, money, now) : null,
+    may_manage: mayManage(scope.actor, course.instructors),
+  }
+}
+
+const priceOf = (offer: OfferRow | undefined): CourseAccess['price'] =>
+  offer && offer.price_minor !== null && offer.currency !== null
+    ? { amount_minor: offer.price_minor, currency: offer.currency, booking_minor: offer.booking_minor }
+    : null
+
+const seatsOf = async (
+  db: TenantDb,
+  key: CourseKey,
+  offer: OfferRow | undefined,
+  userId: number,
+  now: Date,
+): Promise<Pick<CourseAccess, 'seats' | 'seat'>> => {
+  if (!offer || offer.capacity === null) return { seats: null, seat: null }
+  const { capacity } = offer
+  const settled = settle(capacity, await countConfirmed(db, key), await openPlaces(db, key), now)
+  const queue = [...settled.offered, ...settled.waiting]
+  const place = await placeOf(db, key, userId)
+  const gone = !place || settled.lapsed.includes(userId)
+  return {
+    seats: { capacity, left: settled.left, waiting: queue.length },
+    seat: gone
+      ? null
+      : {
+          state: place.state,
+          until: place.until?.toISOString() ?? null,
+          position: place.state === 'waiting' ? queue.indexOf(userId) + 1 : null,
+        },
+  }
+}
+
+export const toPurchase = (row: PurchaseRow, { time_zone }: TenantMoney, now: Date): Purchase => ({
+  id: row.id,
+  purchased_at: row.purchased_at.toISOString(),
+  source: row.source,
+  amount_minor: row.amount_minor,
+  currency: row.currency,
+  reference: row.reference,
+  guarantee_until: guaranteeUntil(row.purchased_at, time_zone),
+  refundable: row.refund_state === null && withinGuarantee(row.purchased_at, now, time_zone),
+  refund:
+    row.refund_state === null || row.refund_asked_at === null
+      ? null
+      : {
+          state: row.refund_state,
+          reason: row.refund_reason,
+          asked_at: row.refund_asked_at.toISOString(),
+          settled_at: row.refund_settled_at?.toISOString() ?? null,
+          note: row.refund_note,
+        },
+})

@@ -1,0 +1,129 @@
+/** Mails about seats and access, in the reader's language. They leave with the transaction that has something to tell. */
+import type { Language } from '#contract/common.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import type { CoursesContext } from '../courses.cache.ts'
+import type { Reader } from './purchases.repository.ts'
+
+export type CourseMail = 'seatOffered' | 'courseOpened' | 'accessGranted' | 'refunded' | 'refundDeclined'
+
+interface Words {
+  subject: string
+  text: string
+}
+
+const TEXTS: Record<Language, Record<CourseMail, Words> & { hello: string; link: string }> = {
+  en: {
+    hello: 'Hello {name},',
+    link: 'Open the course: {url}',
+    seatOffered: {
+      subject: 'A seat is free: {course}',
+      text: 'A seat in “{course}” became free and is reserved for you for 24 hours. Book it on the course page; after that it goes to the next person on the waiting list.',
+    },
+    courseOpened: {
+      subject: 'Now open: {course}',
+      text: 'You asked us to tell you: “{course}” is open now.',
+    },
+    accessGranted: {
+      subject: 'Your course is open: {course}',
+      text: 'Your payment for “{course}” has been noted and the course is open for you. The money-back guarantee lasts until {day}.',
+    },
+    refunded: {
+      subject: 'Your money is coming back: {course}',
+      text: 'Your request was accepted: the money for “{course}” is being returned, and the course is closed for you. Your progress is kept.',
+    },
+    refundDeclined: {
+      subject: 'About your refund request: {course}',
+      text: 'Your request to get the money for “{course}” back was declined. The course stays open for you. You find the reason on the course page.',
+    },
+  },
+  hi: {
+    hello: 'नमस्ते {name},',
+    link: 'कोर्स खोलें: {url}',
+    seatOffered: {
+      subject: 'एक सीट खाली है: {course}',
+      text: '“{course}” में एक सीट खाली हुई है और 24 घंटे तक आपके लिए सुरक्षित है। इसे कोर्स के पेज पर बुक करें; उसके बाद यह प्रतीक्षा सूची के अगले व्यक्ति को मिलेगी।',
+    },
+    courseOpened: {
+      subject: 'अब खुला है: {course}',
+      text: 'आपने सूचना माँगी थी: “{course}” अब खुल गया है।',
+    },
+    accessGranted: {
+      subject: 'आपका कोर्स खुल गया है: {course}',
+      text: '“{course}” के लिए आपका भुगतान दर्ज हो गया है और कोर्स आपके लिए खुला है। पैसे वापसी की गारंटी {day} तक है।',
+    },
+    refunded: {
+      subject: 'आपके पैसे वापस आ रहे हैं: {course}',
+      text: 'आपका अनुरोध स्वीकार हो गया: “{course}” के पैसे लौटाए जा रहे हैं और कोर्स आपके लिए बंद है। आपकी प्रगति सुरक्षित है।',
+    },
+    refundDeclined: {
+      subject: 'आपके पैसे वापसी के अनुरोध के बारे में: {course}',
+      text: '“{course}” के पैसे लौटाने का आपका अनुरोध स्वीकार नहीं हुआ। कोर्स आपके लिए खुला रहेगा। कारण कोर्स के पेज पर है।',
+    },
+  },
+  ar: {
+    hello: 'مرحبًا {name}،',
+    link: 'افتح الدورة: {url}',
+    seatOffered: {
+      subject: 'مقعد متاح: {course}',
+      text: 'أصبح مقعد في «{course}» متاحًا وهو محجوز لك لمدة 24 ساعة. احجزه من صفحة الدورة، وبعد ذلك ينتقل إلى من يليك في قائمة الانتظار.',
+    },
+    courseOpened: {
+      subject: 'أصبحت متاحة الآن: {course}',
+      text: 'طلبت منا إعلامك: دورة «{course}» متاحة الآن.',
+    },
+    accessGranted: {
+      subject: 'دورتك متاحة الآن: {course}',
+      text: 'تم تسجيل دفعتك لدورة «{course}» وأصبحت الدورة متاحة لك. يستمر ضمان استرداد المال حتى {day}.',
+    },
+    refunded: {
+      subject: 'سيعود إليك المبلغ: {course}',
+      text: 'تم قبول طلبك: يُعاد إليك مبلغ دورة «{course}» وأُغلقت الدورة لديك. يبقى تقدّمك محفوظًا.',
+    },
+    refundDeclined: {
+      subject: 'بخصوص طلب الاسترداد: {course}',
+      text: 'لم يُقبل طلبك استرداد مبلغ دورة «{course}». تبقى الدورة متاحة لك، وتجد السبب في صفحة الدورة.',
+    },
+  },
+}
+
+const fill = (text: string, values: Record<string, string>) =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
+
+/** "21 December 2026" in the reader's language; digits as the app writes them. */
+const dayText = (day: string, language: Language): string =>
+  new Intl.DateTimeFormat(`${language}-u-nu-latn`, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+
+/** One mail to one person. */
+export const mailAboutCourse = (
+  { outbox, publicUrl }: Pick<CoursesContext, 'outbox' | 'publicUrl'>,
+  db: TenantDb,
+  to: Reader,
+  mail: CourseMail,
+  course: { id: number; title: string; day?: string },
+): Promise<void> => {
+  const { language } = to
+  const texts = TEXTS[language]
+  const values = {
+    name: to.full_name,
+    course: course.title,
+    day: course.day ? dayText(course.day, language) : '',
+    url: publicUrl ? `${publicUrl.replace(/\/$/, '')}/courses/${course.id}` : '',
+  }
+  const paragraphs = [texts.hello, texts[mail].text, ...(publicUrl ? [texts.link] : [])].map((text) =>
+    fill(text, values),
+  )
+  const direction = language === 'ar' ? 'rtl' : 'ltr'
+  const blocks = paragraphs.map((text) => `<p dir="auto">${escapeHtml(text)}</p>`).join('')
+  return outbox.add(db, {
+    to: to.email,
+    channel: 'email',
+    language,
+    subject: fill(texts[mail].subject, values),
+    text: paragraphs.join('\n\n'),
+    html: `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"></head><body style="font:16px/1.5 system-ui,sans-serif">${blocks}</body></html>`,
+  })
+}

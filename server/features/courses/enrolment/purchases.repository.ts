@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import type { purchaseSources, refundStates } from '#contract/courses/enrolment.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import type { Learner } from '../learning/progress.repository.ts'
+import type { CourseKey } from './seats.repository.ts'
+
+export interface PurchaseRow {
+  id: number
+  course_id: number
+  user_id: number
+  purchased_at: Date
+  source: (typeof purchaseSources)[number]
+  amount_minor: number
+  currency: string
+  reference: string
+  refund_state: (typeof refundStates)[number] | null
+  refund_reason: string
+  refund_asked_at: Date | null
+  refund_settled_at: Date | null
+  refund_note: string
+}
+
+const columns = sql`
+  p.id, p.course_id, p.user_id, p.purchased_at, p.source, p.amount_minor, p.currency, p.reference, p.refund_state,
+  p.refund_reason, p.refund_asked_at, p.refund_settled_at, p.refund_note`
+
+/** The newest one: a living one if there is any, else what was refunded last. */
+export const purchaseOf = async (
+  db: TenantDb,
+  { clientId, userId }: Learner,
+  courseId: number,
+): Promise<PurchaseRow | undefined> => {
+  const result = await sql<PurchaseRow>`
+    select ${columns} from course_purchase p
+    where p.client_id = ${clientId} and p.user_id = ${userId} and p.course_id = ${courseId}
+    order by (p.refund_state is distinct from 'refunded') desc, p.id desc limit 1`.execute(db)
+  return result.rows[0]
+}
+
+export const purchaseById = async (
+  db: TenantDb,
+  clientId: number,
+  purchaseId: number,
+): Promise<PurchaseRow | undefined> => {
+  const result = await sql<PurchaseRow>`
+    select ${columns} from course_purchase p where p.client_id = ${clientId} and p.id = ${purchaseId}`.execute(
+    db,
+  )
+  return result.rows[0]
+}
+
+export const purchaseByReference = async (
+  db: TenantDb,
+  clientId: number,
+  source: PurchaseRow['source'],
+  reference: string,
+): Promise<PurchaseRow | undefined> => {
+  const result = await sql<PurchaseRow>`
+    select ${columns} from course_purchase p
+    where p.client_id = ${clientId} and p.source = ${source} and p.reference = ${reference}`.execute(db)
+  return result.rows[0]
+}
+
+export interface NewPurchase {
+  courseId: number
+  userId: number
+  at: Date
+  source: PurchaseRow['source']
+  amountMinor: number
+  currency: string
+  reference: string
+  grantedBy: number | null
+}
+
+/** Null when the reference, or a living purchase of this course by this person, is there already. */
+export const insertPurchase = async (
+  db: TenantDb,
+  clientId: number,
+  purchase: NewPurchase,
+): Promise<number | null> => {
+  const result = await sql<{ id: number }>`
+    insert into course_purchase (client_id, course_id, user_id, purchased_at, source, amount_minor, currency,
+      reference, granted_by)
+    values (${clientId}, ${purchase.courseId}, ${purchase.userId}, ${purchase.at}, ${purchase.source},
+      ${purchase.amountMinor}, ${purchase.currency}, ${purchase.reference}, ${purchase.grantedBy})
+    on conflict do nothing returning id`.execute(db)
+  return result.rows[0]?.id ?? null
+}
+
+/** True when nothing had been asked or settled before. */
+export const writeRefundRequest = async (
+  db: TenantDb,
+  clientId: number,
+  purchaseId: number,
+  request: { at: Date; reason: string },
+): Promise<boolean> => {
+  const result = await db
+    .updateTable('course_purchase')
+    .set({ refund_state: 'asked', refund_asked_at: request.at, refund_reason: request.reason })
+    .where('client_id', '=', clientId)
+    .where('id', '=', purchaseId)
+    .where('refund_state', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** True when it was still open. */
+export const writeRefundDecision = async (
+  db: TenantDb,
+  clientId: number,
+  purchaseId: number,
+  decision: { state: 'refunded' | 'declined'; at: Date; by: number; note: string },
+): Promise<boolean> => {
+  const result = await db
+    .updateTable('course_purchase')
+    .set({
+      refund_state: decision.state,
+      refund_settled_at: decision.at,
+      refund_settled_by: decision.by,
+      refund_note: decision.note,
+    })
+    .where('client_id', '=', clientId)
+    .where('id', '=', purchaseId)
+    .where('refund_state', '=', 'asked')
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export type RosterPurchase = PurchaseRow & { name: string; email: string }
+
+/** What waits for a decision first, then the newest. */
+export const rosterPurchases = async (
+  db: TenantDb,
+  { clientId, courseId }: CourseKey,
+  limit: number,
+): Promise<RosterPurchase[]> => {
+  const result = await sql<RosterPurchase>`
+    select ${columns}, u.full_name as name, u.email from course_purchase p
+    join app_user u on u.client_id = p.client_id and u.id = p.user_id
+    where p.client_id = ${clientId} and p.course_id = ${courseId}
+    order by (p.refund_state = 'asked') desc nulls last, p.purchased_at desc, p.id desc limit ${limit}`.execute(
+    db,
+  )
+  return result.rows
+}
+
+export interface TenantMoney {
+  time_zone: string
+  currency: string
+  name: string
+}
+
+export const tenantMoney = (db: TenantDb, clientId: number): Promise<TenantMoney> =>
+  db
+    .selectFrom('client')
+    .select(['time_zone', 'currency', 'name'])
+    .where('client_id', '=', clientId)
+    .executeTakeFirstOrThrow()
+
+export interface Reader {
+  id: number
+  email: string
+  full_name: string
+  language: 'en' | 'hi' | 'ar'
+}
+
+export const readers = async (
+  db: TenantDb,
+  clientId: number,
+  userIds: readonly number[],
+): Promise<Reader[]> => {
+  if (userIds.length === 0) return []
+  const result = await sql<Reader>`
+    select id, email, full_name, language from app_user
+    where client_id = ${clientId} and id = any(${[...userIds]}) and disabled_at is null order by id`.execute(
+    db,
+  )
+  return result.rows
+}
+
+export const readerByEmail = async (
+  db: TenantDb,
+  clientId: number,
+  email: string,
+): Promise<Reader | undefined> => {
+  const result = await sql<Reader>`
+    select id, email, full_name, language from app_user
+    where client_id = ${clientId} and email_key = ${email.normalize('NFC').trim().toLowerCase()}
+      and disabled_at is null`.execute(db)
+  return result.rows[0]
+}

@@ -1,0 +1,131 @@
+import { AppError } from '#server/core/http/errors.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import type { MemberScope } from '#server/core/http/scope.ts'
+import type { CourseAccess } from '#contract/courses/enrolment.ts'
+import { accessOf } from './access.service.ts'
+import { mailAboutCourse } from './course-mails.ts'
+import type { CoursesContext } from '../courses.cache.ts'
+import { lockedContent } from '../courses.policy.ts'
+import { learnerOf, visibleCourse } from '../learning.ts'
+import { addEnrolment } from '../learning/progress.repository.ts'
+import { readers } from './purchases.repository.ts'
+import { holdUntil, isLive, offerUntil, settle, type Settlement } from './seats.ts'
+import * as rows from './seats.repository.ts'
+
+const soldOut = () =>
+  new AppError('conflict', 'All seats are taken. Join the waiting list, and we tell you when one is free.')
+const noSeats = () => new AppError('conflict', 'This course has no limited seats: just enrol.')
+
+/**
+ * Locks a course's seats and brings them up to now: what ran out is free again, and free seats go to the waiting list
+ * first. Null where seats are not limited. Nothing about seats is decided but behind this lock.
+ */
+export const settleSeats = async (
+  context: CoursesContext,
+  db: TenantDb,
+  key: rows.CourseKey,
+  now: Date,
+): Promise<(Settlement & { changed: boolean }) | null> => {
+  const offer = await rows.lockOffer(db, key)
+  if (!offer || offer.capacity === null) return null
+  const confirmed = await rows.countConfirmed(db, key)
+  const settled = settle(offer.capacity, confirmed, await rows.openPlaces(db, key), now)
+  await rows.removePlaces(db, key, settled.lapsed)
+  for (const userId of settled.offered)
+    await rows.writePlace(db, key, userId, { state: 'offered', since: now, until: offerUntil(now) })
+  await tellOffered(context, db, key, settled.offered, now)
+  const changed = settled.lapsed.length + settled.offered.length > 0
+  if (changed) await context.changes.announce(db, { kind: 'courses', clientId: key.clientId })
+  return { ...settled, changed }
+}
+
+const tellOffered = async (
+  context: CoursesContext,
+  db: TenantDb,
+  { clientId, courseId }: rows.CourseKey,
+  userIds: readonly number[],
+  now: Date,
+): Promise<void> => {
+  if (userIds.length === 0) return
+  const course = await context.caches.structure(db, clientId, courseId)
+  const title = course?.row.title ?? ''
+  const { mailTo } = await context.telling.notify(db, clientId, {
+    kind: 'seat_offered',
+    userIds,
+    params: { title },
+    link: `/courses/${courseId}`,
+    dedupeKey: `seat:${courseId}:${now.getTime()}`,
+    ownMail: true,
+  })
+  for (const person of await readers(db, clientId, mailTo))
+    await mailAboutCourse(context, db, person, 'seatOffered', { id: courseId, title })
+}
+
+/** Steps that every learner's deed about seats begins and ends with. */
+const withSeats = (
+  context: CoursesContext,
+  scope: MemberScope,
+  courseId: number,
+  deed: (facts: {
+    db: TenantDb
+    key: rows.CourseKey
+    userId: number
+    now: Date
+    price: 'free' | 'premium'
+    settled: Settlement
+    place: rows.Place | undefined
+  }) => Promise<void>,
+): Promise<CourseAccess> =>
+  scope.tx(async (db) => {
+    const course = await visibleCourse(context.caches, db, scope, courseId)
+    const now = scope.clock.now()
+    if (course.row.opens_at && course.row.opens_at > now) throw lockedContent('upcoming')
+    const { clientId, userId } = learnerOf(scope)
+    const key = { clientId, courseId }
+    const settled = await settleSeats(context, db, key, now)
+    if (!settled) throw noSeats()
+    const place = await rows.placeOf(db, key, userId)
+    await deed({ db, key, userId, now, price: course.row.price, settled, place })
+    await context.changes.announce(db, { kind: 'courses', clientId })
+    return accessOf(context, scope, db, course)
+  })
+
+/** Holds a seat for 15 minutes; who holds or has one keeps it as it is. */
+export const bookSeat = (context: CoursesContext, scope: MemberScope, courseId: number) =>
+  withSeats(context, scope, courseId, async ({ db, key, userId, now, settled, place }) => {
+    if (place?.state === 'held' || place?.state === 'confirmed') return
+    if (place?.state !== 'offered' && settled.left < 1) throw soldOut()
+    const until = holdUntil(now, place?.until ?? null)
+    await rows.writePlace(db, key, userId, { state: 'held', since: now, until })
+  })
+
+/** Keeps the seat of a free course. A premium one waits for its payment. */
+export const confirmSeat = (context: CoursesContext, scope: MemberScope, courseId: number) =>
+  withSeats(context, scope, courseId, async ({ db, key, userId, now, price, place }) => {
+    if (place?.state === 'confirmed') return
+    if (price === 'premium')
+      throw new AppError('locked_content', 'This seat is confirmed as soon as its payment is noted.')
+    if (!place || !isLive(place, now))
+      throw new AppError(
+        'conflict',
+        'The time to confirm is over and the seat is free again. Please book anew.',
+      )
+    await rows.writePlace(db, key, userId, { state: 'confirmed', since: now, until: null })
+    await addEnrolment(db, { clientId: key.clientId, userId }, key.courseId, now)
+  })
+
+/** Gives up a hold, an offer or the place on the waiting list. A confirmed seat is given up by leaving the course. */
+export const releaseSeat = (context: CoursesContext, scope: MemberScope, courseId: number) =>
+  withSeats(context, scope, courseId, async ({ db, key, userId, now, place }) => {
+    if (!place || place.state === 'confirmed') return
+    await rows.removePlaces(db, key, [userId])
+    await settleSeats(context, db, key, now)
+  })
+
+/** Joins the waiting list; while seats are free there is nothing to wait for. */
+export const joinWaitingList = (context: CoursesContext, scope: MemberScope, courseId: number) =>
+  withSeats(context, scope, courseId, async ({ db, key, userId, now, settled, place }) => {
+    if (place) return
+    if (settled.left > 0) throw new AppError('conflict', 'A seat is free: book it now.')
+    await rows.writePlace(db, key, userId, { state: 'waiting', since: now, until: null })
+  })

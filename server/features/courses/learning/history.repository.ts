@@ -1,0 +1,121 @@
+/** Writes what learners did elsewhere or earlier: whole histories at once, for imports and the demo. */
+import type { TenantDb } from '#server/core/db/database.ts'
+import type { QuizResult } from '#contract/courses/courses.ts'
+import type { GivenAnswer } from '#contract/courses/quiz.ts'
+import type { StoredRange } from '../courses.tables.ts'
+import type { KeyedQuestion } from './quiz/grade.ts'
+
+export interface PastEnrolment {
+  userId: number
+  courseId: number
+  enrolledAt: Date
+  lastActivityAt: Date | null
+  completedAt: Date | null
+}
+export interface PastProgress {
+  userId: number
+  courseId: number
+  itemId: number
+  firstAt: Date
+  lastAt: Date
+  completedAt: Date | null
+  video?: { position: number; watched: number; ranges: StoredRange[] }
+  quiz?: { attempts: number; best: number }
+  problem?: { attempts: number; earnedPoints: number }
+}
+export interface PastAttempt {
+  userId: number
+  courseId: number
+  itemId: number
+  key: string
+  answers: readonly GivenAnswer[]
+  questions: readonly KeyedQuestion[]
+  answerSent: QuizResult
+  at: Date
+}
+
+/** Keeps a statement well below PostgreSQL's 65,535 parameters. */
+const ROWS_AT_ONCE = 1000
+
+const chunks = <T>(rows: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, index) =>
+    rows.slice(index * ROWS_AT_ONCE, (index + 1) * ROWS_AT_ONCE),
+  )
+
+export const addEnrolments = async (
+  db: TenantDb,
+  clientId: number,
+  rows: readonly PastEnrolment[],
+): Promise<void> => {
+  for (const chunk of chunks(rows))
+    await db
+      .insertInto('enrolment')
+      .values(
+        chunk.map((row) => ({
+          client_id: clientId,
+          user_id: row.userId,
+          course_id: row.courseId,
+          enrolled_at: row.enrolledAt,
+          last_activity_at: row.lastActivityAt,
+          completed_at: row.completedAt,
+        })),
+      )
+      .execute()
+}
+
+export const addProgress = async (
+  db: TenantDb,
+  clientId: number,
+  rows: readonly PastProgress[],
+): Promise<void> => {
+  for (const chunk of chunks(rows))
+    await db
+      .insertInto('item_progress')
+      .values(
+        chunk.map((row) => ({
+          client_id: clientId,
+          user_id: row.userId,
+          course_id: row.courseId,
+          item_id: row.itemId,
+          first_at: row.firstAt,
+          last_at: row.lastAt,
+          completed_at: row.completedAt,
+          position_seconds: row.video?.position ?? 0,
+          watched_seconds: row.video?.watched ?? 0,
+          watched_ranges: JSON.stringify(row.video?.ranges ?? []),
+          claimed_ranges: JSON.stringify(row.video?.ranges ?? []),
+          // Its moments are long gone: only their sum counts (watch-credit.ts).
+          clock_ranges: JSON.stringify(row.video ? [[0, row.video.watched]] : []),
+          attempts: row.quiz?.attempts ?? row.problem?.attempts ?? 0,
+          earned_points: row.problem?.earnedPoints ?? 0,
+          best_percent: row.quiz?.best ?? null,
+        })),
+      )
+      .execute()
+}
+
+export const addAttempts = async (
+  db: TenantDb,
+  clientId: number,
+  rows: readonly PastAttempt[],
+): Promise<void> => {
+  for (const chunk of chunks(rows))
+    await db
+      .insertInto('quiz_attempt')
+      .values(
+        chunk.map((row) => ({
+          client_id: clientId,
+          user_id: row.userId,
+          course_id: row.courseId,
+          item_id: row.itemId,
+          idempotency_key: row.key,
+          percent: row.answerSent.percent,
+          passed: row.answerSent.passed,
+          answers: JSON.stringify(row.answers),
+          questions: JSON.stringify(row.questions),
+          answer_sent: JSON.stringify(row.answerSent),
+          created_at: row.at,
+        })),
+      )
+      .execute()
+}

@@ -1,0 +1,299 @@
+import { sql } from 'kysely'
+import type { TenantDb } from '#server/core/db/database.ts'
+import type { StoredItemType, StoredRange } from '../courses.tables.ts'
+import type { EnrolmentStanding, ItemStanding } from '../progress.ts'
+import type { WatchCredit } from './video/watch-credit.ts'
+
+export interface Learner {
+  clientId: number
+  userId: number
+}
+
+/** The learner's enrolment while it is active. */
+const enrolmentQuery = (db: TenantDb, { clientId, userId }: Learner, courseId: number) =>
+  db
+    .selectFrom('enrolment')
+    .select(['course_id as courseId', 'enrolled_at as enrolledAt', 'last_activity_at as lastActivityAt'])
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('course_id', '=', courseId)
+    .where('left_at', 'is', null)
+
+export const activeEnrolment = (
+  db: TenantDb,
+  learner: Learner,
+  courseId: number,
+): Promise<EnrolmentStanding | undefined> => enrolmentQuery(db, learner, courseId).executeTakeFirst()
+
+/** The same, holding its row: one learner's writes in one course wait for each other, so what is read afterwards is whole. */
+export const lockEnrolment = (
+  db: TenantDb,
+  learner: Learner,
+  courseId: number,
+): Promise<EnrolmentStanding | undefined> =>
+  enrolmentQuery(db, learner, courseId).forUpdate().executeTakeFirst()
+
+/** Active enrolments in published courses. */
+export const activeEnrolments = (db: TenantDb, { clientId, userId }: Learner): Promise<EnrolmentStanding[]> =>
+  db
+    .selectFrom('enrolment as e')
+    .innerJoin('course as c', (join) =>
+      join.onRef('c.client_id', '=', 'e.client_id').onRef('c.id', '=', 'e.course_id'),
+    )
+    .select([
+      'e.course_id as courseId',
+      'e.enrolled_at as enrolledAt',
+      'e.last_activity_at as lastActivityAt',
+    ])
+    .where('e.client_id', '=', clientId)
+    .where('e.user_id', '=', userId)
+    .where('e.left_at', 'is', null)
+    .where('c.status', '=', 'published')
+    .orderBy('e.course_id')
+    .execute()
+
+/** Whether the learner was ever let in; leaving keeps the row. */
+export const everEnrolled = async (
+  db: TenantDb,
+  { clientId, userId }: Learner,
+  courseId: number,
+): Promise<boolean> => {
+  const row = await db
+    .selectFrom('enrolment')
+    .select('course_id')
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('course_id', '=', courseId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Enrols or lets back in. True when something changed. */
+export const addEnrolment = async (
+  db: TenantDb,
+  { clientId, userId }: Learner,
+  courseId: number,
+  now: Date,
+): Promise<boolean> => {
+  const row = await db
+    .insertInto('enrolment')
+    .values({ client_id: clientId, user_id: userId, course_id: courseId, enrolled_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['client_id', 'user_id', 'course_id'])
+        .doUpdateSet({ left_at: null })
+        .where('enrolment.left_at', 'is not', null),
+    )
+    .returning('course_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** True when the learner was enrolled until now. */
+export const endEnrolment = async (
+  db: TenantDb,
+  { clientId, userId }: Learner,
+  courseId: number,
+  now: Date,
+): Promise<boolean> => {
+  const result = await db
+    .updateTable('enrolment')
+    .set({ left_at: now })
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('course_id', '=', courseId)
+    .where('left_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export const enrolledIds = async (db: TenantDb, clientId: number, courseId: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('enrolment')
+    .select('user_id')
+    .where('client_id', '=', clientId)
+    .where('course_id', '=', courseId)
+    .where('left_at', 'is', null)
+    .orderBy('user_id')
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
+export interface ProgressRow extends ItemStanding {
+  itemId: number
+  courseId: number
+}
+
+/** What the learner touched in these courses. */
+export const standingsIn = async (
+  db: TenantDb,
+  { clientId, userId }: Learner,
+  courseIds: readonly number[],
+): Promise<ProgressRow[]> =>
+  courseIds.length === 0
+    ? []
+    : db
+        .selectFrom('item_progress')
+        .select([
+          'item_id as itemId',
+          'course_id as courseId',
+          'completed_at as completedAt',
+          'last_at as lastAt',
+        ])
+        .where('client_id', '=', clientId)
+        .where('user_id', '=', userId)
+        .where('course_id', 'in', courseIds)
+        .execute()
+
+export interface ItemPlace {
+  id: number
+  type: StoredItemType
+  courseId: number
+  topicId: number
+  status: 'draft' | 'published'
+  price: 'free' | 'premium'
+}
+
+/** Where an item stands, and what its course is. */
+export const itemPlace = (db: TenantDb, clientId: number, itemId: number): Promise<ItemPlace | undefined> =>
+  db
+    .selectFrom('course_item as i')
+    .innerJoin('course as c', (join) =>
+      join.onRef('c.client_id', '=', 'i.client_id').onRef('c.id', '=', 'i.course_id'),
+    )
+    .select(['i.id', 'i.type', 'i.course_id as courseId', 'i.topic_id as topicId', 'c.status', 'c.price'])
+    .where('i.client_id', '=', clientId)
+    .where('i.id', '=', itemId)
+    .where('i.topic_id', 'is not', null)
+    .executeTakeFirst()
+
+export interface ItemProgress {
+  completedAt: Date | null
+  lastAt: Date
+  watchedRanges: StoredRange[]
+  claimedRanges: StoredRange[]
+  clockRanges: StoredRange[]
+  bestPercent: number | null
+  attempts: number
+}
+
+export const itemProgress = (
+  db: TenantDb,
+  { clientId, userId }: Learner,
+  itemId: number,
+): Promise<ItemProgress | undefined> =>
+  db
+    .selectFrom('item_progress')
+    .select([
+      'completed_at as completedAt',
+      'last_at as lastAt',
+      'watched_ranges as watchedRanges',
+      'claimed_ranges as claimedRanges',
+      'clock_ranges as clockRanges',
+      'best_percent as bestPercent',
+      'attempts',
+    ])
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('item_id', '=', itemId)
+    .executeTakeFirst()
+
+/** Holds this person's watching until the transaction ends: a moment must not be given to two videos at once. */
+export const lockWatching = async (db: TenantDb, { clientId, userId }: Learner): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`watching:${clientId}:${userId}`}, 0))`.execute(
+    db,
+  )
+}
+
+/** The moments that other videos have had since then. */
+export const clockElsewhere = async (
+  db: TenantDb,
+  { clientId, userId }: Learner,
+  itemId: number,
+  since: Date,
+): Promise<StoredRange[]> => {
+  const rows = await db
+    .selectFrom('item_progress')
+    .select('clock_ranges')
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('item_id', '!=', itemId)
+    .where('last_at', '>=', since)
+    .where(sql<boolean>`clock_ranges <> '[]'`)
+    .execute()
+  return rows.flatMap((row) => row.clock_ranges)
+}
+
+export interface ProgressWrite {
+  itemId: number
+  courseId: number
+  now: Date
+  completed: boolean
+  video?: { position: number; watched: number; credit: WatchCredit }
+  quiz?: { attempts: number; best: number }
+  problem?: { attempts: number; earnedPoints: number }
+  place?: { paragraph?: number | undefined; questionId?: number | undefined }
+}
+
+/** Writes one item's progress. What was completed stays completed, with its first time. */
+export const saveItemProgress = async (
+  db: TenantDb,
+  { clientId, userId }: Learner,
+  write: ProgressWrite,
+): Promise<void> => {
+  const { video, quiz, problem, place, now } = write
+  const values = {
+    last_at: now,
+    ...(video && {
+      position_seconds: video.position,
+      watched_seconds: video.watched,
+      watched_ranges: JSON.stringify(video.credit.watched),
+      claimed_ranges: JSON.stringify(video.credit.claimed),
+      clock_ranges: JSON.stringify(video.credit.clock),
+    }),
+    ...(place?.paragraph !== undefined && { paragraph: place.paragraph }),
+    ...(place?.questionId !== undefined && { question_id: place.questionId }),
+    ...(quiz && { attempts: quiz.attempts, best_percent: quiz.best }),
+    ...(problem && { attempts: problem.attempts, earned_points: problem.earnedPoints }),
+  }
+  const completedAt = write.completed ? now : null
+  await db
+    .insertInto('item_progress')
+    .values({
+      client_id: clientId,
+      user_id: userId,
+      item_id: write.itemId,
+      course_id: write.courseId,
+      first_at: now,
+      completed_at: completedAt,
+      ...values,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['client_id', 'user_id', 'item_id']).doUpdateSet({
+        ...values,
+        completed_at: sql<Date | null>`coalesce(item_progress.completed_at, excluded.completed_at)`,
+      }),
+    )
+    .execute()
+}
+
+/** Notes the activity; a course completed once keeps that moment. */
+export const touchEnrolment = async (
+  db: TenantDb,
+  { clientId, userId }: Learner,
+  courseId: number,
+  facts: { now: Date; completed: boolean },
+): Promise<void> => {
+  await db
+    .updateTable('enrolment')
+    .set((eb) => ({
+      last_activity_at: facts.now,
+      ...(facts.completed && {
+        completed_at: eb.fn.coalesce('completed_at', eb.cast<Date>(eb.val(facts.now), 'timestamptz')),
+      }),
+    }))
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('course_id', '=', courseId)
+    .execute()
+}

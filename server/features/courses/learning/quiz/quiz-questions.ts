@@ -1,0 +1,55 @@
+/** A question between its author and its learners. Pure. */
+import { languages, type Language } from '#contract/common.ts'
+import { questionIn, questionSpeaks } from '#contract/courses/language.ts'
+import type { AuthoredQuestion, ShownOption, ShownQuestion } from '#contract/courses/quiz.ts'
+import type { KeyedQuestion } from './grade.ts'
+
+type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never
+/** What is stored for learners; the id is the row's. */
+export type StoredShown = WithoutId<ShownQuestion>
+export type StoredAuthored = WithoutId<AuthoredQuestion>
+
+/** By their ids, which are random: so the order says nothing (contract/courses/quiz.ts). */
+const shuffled = (options: readonly ShownOption[]): ShownOption[] =>
+  options.map(({ id, text }) => ({ id, text })).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+
+/** What learners see of a question. Written field by field, so that nothing of the key can come along. */
+export const shownFrom = (question: StoredAuthored): StoredShown => {
+  const { prompt, points } = question
+  switch (question.kind) {
+    case 'single':
+    case 'multiple':
+      return {
+        kind: question.kind,
+        prompt,
+        points,
+        options: question.options.map(({ id, text }) => ({ id, text })),
+      }
+    case 'true_false':
+    case 'short':
+      return { kind: question.kind, prompt, points }
+    case 'numeric':
+      return { kind: question.kind, prompt, points, unit: question.unit }
+    case 'ordering':
+      return { kind: question.kind, prompt, points, items: shuffled(question.items) }
+    case 'matching':
+      return {
+        kind: question.kind,
+        prompt,
+        points,
+        left: question.pairs.map(({ left }) => ({ id: left.id, text: left.text })),
+        right: shuffled([...question.pairs.map((pair) => pair.right), ...question.extra]),
+      }
+  }
+}
+
+/** The same in every language that the question was translated into. */
+export const shownInFrom = (question: StoredAuthored): Partial<Record<Language, StoredShown>> =>
+  Object.fromEntries(
+    languages
+      .filter((language) => questionSpeaks(question, language))
+      .map((language) => [language, shownFrom(questionIn(question, language))]),
+  )
+
+export const shownWithId = (id: number, shown: StoredShown): ShownQuestion => ({ ...shown, id })
+export const keyedWithId = (id: number, authored: StoredAuthored): KeyedQuestion => ({ ...authored, id })

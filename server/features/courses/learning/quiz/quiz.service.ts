@@ -1,0 +1,179 @@
+import type { QuizResult, submitQuiz } from '#contract/courses/courses.ts'
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import type { FieldIssue } from '#contract/errors.ts'
+import type { listQuizAttempts, QuizReview, saveQuizDraft } from '#contract/courses/learning.ts'
+import type { GivenAnswer, QuizStanding } from '#contract/courses/quiz.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import { AppError, notFound } from '#server/core/http/errors.ts'
+import { languageFor } from '#server/core/http/language.ts'
+import type { MemberScope } from '#server/core/http/scope.ts'
+import { fieldIssue } from '#server/core/http/validate.ts'
+import type { CoursesContext } from '../../courses.cache.ts'
+import { maySee } from '../../courses.policy.ts'
+import { gradeOf, isRevealed, markQuiz, strayAnswers } from './grade.ts'
+import { learnerOf } from '../../learning.ts'
+import { itemPlace, itemProgress, type Learner } from '../progress.repository.ts'
+import { begin, finish } from '../progress.steps.ts'
+import { draftsOf, dropDraft, saveDraft } from './quiz-draft.repository.ts'
+import { shownFrom, shownWithId } from './quiz-questions.ts'
+import {
+  addAttempt,
+  attemptByKey,
+  attemptsOf,
+  attemptWithKey,
+  keepAnswerSent,
+  keyTaken,
+  lastAttempts,
+  quizWithKey,
+  type KeyedQuiz,
+} from './quiz.repository.ts'
+import { attemptsLeft, nextAttemptAt } from './attempt-limits.ts'
+import { learnerTx } from '../learner-mutex.ts'
+
+/** Grades a quiz here on the server. The same key again reads the first answer back. */
+export const handInQuiz = (
+  context: CoursesContext,
+  scope: MemberScope,
+  itemId: number,
+  body: BodyOf<typeof submitQuiz>,
+): Promise<QuizResult> =>
+  learnerTx(scope, async (db) => {
+    const work = await begin(db, scope, itemId, ['quiz'])
+    const learner = learnerOf(scope)
+    const earlier = await attemptByKey(db, learner, body.idempotency_key)
+    if (earlier && earlier.itemId !== itemId) throw keyTaken()
+    if (earlier) return earlier.answerSent
+    const quiz = await quizWithKey(db, learner.clientId, itemId, languageFor(scope))
+    if (!quiz) throw notFound()
+    refuseStray(strayAnswers(quiz.questions, body.answers))
+    const now = scope.clock.now()
+    const before = await itemProgress(db, learner, itemId)
+    await refuseTooSoon(db, learner, itemId, { quiz, attempts: before?.attempts ?? 0, now })
+    const marks = markQuiz(quiz.questions, body.answers, quiz.pass_percent)
+    const best = Math.max(marks.percent, before?.bestPercent ?? 0)
+    const attempts = (before?.attempts ?? 0) + 1
+    const progress = await finish(context, db, scope, work, {
+      completed: marks.passed,
+      quiz: { attempts, best },
+    })
+    const left = attemptsLeft(quiz, attempts)
+    const passedOnce = marks.passed || best >= quiz.pass_percent
+    const attemptId = await addAttempt(db, learner, {
+      courseId: work.place.courseId,
+      itemId,
+      key: body.idempotency_key,
+      percent: marks.percent,
+      passed: marks.passed,
+      answers: body.answers,
+      questions: quiz.questions,
+      now,
+    })
+    const standing: QuizStanding = {
+      best_percent: best,
+      attempts,
+      attempts_left: left,
+      next_attempt_at: nextAttemptAt(quiz, { lastAt: now, attempts, now }),
+    }
+    const grade = gradeOf(marks, isRevealed(quiz.reveal, { passedOnce, attemptsLeft: left }))
+    const answer: QuizResult = { ...grade, attempt_id: attemptId, standing, progress }
+    await keepAnswerSent(db, learner, answer)
+    await dropDraft(db, learner, itemId)
+    return answer
+  })
+
+const refuseTooSoon = async (
+  db: TenantDb,
+  learner: Learner,
+  itemId: number,
+  facts: { quiz: KeyedQuiz; attempts: number; now: Date },
+): Promise<void> => {
+  if (attemptsLeft(facts.quiz, facts.attempts) === 0)
+    throw new AppError('conflict', 'No attempts are left for this quiz. Your best result counts.')
+  const lastAt = (await lastAttempts(db, learner, [itemId])).get(itemId)
+  const next = lastAt ? nextAttemptAt(facts.quiz, { ...facts, lastAt }) : null
+  if (next === null) return
+  const seconds = Math.ceil((Date.parse(next) - facts.now.getTime()) / 1000)
+  throw new AppError('too_many_requests', 'The next attempt opens later. Your answers are kept.', {
+    retryAfterSeconds: seconds,
+  })
+}
+
+const refuseStray = (paths: readonly string[]): void => {
+  if (paths.length === 0) return
+  const fields: Record<string, FieldIssue[]> = Object.fromEntries(
+    paths.map((path) => [path, [fieldIssue('invalid')]]),
+  )
+  throw new AppError('invalid_fields', 'An answer does not belong to this quiz.', { fields })
+}
+
+/** Keeps the answers that changed; of two devices the later change of each question stays. */
+export const keepDraft = (
+  scope: MemberScope,
+  itemId: number,
+  body: BodyOf<typeof saveQuizDraft>,
+): Promise<ResponseOf<typeof saveQuizDraft>> =>
+  learnerTx(scope, async (db) => {
+    const work = await begin(db, scope, itemId, ['quiz'])
+    const learner = learnerOf(scope)
+    const attempts = (await itemProgress(db, learner, itemId))?.attempts ?? 0
+    // What an offline device still sends of answers that another one handed in.
+    if (body.attempt !== attempts) return { kept: false }
+    const quiz = await quizWithKey(db, learner.clientId, itemId)
+    refuseStray(strayAnswers(quiz?.questions ?? [], body.answers))
+    const [before] = await draftsOf(db, learner, [itemId])
+    const answers: Record<string, GivenAnswer> = before?.attempt === attempts ? { ...before.answers } : {}
+    for (const answer of body.answers) answers[answer.question_id] = answer
+    const courseId = work.place.courseId
+    await saveDraft(db, learner, { itemId, courseId, attempt: attempts, answers, now: scope.clock.now() })
+    return { kept: true }
+  })
+
+/** The own attempts, as long as the quiz is there for this person. */
+export const quizAttempts = (
+  scope: MemberScope,
+  itemId: number,
+): Promise<ResponseOf<typeof listQuizAttempts>> =>
+  scope.tx(async (db) => {
+    await visibleQuiz(db, scope, itemId)
+    const rows = await attemptsOf(db, learnerOf(scope), itemId)
+    return { results: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) }
+  })
+
+const visibleQuiz = async (db: TenantDb, scope: MemberScope, itemId: number): Promise<KeyedQuiz> => {
+  const { clientId } = scope.tenant
+  const place = await itemPlace(db, clientId, itemId)
+  const quiz =
+    place &&
+    maySee(scope.actor.role, place.status) &&
+    (await quizWithKey(db, clientId, itemId, languageFor(scope)))
+  if (!quiz) throw notFound()
+  return quiz
+}
+
+/** One own attempt as it was, marked again from what it was made with; right answers only once they may be seen. */
+export const quizReview = (scope: MemberScope, itemId: number, attemptId: number): Promise<QuizReview> =>
+  scope.tx(async (db) => {
+    const quiz = await visibleQuiz(db, scope, itemId)
+    const learner = learnerOf(scope)
+    const attempt = await attemptWithKey(db, learner, itemId, attemptId)
+    if (!attempt) throw notFound()
+    const progress = await itemProgress(db, learner, itemId)
+    const passedOnce = (progress?.bestPercent ?? 0) >= quiz.pass_percent
+    const left = attemptsLeft(quiz, progress?.attempts ?? 0)
+    const questions = attempt.questions ?? quiz.questions
+    const marks = markQuiz(questions, attempt.answers, quiz.pass_percent)
+    return {
+      id: attempt.id,
+      percent: attempt.percent,
+      passed: attempt.passed,
+      created_at: attempt.created_at.toISOString(),
+      // The verdict is the one of that day, also when the pass mark was changed since.
+      grade: {
+        ...gradeOf(marks, isRevealed(quiz.reveal, { passedOnce, attemptsLeft: left })),
+        percent: attempt.percent,
+        passed: attempt.passed,
+      },
+      shown: questions.map((question) => shownWithId(question.id, shownFrom(question))),
+      answers: attempt.answers,
+    }
+  })

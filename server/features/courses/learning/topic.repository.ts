@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import type { Language } from '#contract/common.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import type { ProblemKind } from '#contract/problems/problems.ts'
+import type { QuizSettings, ShownQuestion } from '#contract/courses/quiz.ts'
+import type { FilmAnswer } from '#contract/courses/video-questions.ts'
+import type {
+  SeenFilmQuestion,
+  StoredItemType,
+  VideoCaption,
+  VideoChapter,
+  VideoSource,
+} from '../courses.tables.ts'
+import type { Learner } from './progress.repository.ts'
+import { shownWithId, type StoredShown } from './quiz/quiz-questions.ts'
+
+export interface TopicItemRow {
+  id: number
+  type: StoredItemType
+  title: string
+  titles: Partial<Record<Language, string>>
+  minutes: number
+  html: string | null
+  /** Whether the content is in the wanted language. */
+  speaks: boolean
+  duration_seconds: number | null
+  sources: VideoSource[] | null
+  poster_url: string | null
+  captions: VideoCaption[] | null
+  chapters: VideoChapter[] | null
+  questions_shown: SeenFilmQuestion[] | null
+  /** The own ones, by question; null where the film asks nothing. */
+  film_answers: Record<string, FilmAnswer> | null
+  pass_percent: number | null
+  attempts_limit: number | null
+  cooldown_minutes: number | null
+  reveal: QuizSettings['reveal'] | null
+  problem_kind: ProblemKind | null
+  problem_points: number | null
+  last_at: Date | null
+  completed_at: Date | null
+  position_seconds: number | null
+  watched_seconds: number | null
+  attempts: number | null
+  best_percent: number | null
+  paragraph: number | null
+  question_id: number | null
+}
+
+/** The items of one topic with their content and this person's progress. */
+export const topicItems = (
+  db: TenantDb,
+  { clientId, userId }: Learner,
+  topicId: number,
+  language: Language,
+): Promise<TopicItemRow[]> =>
+  db
+    .selectFrom('course_item as i')
+    .leftJoin('item_article as a', (join) =>
+      join.onRef('a.client_id', '=', 'i.client_id').onRef('a.item_id', '=', 'i.id'),
+    )
+    .leftJoin('item_video as v', (join) =>
+      join.onRef('v.client_id', '=', 'i.client_id').onRef('v.item_id', '=', 'i.id'),
+    )
+    .leftJoin('item_quiz as q', (join) =>
+      join.onRef('q.client_id', '=', 'i.client_id').onRef('q.item_id', '=', 'i.id'),
+    )
+    .leftJoin('item_problem as m', (join) =>
+      join.onRef('m.client_id', '=', 'i.client_id').onRef('m.item_id', '=', 'i.id'),
+    )
+    .leftJoin('item_progress as p', (join) =>
+      join
+        .onRef('p.client_id', '=', 'i.client_id')
+        .onRef('p.item_id', '=', 'i.id')
+        .on('p.user_id', '=', userId),
+    )
+    .select([
+      'i.id',
+      'i.type',
+      'i.title',
+      'i.titles',
+      'i.minutes',
+      sql<string | null>`coalesce(a.htmls ->> ${language}, a.html)`.as('html'),
+      // A film brings its languages with it; a quiz speaks one when all of its questions do.
+      sql<boolean>`case i.type when 'article' then a.htmls ? ${language} when 'problem' then m.shown_in ? ${language}
+        when 'quiz' then not exists (select from quiz_question n where n.client_id = i.client_id
+          and n.item_id = i.id and not n.shown_in ? ${language}) else true end`.as('speaks'),
+      'v.duration_seconds',
+      'v.sources',
+      'v.poster_url',
+      'v.captions',
+      'v.chapters',
+      'v.questions_shown',
+      sql<Record<string, FilmAnswer> | null>`case when v.questions_shown <> '[]' then (
+        select jsonb_object_agg(w.question_id, jsonb_build_object('question', w.question, 'given', w.given,
+          'mark', w.mark)) from film_answer w
+        where w.client_id = i.client_id and w.user_id = ${userId} and w.item_id = i.id) end`.as(
+        'film_answers',
+      ),
+      'q.pass_percent',
+      'q.attempts_limit',
+      'q.cooldown_minutes',
+      'q.reveal',
+      'm.kind as problem_kind',
+      'm.points as problem_points',
+      'p.last_at',
+      'p.completed_at',
+      'p.position_seconds',
+      'p.watched_seconds',
+      'p.attempts',
+      'p.best_percent',
+      'p.paragraph',
+      'p.question_id',
+    ])
+    .where('i.client_id', '=', clientId)
+    .where('i.topic_id', '=', topicId)
+    .orderBy('i.position')
+    .orderBy('i.id')
+    .execute()
+
+/** Questions as a learner may see them, by quiz: the statement does not even read the key. */
+export const questionsFor = async (
+  db: TenantDb,
+  clientId: number,
+  itemIds: readonly number[],
+  language: Language,
+): Promise<Map<number, ShownQuestion[]>> => {
+  if (itemIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('quiz_question')
+    .select(['id', 'item_id', sql<StoredShown>`coalesce(shown_in -> ${language}, shown)`.as('shown')])
+    .where('client_id', '=', clientId)
+    .where('item_id', 'in', itemIds)
+    .orderBy('item_id')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const questions = new Map<number, ShownQuestion[]>()
+  for (const row of rows) {
+    const all = questions.get(row.item_id) ?? []
+    questions.set(row.item_id, [...all, shownWithId(row.id, row.shown)])
+  }
+  return questions
+}
+
+export const videoDuration = async (
+  db: TenantDb,
+  clientId: number,
+  itemId: number,
+): Promise<number | undefined> => {
+  const row = await db
+    .selectFrom('item_video')
+    .select('duration_seconds')
+    .where('client_id', '=', clientId)
+    .where('item_id', '=', itemId)
+    .executeTakeFirst()
+  return row?.duration_seconds
+}

@@ -1,0 +1,109 @@
+/** The mail about what is new: one text and one page from the same lines. */
+import type { Language } from '#contract/common.ts'
+import type { NotificationKind } from '#contract/notifications/notifications.ts'
+import type { Site } from '#server/core/mail/site.ts'
+import type { NotificationParams } from '../notifications.tables.ts'
+import { directionOf, fill, isolatesToHtml, mailTexts, wordsFor } from '../texts.ts'
+
+/** Lines of one mail; the rest is counted. */
+const LINES_MAX = 20
+
+const escapeHtml = (text: string) =>
+  isolatesToHtml(text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`))
+
+/** Mail readers take styles on elements only; colours are left to them, so that dark ones stay dark. */
+const STYLE = {
+  body: 'margin:0 auto;max-width:36rem;padding:24px 16px;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere',
+  name: 'margin:0 0 24px;font-size:18px;font-weight:700',
+  list: 'margin:24px 0;padding:0;list-style:none',
+  line: 'margin:0;padding:12px 0;border-top:1px solid rgba(128,128,128,.35)',
+  title: 'display:block;font-weight:600',
+  small: 'margin:12px 0 0;font-size:14px;opacity:.75',
+} as const
+
+interface Line {
+  title: string
+  body: string
+  url: string | null
+}
+
+export interface MailOf {
+  language: Language
+  name: string
+  site: Site
+  /** Null where the installation does not say how it is reached. */
+  unsubscribeUrl: string | null
+  /** The mail of a day, not of a moment. */
+  daily: boolean
+  told: readonly { kind: NotificationKind; params: NotificationParams; link: string }[]
+}
+
+const subjectOf = ({ language, daily, told }: MailOf, [first]: readonly Line[]): string => {
+  const { subject, subjectMany, subjectDaily } = mailTexts(language)
+  if (told.length === 1 && first) return fill(subject, { line: `${first.title} – ${first.body}` })
+  return fill(daily ? subjectDaily : subjectMany, { count: told.length })
+}
+
+const textOf = (
+  { language, unsubscribeUrl }: MailOf,
+  hello: string,
+  lines: readonly Line[],
+  more: string[],
+) => {
+  const texts = mailTexts(language)
+  return [
+    hello,
+    ...lines.map(({ title, body, url }) => {
+      const line = `${title} – ${body}`
+      return url === null ? line : `${line}\n${fill(texts.open, { url })}`
+    }),
+    ...more,
+    texts.settings,
+    ...(unsubscribeUrl === null ? [] : [fill(texts.unsubscribe, { url: unsubscribeUrl })]),
+  ].join('\n\n')
+}
+
+const link = (url: string, text: string) => `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>`
+
+const lineHtml = ({ title, body, url }: Line) =>
+  `<li style="${STYLE.line}"><span style="${STYLE.title}">${
+    url === null ? escapeHtml(title) : link(url, title)
+  }</span><span style="display:block">${escapeHtml(body)}</span></li>`
+
+const htmlOf = (of: MailOf, hello: string, lines: readonly Line[], more: string[]) => {
+  const { language, site, unsubscribeUrl } = of
+  const texts = mailTexts(language)
+  const settingsUrl = site.urlOf('/user-profile#notifications')
+  const ways = [
+    ...(settingsUrl === null ? [] : [link(settingsUrl, texts.settingsLink)]),
+    ...(unsubscribeUrl === null ? [] : [link(unsubscribeUrl, texts.stop)]),
+  ]
+  const small = [...more, texts.settings].map((each) => `<p style="${STYLE.small}">${escapeHtml(each)}</p>`)
+  return [
+    `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"></head>',
+    `<body dir="${directionOf(language)}" style="${STYLE.body}">`,
+    `<p dir="auto" style="${STYLE.name}">${escapeHtml(site.name)}</p><p dir="auto">${escapeHtml(hello)}</p>`,
+    `<ul style="${STYLE.list}">${lines.map(lineHtml).join('')}</ul>`,
+    ...small,
+    ...(ways.length > 0 ? [`<p style="${STYLE.small}">${ways.join(' · ')}</p>`] : []),
+    '</body></html>',
+  ].join('')
+}
+
+/** One mail about everything that came together. */
+export const mailOf = (of: MailOf): { subject: string; text: string; html: string } => {
+  const { language, site, told } = of
+  const texts = mailTexts(language)
+  const lines = told
+    .slice(0, LINES_MAX)
+    .map((each): Line => ({ ...wordsFor(language, each), url: site.urlOf(each.link) }))
+  const rest = told.length - lines.length
+  const more = rest > 0 ? [fill(texts.more, { count: rest })] : []
+  const hello = fill(texts.hello, { name: of.name })
+  return {
+    subject: subjectOf(of, lines),
+    text: textOf(of, hello, lines, more),
+    html: htmlOf(of, hello, lines, more),
+  }
+}

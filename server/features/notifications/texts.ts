@@ -1,0 +1,203 @@
+/** What phones and mails say; the app has its own words for the same kinds. */
+import type { Language } from '#contract/common.ts'
+import type { NotificationKind } from '#contract/notifications/notifications.ts'
+import type { NotificationParams } from './notifications.tables.ts'
+
+interface Words {
+  title: string
+  body: string
+}
+
+/** One sentence for each plural form of the language; chosen by the params' `minutes`. */
+type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
+
+interface Texts {
+  kinds: Record<NotificationKind, { title: string; body: string | Plural }>
+  test: Words
+  hello: string
+  subject: string
+  subjectMany: string
+  subjectDaily: string
+  open: string
+  more: string
+  settings: string
+  settingsLink: string
+  unsubscribe: string
+  unsubscribed: string
+  stop: string
+  daily: string
+  nowDaily: string
+  unknown: string
+}
+
+const TEXTS: Record<Language, Texts> = {
+  en: {
+    kinds: {
+      mention: { title: '{who} mentioned you', body: 'In “{title}”' },
+      reply: { title: '{who} replied to you', body: 'In “{title}”' },
+      followed: { title: 'New comment by {who}', body: 'In “{title}”' },
+      accepted: { title: 'Your answer helped', body: 'It was marked as the answer to “{title}”' },
+      post_removed: { title: 'A moderator removed your post', body: '“{title}”: {reason}' },
+      report_settled: { title: 'Your report was looked at', body: '“{title}”: {reason}' },
+      graded: { title: 'Your work was graded', body: '“{title}”: {points} of {of} points' },
+      seat_offered: { title: 'A seat is free', body: '“{title}”: reserved for you for 24 hours' },
+      course_opened: { title: 'Now open', body: '“{title}”' },
+      result_released: { title: 'Your result is there', body: '“{title}”' },
+      result_changed: { title: 'Your result was corrected', body: '“{title}”' },
+      extra_time: {
+        title: 'You have more time',
+        body: { one: '“{title}”: {minutes} minute more', other: '“{title}”: {minutes} minutes more' },
+      },
+      appeal_decided: { title: 'Your appeal was answered', body: '“{title}”' },
+    },
+    test: { title: 'Notifications work', body: 'This device will tell you what is new.' },
+    hello: 'Hello {name},',
+    subject: '{line}',
+    subjectMany: 'New for you: {count}',
+    subjectDaily: 'New for you today: {count}',
+    open: 'Open: {url}',
+    more: 'And more in the app: {count}',
+    settings: 'You choose what we write to you about in your profile, under “Notification settings”.',
+    settingsLink: 'Notification settings',
+    unsubscribe: 'No more of these mails: {url}',
+    unsubscribed:
+      'Done. We write you no more mails about what is new; the bell goes on. You can change this in your profile.',
+    stop: 'Stop these mails',
+    daily: 'One mail a day instead',
+    nowDaily: 'Done. What is new now comes in one mail a day. You choose the hour in your profile.',
+    unknown: 'This address is not complete. Please open the link from the mail again.',
+  },
+  hi: {
+    kinds: {
+      mention: { title: '{who} ने आपका ज़िक्र किया', body: '“{title}” में' },
+      reply: { title: '{who} ने आपको जवाब दिया', body: '“{title}” में' },
+      followed: { title: '{who} की नई टिप्पणी', body: '“{title}” में' },
+      accepted: { title: 'आपके उत्तर से मदद मिली', body: 'इसे “{title}” का उत्तर चुना गया' },
+      post_removed: { title: 'मॉडरेटर ने आपकी पोस्ट हटाई', body: '“{title}”: {reason}' },
+      report_settled: { title: 'आपकी रिपोर्ट देखी गई', body: '“{title}”: {reason}' },
+      graded: { title: 'आपके काम को अंक मिले', body: '“{title}”: {of} में से {points} अंक' },
+      seat_offered: { title: 'एक सीट खाली है', body: '“{title}”: 24 घंटे तक आपके लिए सुरक्षित' },
+      course_opened: { title: 'अब खुला है', body: '“{title}”' },
+      result_released: { title: 'आपका परिणाम आ गया', body: '“{title}”' },
+      result_changed: { title: 'आपका परिणाम सुधारा गया', body: '“{title}”' },
+      extra_time: { title: 'आपको और समय मिला', body: '“{title}”: {minutes} मिनट और' },
+      appeal_decided: { title: 'आपकी अपील का उत्तर आया', body: '“{title}”' },
+    },
+    test: { title: 'नोटिफ़िकेशन चल रहे हैं', body: 'यह डिवाइस आपको नई बातें बताएगा।' },
+    hello: 'नमस्ते {name},',
+    subject: '{line}',
+    subjectMany: 'आपके लिए नया: {count}',
+    subjectDaily: 'आज आपके लिए नया: {count}',
+    open: 'खोलें: {url}',
+    more: 'ऐप में और भी: {count}',
+    settings: 'हम आपको किस बारे में लिखें, यह आप अपनी प्रोफ़ाइल में “नोटिफ़िकेशन सेटिंग” के नीचे चुनते हैं।',
+    settingsLink: 'नोटिफ़िकेशन सेटिंग',
+    unsubscribe: 'ये मेल और न पाएँ: {url}',
+    unsubscribed:
+      'हो गया। नई बातों के बारे में अब कोई मेल नहीं आएगा; घंटी चलती रहेगी। इसे आप अपनी प्रोफ़ाइल में बदल सकते हैं।',
+    stop: 'ये मेल बंद करें',
+    daily: 'इसके बजाय दिन में एक मेल',
+    nowDaily: 'हो गया। नई बातें अब दिन में एक ही मेल में आएँगी। समय आप अपनी प्रोफ़ाइल में चुनते हैं।',
+    unknown: 'यह पता पूरा नहीं है। कृपया मेल का लिंक फिर से खोलें।',
+  },
+  ar: {
+    kinds: {
+      mention: { title: 'ذكرك {who}', body: 'في «{title}»' },
+      reply: { title: 'ردّ عليك {who}', body: 'في «{title}»' },
+      followed: { title: 'تعليق جديد من {who}', body: 'في «{title}»' },
+      accepted: { title: 'إجابتك كانت مفيدة', body: 'اختيرت إجابةً عن «{title}»' },
+      post_removed: { title: 'أزال مشرف منشورك', body: '«{title}»: {reason}' },
+      report_settled: { title: 'تمت مراجعة بلاغك', body: '«{title}»: {reason}' },
+      graded: { title: 'تم تقييم عملك', body: '«{title}»: ‏{points} من {of} نقطة' },
+      seat_offered: { title: 'مقعد متاح', body: '«{title}»: محجوز لك لمدة 24 ساعة' },
+      course_opened: { title: 'متاحة الآن', body: '«{title}»' },
+      result_released: { title: 'ظهرت نتيجتك', body: '«{title}»' },
+      result_changed: { title: 'صُحّحت نتيجتك', body: '«{title}»' },
+      extra_time: {
+        title: 'لديك وقت إضافي',
+        body: {
+          zero: '«{title}»: لا دقائق إضافية',
+          one: '«{title}»: دقيقة إضافية واحدة',
+          two: '«{title}»: دقيقتان إضافيتان',
+          few: '«{title}»: ‏{minutes} دقائق إضافية',
+          many: '«{title}»: ‏{minutes} دقيقة إضافية',
+          other: '«{title}»: ‏{minutes} دقيقة إضافية',
+        },
+      },
+      appeal_decided: { title: 'تم الرد على اعتراضك', body: '«{title}»' },
+    },
+    test: { title: 'الإشعارات تعمل', body: 'سيخبرك هذا الجهاز بكل جديد.' },
+    hello: 'مرحبًا {name}،',
+    subject: '{line}',
+    subjectMany: 'جديد لك: {count}',
+    subjectDaily: 'جديدك اليوم: {count}',
+    open: 'افتح: {url}',
+    more: 'والمزيد في التطبيق: {count}',
+    settings: 'تختار ما نراسلك بشأنه في ملفك الشخصي تحت «إعدادات الإشعارات».',
+    settingsLink: 'إعدادات الإشعارات',
+    unsubscribe: 'لإيقاف هذه الرسائل: {url}',
+    unsubscribed: 'تم. لن نراسلك بعد الآن بشأن الجديد، ويبقى الجرس يعمل. يمكنك تغيير ذلك في ملفك الشخصي.',
+    stop: 'إيقاف هذه الرسائل',
+    daily: 'رسالة واحدة في اليوم بدلًا من ذلك',
+    nowDaily: 'تم. يصلك الجديد من الآن في رسالة واحدة كل يوم. تختار وقتها في ملفك الشخصي.',
+    unknown: 'هذا العنوان غير مكتمل. يرجى فتح الرابط من الرسالة مرة أخرى.',
+  },
+}
+
+/** Puts values in the places of a sentence; an unknown place stays as it is written. */
+export const fill = (text: string, values: NotificationParams): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+
+const rules: Record<Language, Intl.PluralRules> = {
+  en: new Intl.PluralRules('en'),
+  hi: new Intl.PluralRules('hi'),
+  ar: new Intl.PluralRules('ar'),
+}
+
+const formOf = (language: Language, body: string | Plural, params: NotificationParams): string =>
+  typeof body === 'string' ? body : (body[rules[language].select(Number(params['minutes']))] ?? body.other)
+
+/** Letters that run the other way than the sentence around them. */
+const FOREIGN: Record<Language, RegExp> = {
+  en: /[\p{Script=Arabic}\p{Script=Hebrew}]/u,
+  hi: /[\p{Script=Arabic}\p{Script=Hebrew}]/u,
+  ar: /[\p{Script=Latin}\p{Script=Devanagari}]/u,
+}
+/** Unicode's own marks (UAX 9): what stands between them turns nothing around. */
+const [FIRST_STRONG_ISOLATE, POP_ISOLATE] = ['\u2068', '\u2069']
+
+const isolated = (language: Language, params: NotificationParams): NotificationParams =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'string' && FOREIGN[language].test(value)
+        ? `${FIRST_STRONG_ISOLATE}${value}${POP_ISOLATE}`
+        : value,
+    ]),
+  )
+
+/** The same marks as HTML has them; in text that is escaped already. */
+export const isolatesToHtml = (text: string): string =>
+  text.replaceAll(FIRST_STRONG_ISOLATE, '<bdi>').replaceAll(POP_ISOLATE, '</bdi>')
+
+/** Title and line of one notification in a language. Names and titles in other scripts leave the sentence its direction. */
+export const wordsFor = (
+  language: Language,
+  { kind, params: given }: { kind: NotificationKind; params: NotificationParams },
+): Words => {
+  const params = isolated(language, given)
+  const { title, body } = TEXTS[language].kinds[kind]
+  return { title: fill(title, params), body: fill(formOf(language, body, params), params) }
+}
+
+/** Everything that a mail says around its lines. */
+export const mailTexts = (language: Language): Omit<Texts, 'kinds' | 'test'> => TEXTS[language]
+
+/** What the page behind a mail's last link says. */
+export const unsubscribeWords = (
+  language: Language,
+): Pick<Texts, 'unsubscribed' | 'stop' | 'daily' | 'nowDaily' | 'unknown'> => TEXTS[language]
+
+export const testWords = (language: Language): Words => TEXTS[language].test
+
+export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')

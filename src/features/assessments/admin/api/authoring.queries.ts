@@ -1,0 +1,148 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  archiveAssessment,
+  createAssessment,
+  deleteAssessment,
+  getAuthored,
+  listAuthored,
+  listRoadmapCourses,
+  previewDraw,
+  saveAssessment,
+  setAssessmentStatus,
+  type AssessmentShelf,
+  type AssessmentStatus,
+  type AuthoredAssessment,
+} from '#contract/assessments/admin/authoring.ts'
+import type { BodyInputOf } from '#contract/endpoint.ts'
+import { authedCall } from '#src/core/api/authed-call.ts'
+import { copyTexts } from '../model/copy-texts.ts'
+
+export const ASSESSMENTS_PER_PAGE = 20
+
+export interface AuthoredFilters {
+  search: string
+  status: AssessmentShelf | null
+  page: number
+}
+
+export const authoringKeys = {
+  all: ['assessment-authoring'] as const,
+  list: (filters: AuthoredFilters) => ['assessment-authoring', 'list', filters] as const,
+  one: (id: number) => ['assessment-authoring', 'one', id] as const,
+  preview: (id: number, revision: number, seed: string) =>
+    ['assessment-authoring', 'preview', id, revision, seed] as const,
+  courses: ['assessment-authoring', 'courses'] as const,
+}
+
+export const authoredListQuery = (filters: AuthoredFilters) =>
+  queryOptions({
+    queryKey: authoringKeys.list(filters),
+    queryFn: ({ signal }) =>
+      authedCall(listAuthored, {
+        query: {
+          search: filters.search.trim(),
+          status: filters.status ?? undefined,
+          page: filters.page,
+          page_size: ASSESSMENTS_PER_PAGE,
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+export const authoredQuery = (assessmentId: number) =>
+  queryOptions({
+    queryKey: authoringKeys.one(assessmentId),
+    queryFn: ({ signal }) => authedCall(getAuthored, { params: { assessmentId }, signal }),
+    staleTime: 0,
+  })
+
+export const previewQuery = (assessmentId: number, revision: number, seed: string) =>
+  queryOptions({
+    queryKey: authoringKeys.preview(assessmentId, revision, seed),
+    queryFn: ({ signal }) => authedCall(previewDraw, { params: { assessmentId }, query: { seed }, signal }),
+    select: ({ questions }) => questions,
+    placeholderData: keepPreviousData,
+  })
+
+export const roadmapCoursesQuery = () =>
+  queryOptions({
+    queryKey: authoringKeys.courses,
+    queryFn: ({ signal }) => authedCall(listRoadmapCourses, { signal }),
+    select: ({ results }) => results,
+  })
+
+/** The deed answers with the whole assessment: shown at once, the lists follow. */
+const useShowAssessment = () => {
+  const cache = useQueryClient()
+  return async (assessment: AuthoredAssessment) => {
+    cache.setQueryData(authoringKeys.one(assessment.id), assessment)
+    await cache.invalidateQueries({ queryKey: [...authoringKeys.all, 'list'] })
+  }
+}
+
+export const useCreateAssessment = () => {
+  const show = useShowAssessment()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof createAssessment>) => authedCall(createAssessment, { body }),
+    onSuccess: show,
+  })
+}
+
+export const useSaveAssessment = (assessmentId: number) => {
+  const cache = useQueryClient()
+  const show = useShowAssessment()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof saveAssessment>) =>
+      authedCall(saveAssessment, { params: { assessmentId }, body }),
+    onSuccess: show,
+    // Somebody may have saved another revision: then it is shown.
+    onError: () => cache.invalidateQueries({ queryKey: authoringKeys.one(assessmentId) }),
+  })
+}
+
+export const useAssessmentStatus = (assessmentId: number) => {
+  const cache = useQueryClient()
+  const show = useShowAssessment()
+  return useMutation({
+    mutationFn: (status: AssessmentStatus) =>
+      authedCall(setAssessmentStatus, { params: { assessmentId }, body: { status } }),
+    onSuccess: show,
+    onError: () => cache.invalidateQueries({ queryKey: authoringKeys.one(assessmentId) }),
+  })
+}
+
+/** Out of the way, or back. */
+export const useArchive = () => {
+  const show = useShowAssessment()
+  return useMutation({
+    mutationFn: ({ id, archived }: { id: number; archived: boolean }) =>
+      authedCall(archiveAssessment, { params: { assessmentId: id }, body: { archived } }),
+    onSuccess: show,
+  })
+}
+
+export const useDeleteAssessment = () => {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => authedCall(deleteAssessment, { params: { assessmentId: id } }),
+    onSuccess: async (_done, id) => {
+      cache.removeQueries({ queryKey: authoringKeys.one(id) })
+      await cache.invalidateQueries({ queryKey: [...authoringKeys.all, 'list'] })
+    },
+  })
+}
+
+/** One like it, inactive, under titles that say so. */
+export const useDuplicate = () => {
+  const show = useShowAssessment()
+  return useMutation({
+    mutationFn: async ({ id, key }: { id: number; key: string }) => {
+      const { settings } = await authedCall(getAuthored, { params: { assessmentId: id } })
+      const body = { ...settings, texts: copyTexts(settings.texts), idempotency_key: key }
+      return authedCall(createAssessment, { body })
+    },
+    onSuccess: show,
+  })
+}

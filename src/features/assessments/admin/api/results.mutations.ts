@@ -1,0 +1,115 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  addExtraTime,
+  answerAppeal,
+  countLateAnswer,
+  decideIntegrity,
+  exportResults,
+  grantAttempt,
+  releaseResults,
+  setAccommodation,
+  type AttemptDetail,
+} from '#contract/assessments/admin/results.ts'
+import { regrade } from '#contract/assessments/admin/item-analysis.ts'
+import type { BodyInputOf } from '#contract/endpoint.ts'
+import { authedCall } from '#src/core/api/authed-call.ts'
+import { narrowing, type ResultFilters } from '../model/result-filters.ts'
+import { resultKeys } from './results.queries.ts'
+
+/** Everything here shows in several lists: they are all read again. */
+const useReadAgain = () => {
+  const cache = useQueryClient()
+  return () => cache.invalidateQueries({ queryKey: resultKeys.all })
+}
+
+/** The deed answers with the whole attempt: shown at once, the lists follow. */
+const useShowAttempt = () => {
+  const cache = useQueryClient()
+  return async (detail: AttemptDetail) => {
+    cache.setQueryData(resultKeys.attempt(detail.row.attempt_id), detail)
+    await cache.invalidateQueries({
+      queryKey: resultKeys.all,
+      predicate: ({ queryKey }) => queryKey[1] !== 'attempt',
+    })
+  }
+}
+
+export const useRelease = (assessmentId: number) => {
+  const readAgain = useReadAgain()
+  return useMutation({
+    mutationFn: (released: boolean) =>
+      authedCall(releaseResults, { params: { assessmentId }, body: { released } }),
+    onSuccess: readAgain,
+  })
+}
+
+export const useExport = (assessmentId: number) =>
+  useMutation({
+    mutationFn: (filters: ResultFilters) =>
+      authedCall(exportResults, { params: { assessmentId }, query: narrowing(filters) }),
+  })
+
+export const useExtraTime = (attemptId: string) => {
+  const readAgain = useReadAgain()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof addExtraTime>) =>
+      authedCall(addExtraTime, { params: { attemptId }, body }),
+    onSuccess: readAgain,
+  })
+}
+
+export const useCountLate = (attemptId: string) => {
+  const show = useShowAttempt()
+  return useMutation({
+    mutationFn: ({ lateId, reason }: { lateId: number; reason: string }) =>
+      authedCall(countLateAnswer, { params: { attemptId, lateId }, body: { reason } }),
+    onSuccess: show,
+  })
+}
+
+export const useDecide = (attemptId: string) => {
+  const show = useShowAttempt()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof decideIntegrity>) =>
+      authedCall(decideIntegrity, { params: { attemptId }, body }),
+    onSuccess: show,
+  })
+}
+
+export const useAnswerAppeal = (attemptId: string) => {
+  const show = useShowAttempt()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof answerAppeal>) =>
+      authedCall(answerAppeal, { params: { attemptId }, body }),
+    onSuccess: show,
+  })
+}
+
+export const useGrant = (assessmentId: number, userId: number) => {
+  const readAgain = useReadAgain()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof grantAttempt>) =>
+      authedCall(grantAttempt, { params: { assessmentId, userId }, body }),
+    onSuccess: readAgain,
+  })
+}
+
+export const useAccommodation = (assessmentId: number, userId: number) => {
+  const readAgain = useReadAgain()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof setAccommodation>) =>
+      authedCall(setAccommodation, { params: { assessmentId, userId }, body }),
+    onSuccess: readAgain,
+  })
+}
+
+export const useRegrade = (assessmentId: number) => {
+  const readAgain = useReadAgain()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof regrade>) =>
+      authedCall(regrade, { params: { assessmentId }, body }),
+    onSuccess: async ({ applied }) => {
+      if (applied) await readAgain()
+    },
+  })
+}

@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router-dom'
+import type { AssessmentSettings, AuthoredAssessment } from '#contract/assessments/admin/authoring.ts'
+import type { BankTopic } from '#contract/question-bank/question-bank.ts'
+import { useNotify } from '#src/core/notify/use-notify.ts'
+import { paths } from '#src/core/paths.ts'
+import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
+import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
+import { authoredQuery, useCreateAssessment, useSaveAssessment } from '../../api/authoring.queries.ts'
+import { useQuestionBank } from '../../model/question-bank.ts'
+import { assessmentFormOf, newAssessment } from '../../model/assessment-form.ts'
+import { useLocalized } from '#src/core/i18n/use-localized.ts'
+import { FailedPage } from '#src/core/editing/FailedPage.tsx'
+import { AssessmentEditor } from './AssessmentEditor.tsx'
+import { StatusCard } from './StatusCard.tsx'
+
+const BackLink = () => {
+  const { t } = useTranslation('assessments/admin/authoring')
+  return (
+    <Link
+      to={paths.adminAssessments}
+      className="inline-flex min-h-11 items-center gap-2 text-primary-text hover:underline"
+    >
+      <ArrowLeft aria-hidden="true" size={18} className="rtl:-scale-x-100" />
+      {t('edit.back')}
+    </Link>
+  )
+}
+
+/** An assessment that is there. */
+export const OneAssessment = ({ assessmentId }: { assessmentId: number }) => {
+  const { t } = useTranslation('assessments/admin/authoring')
+  const { local } = useLocalized()
+  const assessment = useQuery(authoredQuery(assessmentId))
+  const topics = useQuestionBank().useTopics()
+  const { data } = assessment
+  const titles = data
+    ? Object.fromEntries(Object.entries(data.settings.texts).map(([each, { title }]) => [each, title]))
+    : {}
+  return (
+    <>
+      <PageHeader
+        above={<BackLink />}
+        title={data ? <bdi>{local(titles, data.settings.language)}</bdi> : t('edit.title')}
+      />
+      {data && topics.data ? (
+        <EditAssessment assessment={data} topics={topics.data} />
+      ) : assessment.isError || topics.isError ? (
+        <FailedPage
+          say={(key) => t(`${key === 'retry' ? '' : 'page.'}${key}`)}
+          error={assessment.error ?? topics.error}
+          missing={t('edit.missing')}
+          pending={assessment.isFetching || topics.isFetching}
+          onRetry={() => void Promise.all([assessment.refetch(), topics.refetch()])}
+        />
+      ) : (
+        <Loading />
+      )}
+    </>
+  )
+}
+
+type EditProps = { assessment: AuthoredAssessment; topics: readonly BankTopic[] }
+
+const EditAssessment = ({ assessment, topics }: EditProps) => {
+  const { t } = useTranslation('assessments/admin/authoring')
+  const notify = useNotify()
+  const save = useSaveAssessment(assessment.id)
+  const [edited, setEdited] = useState(assessment.revision)
+  // Giving it to learners is a revision too, and no conflict with what one is writing.
+  const [seen, setSeen] = useState(JSON.stringify(assessment.settings))
+  const same = JSON.stringify(assessment.settings) === seen
+  const newer = assessment.revision !== edited && !same && !save.isPending
+  const send = (settings: AssessmentSettings, settle: () => void) =>
+    save.mutate(
+      { ...settings, revision: same ? assessment.revision : edited },
+      {
+        onSuccess: (saved) => {
+          setEdited(saved.revision)
+          setSeen(JSON.stringify(saved.settings))
+          settle()
+          notify({ kind: 'success', title: t('edit.saved') })
+        },
+      },
+    )
+  const take = () => {
+    setEdited(assessment.revision)
+    setSeen(JSON.stringify(assessment.settings))
+  }
+  return (
+    <div className="flex flex-col gap-6">
+      <StatusCard assessment={assessment} topics={topics} />
+      <AssessmentEditor
+        name={`assessment-${assessment.id}`}
+        start={assessmentFormOf(assessment)}
+        topics={topics}
+        pending={save.isPending}
+        error={save.error}
+        submitLabel={t('edit.save')}
+        onSave={send}
+        {...(newer ? { onConflictSeen: take } : {})}
+      />
+    </div>
+  )
+}
+
+/** An assessment that is not there yet. */
+export const NewAssessment = () => {
+  const { t } = useTranslation('assessments/admin/authoring')
+  const { language } = useLocalized()
+  const navigate = useNavigate()
+  const topics = useQuestionBank().useTopics()
+  const create = useCreateAssessment()
+  const [sent, setSent] = useState({ words: '', key: crypto.randomUUID() })
+  const send = (settings: AssessmentSettings, settle: () => void) => {
+    // One press, one assessment: the key changes with what is asked for.
+    const words = JSON.stringify(settings)
+    const key = words === sent.words ? sent.key : crypto.randomUUID()
+    setSent({ words, key })
+    create.mutate(
+      { ...settings, idempotency_key: key },
+      {
+        onSuccess: ({ id }) => {
+          settle()
+          void navigate(`${paths.adminAssessments}?assessment=${id}`, { replace: true })
+        },
+      },
+    )
+  }
+  return (
+    <>
+      <PageHeader above={<BackLink />} title={t('edit.newTitle')} text={t('edit.newText')} />
+      {topics.data ? (
+        <AssessmentEditor
+          name="assessment-new"
+          start={newAssessment(language)}
+          topics={topics.data}
+          pending={create.isPending}
+          error={create.error}
+          submitLabel={t('edit.create')}
+          onSave={send}
+        />
+      ) : topics.isError ? (
+        <FailedPage
+          say={(key) => t(`${key === 'retry' ? '' : 'page.'}${key}`)}
+          error={topics.error}
+          missing={t('edit.missing')}
+          pending={topics.isFetching}
+          onRetry={() => void topics.refetch()}
+        />
+      ) : (
+        <Loading />
+      )}
+    </>
+  )
+}
+
+const Loading = () => {
+  const { t } = useTranslation('assessments/admin/authoring')
+  return (
+    <div role="status" aria-busy="true" className="flex flex-col gap-4">
+      <span className="sr-only">{t('edit.loading')}</span>
+      <Skeleton className="h-24 rounded-xl" />
+      <Skeleton className="h-96 rounded-xl" />
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import type { AssessmentFinding, DrawRule } from '#contract/assessments/admin/authoring.ts'
+import type { BankTopic } from '#contract/question-bank/question-bank.ts'
+import { isolated } from '#src/shared/lib/text/isolated.ts'
+import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
+import { useLocalized } from '#src/core/i18n/use-localized.ts'
+
+type Props = {
+  findings: readonly AssessmentFinding[]
+  rules: readonly DrawRule[]
+  topics: readonly BankTopic[]
+}
+
+/** What keeps the assessment from being given, each in a sentence. */
+export const FindingList = ({ findings, rules, topics }: Props) => {
+  const { t } = useTranslation('assessments/admin/authoring')
+  const { local } = useLocalized()
+  const sentence = ({ code, rule, question_id: questionId, needed, available }: AssessmentFinding) => {
+    const of = rule === null ? undefined : rules[rule]
+    const topic = topics.find(({ id }) => id === of?.topic_id)
+    return t(`finding.${code}`, {
+      topic: isolated(topic ? local(topic.names) : ''),
+      difficulty: t(`difficulty.${of?.difficulty ?? 'any'}`),
+      id: questionId ?? '',
+      needed,
+      available,
+    })
+  }
+  return (
+    <Alert kind="warning" title={t('finding.title')}>
+      <ul>
+        {findings.map((finding) => (
+          <li key={`${finding.code}-${finding.rule}-${finding.question_id}`}>{sentence(finding)}</li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}

@@ -1,0 +1,83 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import ListPlus from 'lucide-react/icons/list-plus'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '#src/shared/ui/content/Badge.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { IconButton } from '#src/shared/ui/IconButton.tsx'
+import type { AssessmentForm } from '../../model/assessment-form.ts'
+
+const PickQuestions = lazy(() =>
+  import('./PickQuestions.tsx').then((module) => ({ default: module.PickQuestions })),
+)
+
+type Fixed = AssessmentForm['fixed']
+type Props = { fixed: Fixed; onChange: (fixed: Fixed) => void }
+
+/** Questions that everybody gets, in the order in which they come when nothing is shuffled. */
+export const FixedFields = ({ fixed, onChange }: Props) => {
+  const { t } = useTranslation('assessments/admin/authoring')
+  const [picking, setPicking] = useState(false)
+  const move = (at: number, to: number) => {
+    const [one] = fixed.slice(at, at + 1)
+    if (one) onChange(fixed.toSpliced(at, 1).toSpliced(to, 0, one))
+  }
+  return (
+    <section aria-label={t('fixed.title')} className="flex flex-col gap-3">
+      <div>
+        <h3 className="font-medium">{t('fixed.title')}</h3>
+        <p className="text-sm text-ink-muted">{t('fixed.text')}</p>
+      </div>
+      {fixed.length > 0 && (
+        <ol className="flex flex-col divide-y divide-line rounded-lg border border-line">
+          {fixed.map((question, at) => (
+            <li key={question.id} className="flex items-center gap-1 ps-3">
+              <span className="min-w-0 flex-1 py-2">
+                <span dir="auto" className="line-clamp-2 text-sm">
+                  {question.prompt}
+                </span>
+                {question.state === 'retired' && <Badge tone="warning">{t('fixed.retired')}</Badge>}
+              </span>
+              <IconButton
+                label={t('fixed.up', { number: at + 1 })}
+                disabled={at === 0}
+                icon={<ArrowUp aria-hidden="true" size={18} />}
+                onClick={() => move(at, at - 1)}
+              />
+              <IconButton
+                label={t('fixed.down', { number: at + 1 })}
+                disabled={at === fixed.length - 1}
+                icon={<ArrowDown aria-hidden="true" size={18} />}
+                onClick={() => move(at, at + 1)}
+              />
+              <IconButton
+                label={t('fixed.remove', { number: at + 1 })}
+                icon={<Trash2 aria-hidden="true" size={18} />}
+                onClick={() => onChange(fixed.toSpliced(at, 1))}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      <Button
+        variant="secondary"
+        className="self-start"
+        icon={<ListPlus aria-hidden="true" size={18} />}
+        onClick={() => setPicking(true)}
+      >
+        {t('fixed.add')}
+      </Button>
+      {picking && (
+        <Suspense>
+          <PickQuestions
+            chosen={fixed}
+            onAdd={(question) => onChange([...fixed, question])}
+            onClose={() => setPicking(false)}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}

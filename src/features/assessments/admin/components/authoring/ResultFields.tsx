@@ -1,0 +1,97 @@
+import Plus from 'lucide-react/icons/plus'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useTranslation } from 'react-i18next'
+import { BANDS_MAX } from '#contract/assessments/admin/authoring.ts'
+import { releases } from '#contract/assessments/shapes.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Field, FieldError } from '#src/shared/ui/forms/Field.tsx'
+import { IconButton } from '#src/shared/ui/IconButton.tsx'
+import { Select } from '#src/shared/ui/forms/Select.tsx'
+import { newBand, type BandForm } from '../../model/assessment-form.ts'
+import type { FormPart } from '../../model/form-part.ts'
+import { FormSection } from './FormSection.tsx'
+import { NumberField } from './NumberField.tsx'
+
+/** When results are seen, what they are worth, and whether one passes. */
+export const ResultFields = ({ form, change, problems }: FormPart) => {
+  const { t } = useTranslation('assessments/admin/authoring')
+  const set = (key: string, next: Partial<BandForm>) =>
+    change({ bands: form.bands.map((band) => (band.key === key ? { ...band, ...next } : band)) })
+  return (
+    <FormSection title={t('result.title')}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('result.release')} hint={t(`result.${form.release}Hint`)}>
+          {(control) => (
+            <Select
+              {...control}
+              value={form.release}
+              options={releases.map((value) => ({ value, label: t(`result.${value}`) }))}
+              onChange={(release) => change({ release })}
+            />
+          )}
+        </Field>
+        <NumberField
+          label={t('result.pass')}
+          hint={t('result.passHint')}
+          min={1}
+          max={100}
+          value={form.pass_percent}
+          onChange={(percent) => change({ pass_percent: percent })}
+        />
+      </div>
+      <section aria-label={t('bands.title')} className="flex flex-col gap-3">
+        <div>
+          <h3 className="font-medium">{t('bands.title')}</h3>
+          <p className="text-sm text-ink-muted">{t('bands.text')}</p>
+        </div>
+        <ul className="flex flex-col gap-3">
+          {form.bands.map((band, at) => (
+            <li key={band.key}>
+              <fieldset className="grid grid-cols-[1fr_1fr_auto] items-start gap-3 sm:max-w-lg">
+                <legend className="sr-only">{t('bands.band', { number: at + 1 })}</legend>
+                <NumberField
+                  label={t('bands.from')}
+                  error={
+                    problems.includes('band') && band.from_percent === null ? t('problem.percent') : null
+                  }
+                  min={0}
+                  max={100}
+                  value={band.from_percent}
+                  onChange={(percent) => set(band.key, { from_percent: percent })}
+                />
+                <NumberField
+                  label={t('bands.scholarship')}
+                  error={
+                    problems.includes('band') && band.scholarship_percent === null
+                      ? t('problem.percent')
+                      : null
+                  }
+                  min={0}
+                  max={100}
+                  value={band.scholarship_percent}
+                  onChange={(percent) => set(band.key, { scholarship_percent: percent })}
+                />
+                <IconButton
+                  label={t('bands.remove', { number: at + 1 })}
+                  className="mt-6"
+                  icon={<Trash2 aria-hidden="true" size={18} />}
+                  onClick={() => change({ bands: form.bands.filter(({ key }) => key !== band.key) })}
+                />
+              </fieldset>
+            </li>
+          ))}
+        </ul>
+        {problems.includes('bandOrder') && <FieldError id="band-order">{t('problem.bandOrder')}</FieldError>}
+        <Button
+          variant="secondary"
+          className="self-start"
+          icon={<Plus aria-hidden="true" size={18} />}
+          disabled={form.bands.length >= BANDS_MAX}
+          onClick={() => change({ bands: [...form.bands, newBand()] })}
+        >
+          {t('bands.add')}
+        </Button>
+      </section>
+    </FormSection>
+  )
+}

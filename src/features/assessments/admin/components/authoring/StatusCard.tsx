@@ -1,0 +1,88 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { AuthoredAssessment } from '#contract/assessments/admin/authoring.ts'
+import type { BankTopic } from '#contract/question-bank/question-bank.ts'
+import { isApiError } from '#src/core/http/api-error.ts'
+import { errorText } from '#src/core/http/error-text.ts'
+import { paths } from '#src/core/paths.ts'
+import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
+import { Badge } from '#src/shared/ui/content/Badge.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { buttonClass } from '#src/shared/ui/button-class.ts'
+import { Card } from '#src/shared/ui/content/Card.tsx'
+import { useArchive, useAssessmentStatus } from '../../api/authoring.queries.ts'
+import { FindingList } from './FindingList.tsx'
+
+const PreviewDialog = lazy(() =>
+  import('./PreviewDialog.tsx').then((module) => ({ default: module.PreviewDialog })),
+)
+
+type Props = { assessment: AuthoredAssessment; topics: readonly BankTopic[] }
+
+/** Whether learners get it, what keeps them from it, and a draw to look at. */
+export const StatusCard = ({ assessment, topics }: Props) => {
+  const { t } = useTranslation('assessments/admin/authoring')
+  const change = useAssessmentStatus(assessment.id)
+  const [preview, setPreview] = useState(false)
+  const active = assessment.status === 'active'
+  const short = assessment.findings.length > 0
+  const stands = assessment.archived ? 'archived' : assessment.status
+  const archive = useArchive()
+  const refused = isApiError(change.error) && change.error.status === 409
+  return (
+    <Card className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <Badge tone={active ? 'success' : 'neutral'}>{t(`status.${stands}`)}</Badge>
+        <span className="text-sm text-ink-muted">{t(`status.${stands}Hint`)}</span>
+        <span className="flex flex-wrap gap-2 sm:ms-auto">
+          <Link
+            to={`${paths.adminResults}?assessment=${assessment.id}`}
+            className={buttonClass({ variant: 'ghost', size: 'sm' })}
+          >
+            {t('edit.results')}
+          </Link>
+          <Button size="sm" variant="secondary" disabled={short} onClick={() => setPreview(true)}>
+            {t('preview.open')}
+          </Button>
+          {assessment.archived ? (
+            <Button
+              size="sm"
+              pending={archive.isPending}
+              onClick={() => archive.mutate({ id: assessment.id, archived: false })}
+            >
+              {t('archive.restore')}
+            </Button>
+          ) : (
+            <Button
+              size="sm"
+              variant={active ? 'secondary' : 'primary'}
+              disabled={!active && short}
+              pending={change.isPending}
+              onClick={() => change.mutate(active ? 'inactive' : 'active')}
+            >
+              {t(active ? 'status.deactivate' : 'status.activate')}
+            </Button>
+          )}
+        </span>
+      </div>
+      {short && (
+        <FindingList findings={assessment.findings} rules={assessment.settings.rules} topics={topics} />
+      )}
+      {change.isError && (
+        <Alert kind="error" title={refused ? t('status.refused') : errorText(change.error, t('notSaved'))} />
+      )}
+      {archive.isError && <Alert kind="error" title={errorText(archive.error, t('notSaved'))} />}
+      {preview && (
+        <Suspense>
+          <PreviewDialog
+            assessmentId={assessment.id}
+            revision={assessment.revision}
+            topics={topics}
+            onClose={() => setPreview(false)}
+          />
+        </Suspense>
+      )}
+    </Card>
+  )
+}

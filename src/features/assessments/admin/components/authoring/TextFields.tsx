@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AssessmentTexts } from '#contract/assessments/admin/authoring.ts'
+import { languages, type Language } from '#contract/common.ts'
+import { Field } from '#src/shared/ui/forms/Field.tsx'
+import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
+import { Select } from '#src/shared/ui/forms/Select.tsx'
+import { TextArea, TextInput } from '#src/shared/ui/forms/TextInput.tsx'
+import { textLanguages } from '../../model/assessment-form.ts'
+import type { FormPart } from '../../model/form-part.ts'
+import { FormSection } from './FormSection.tsx'
+
+const TITLE_MAX = 200
+const DESCRIPTION_MAX = 5000
+const INSTRUCTIONS_MAX = 10_000
+
+/** Title, description and instructions, one language at a time. */
+export const TextFields = ({ form, change, problems }: FormPart) => {
+  const { t } = useTranslation('assessments/admin/authoring')
+  const missing = textLanguages(form).find((each) => form.texts[each].title.trim() === '')
+  const [chosen, setChosen] = useState<Language>(form.language)
+  // The language in which the title misses comes to the front once that is said.
+  const [told, setTold] = useState(false)
+  const wrong = problems.includes('title')
+  if (wrong && !told && missing) {
+    setTold(true)
+    setChosen(missing)
+  }
+  if (!wrong && told) setTold(false)
+  const texts = form.texts[chosen]
+  const set = (next: Partial<AssessmentTexts>) =>
+    change({ texts: { ...form.texts, [chosen]: { ...texts, ...next } } })
+  return (
+    <FormSection title={t('texts.title')}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Segmented
+          legend={t('texts.wordsIn')}
+          value={chosen}
+          options={languages.map((value) => ({
+            value,
+            label: `${t(`languages.${value}`)}${textLanguages(form).includes(value) ? ' ✓' : ''}`,
+          }))}
+          onChange={setChosen}
+        />
+        <Field label={t('texts.mainLanguage')} hint={t('texts.mainLanguageHint')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={form.language}
+              options={languages.map((value) => ({ value, label: t(`languages.${value}`) }))}
+              onChange={(language) => {
+                change({ language })
+                setChosen(language)
+              }}
+            />
+          )}
+        </Field>
+      </div>
+      <Field
+        label={t('texts.name')}
+        required={chosen === form.language}
+        error={wrong && chosen === missing ? t('problem.title') : null}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            lang={chosen}
+            maxLength={TITLE_MAX}
+            value={texts.title}
+            onChange={(event) => set({ title: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('texts.description')}>
+        {(control) => (
+          <TextArea
+            {...control}
+            lang={chosen}
+            rows={3}
+            maxLength={DESCRIPTION_MAX}
+            value={texts.description}
+            onChange={(event) => set({ description: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('texts.instructions')} hint={t('texts.instructionsHint')}>
+        {(control) => (
+          <TextArea
+            {...control}
+            lang={chosen}
+            rows={5}
+            maxLength={INSTRUCTIONS_MAX}
+            value={texts.instructions}
+            onChange={(event) => set({ instructions: event.target.value })}
+          />
+        )}
+      </Field>
+    </FormSection>
+  )
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Monitor } from '#contract/assessments/admin/results.ts'
+import { useOnline } from '#src/core/pwa/use-online.ts'
+import { cx } from '#src/shared/lib/cx.ts'
+import { Field } from '#src/shared/ui/forms/Field.tsx'
+import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
+import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
+import { countViews, monitorViews, rowsOf, type MonitorRow, type MonitorView } from '../../model/monitor.ts'
+import { useLocalized } from '#src/core/i18n/use-localized.ts'
+import { ExtraTimeDialog } from '../ExtraTimeDialog.tsx'
+import { MonitorTable } from './MonitorTable.tsx'
+
+type Props = {
+  monitor: Monitor
+  /** When the figures came, by this device's clock. */
+  readAt: number
+}
+
+/** Numbers that are filters at once, a search, and a line a learner. */
+export const MonitorBoard = ({ monitor, readAt }: Props) => {
+  const { t } = useTranslation('assessments/admin/results')
+  const online = useOnline()
+  const [view, setView] = useState<MonitorView>('all')
+  const [search, setSearch] = useState('')
+  const [asking, setAsking] = useState<MonitorRow | null>(null)
+  return (
+    <div className="flex flex-col gap-5">
+      <ViewPicker counts={countViews(monitor.rows)} value={view} onChange={setView} />
+      <Field label={t('filters.search')} className="max-w-sm">
+        {(control) => (
+          <TextInput
+            {...control}
+            type="search"
+            maxLength={200}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        )}
+      </Field>
+      <ListState<MonitorRow>
+        items={rowsOf(monitor.rows, view, search)}
+        failed={false}
+        offline={!online}
+        filtered={view !== 'all' || search.trim() !== ''}
+        loadingLabel={t('live.loading')}
+        skeleton={null}
+        empty={{ title: t('live.empty'), text: t('live.emptyHint') }}
+        emptyFiltered={{
+          title: t('live.none'),
+          clearLabel: t('filters.clear'),
+          onClear: () => {
+            setView('all')
+            setSearch('')
+          },
+        }}
+        // The page itself says when reading fails; what was read stays.
+        error={{ title: t('failed'), retryLabel: t('retry'), onRetry: () => undefined }}
+        offlineMessage={{ title: t('offline') }}
+      >
+        {(rows) => (
+          <MonitorTable
+            rows={rows}
+            readAt={readAt}
+            serverTime={Date.parse(monitor.server_time)}
+            onExtraTime={setAsking}
+          />
+        )}
+      </ListState>
+      {asking && (
+        <ExtraTimeDialog
+          attemptId={asking.attempt_id}
+          name={asking.learner.name}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+type PickerProps = {
+  counts: Record<MonitorView, number>
+  value: MonitorView
+  onChange: (view: MonitorView) => void
+}
+
+const ViewPicker = ({ counts, value, onChange }: PickerProps) => {
+  const { t } = useTranslation('assessments/admin/results')
+  const { number } = useLocalized()
+  return (
+    <fieldset>
+      <legend className="sr-only">{t('live.show')}</legend>
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
+        {monitorViews.map((view) => (
+          <label
+            key={view}
+            className={cx(
+              'card flex cursor-pointer flex-col p-3 outline-focus has-focus-visible:outline-2 sm:p-4',
+              view === value ? 'border-primary' : 'hover:border-line-strong',
+            )}
+          >
+            <input
+              type="radio"
+              name="monitor-view"
+              value={view}
+              checked={view === value}
+              className="sr-only"
+              onChange={() => onChange(view)}
+            />
+            <span className="text-2xl font-bold tabular-nums text-ink">{number(counts[view])}</span>{' '}
+            <span
+              className={cx('text-sm', view === value ? 'font-semibold text-primary-text' : 'text-ink-muted')}
+            >
+              {t(`live.view.${view}`)}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

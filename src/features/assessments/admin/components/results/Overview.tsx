@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import Activity from 'lucide-react/icons/activity'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { AssessmentTotals } from '#contract/assessments/admin/results.ts'
+import { useOnline } from '#src/core/pwa/use-online.ts'
+import { paths } from '#src/core/paths.ts'
+import { buttonClass } from '#src/shared/ui/button-class.ts'
+import { Card } from '#src/shared/ui/content/Card.tsx'
+import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
+import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
+import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
+import { totalsQuery } from '../../api/results.queries.ts'
+import { useLocalized } from '#src/core/i18n/use-localized.ts'
+import { AssessmentBadges, AttentionBadges } from './Badges.tsx'
+
+/** Every assessment with its attempts in numbers, and where somebody waits for an answer. */
+export const Overview = () => {
+  const { t } = useTranslation('assessments/admin/results')
+  const online = useOnline()
+  const totals = useQuery(totalsQuery())
+  return (
+    <>
+      <PageHeader title={t('title')} text={t('intro')} />
+      <ListState
+        items={totals.data}
+        failed={totals.isError}
+        offline={!online}
+        filtered={false}
+        loadingLabel={t('overview.loading')}
+        skeleton={<Skeletons />}
+        empty={{
+          title: t('overview.empty'),
+          text: t('overview.emptyHint'),
+          action: (
+            <Link to={paths.adminAssessments} className={buttonClass()}>
+              {t('overview.toAssessments')}
+            </Link>
+          ),
+        }}
+        // Nothing narrows this list; the state is never shown.
+        emptyFiltered={{ title: t('overview.empty'), clearLabel: t('retry'), onClear: () => undefined }}
+        error={{ title: t('overview.failed'), retryLabel: t('retry'), onRetry: () => void totals.refetch() }}
+        offlineMessage={{ title: t('offline') }}
+      >
+        {(items) => (
+          <ul className="grid gap-4 lg:grid-cols-2">
+            {items.map((item) => (
+              <li key={item.id}>
+                <AssessmentCard item={item} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListState>
+    </>
+  )
+}
+
+const AssessmentCard = ({ item }: { item: AssessmentTotals }) => {
+  const { t } = useTranslation('assessments/admin/results')
+  const { local, number } = useLocalized()
+  const title = local(item.title, item.main_language)
+  return (
+    <Card as="article" aria-labelledby={`assessment-${item.id}`} className="flex h-full flex-col gap-3">
+      <h2 id={`assessment-${item.id}`} dir="auto" className="text-lg font-semibold">
+        <Link
+          to={`${paths.adminResults}?assessment=${item.id}`}
+          className="inline-flex min-h-6 items-center text-ink hover:underline pointer-coarse:min-h-11"
+        >
+          {title}
+        </Link>
+      </h2>
+      <div className="flex flex-wrap gap-2">
+        <AssessmentBadges item={item} />
+        <AttentionBadges flagged={item.flagged} appeals={item.appeals} late={item.late} />
+      </div>
+      <dl className="flex flex-wrap gap-x-8 gap-y-2">
+        <div className="flex flex-col-reverse">
+          <dt className="text-sm text-ink-muted">{t('overview.open')}</dt>
+          <dd className="text-2xl font-bold tabular-nums text-ink">{number(item.open)}</dd>
+        </div>
+        <div className="flex flex-col-reverse">
+          <dt className="text-sm text-ink-muted">{t('overview.submitted')}</dt>
+          <dd className="text-2xl font-bold tabular-nums text-ink">{number(item.submitted)}</dd>
+        </div>
+      </dl>
+      <div className="mt-auto flex flex-wrap gap-3">
+        <Link
+          to={`${paths.adminResults}?assessment=${item.id}`}
+          aria-label={t('overview.resultsOf', { title })}
+          className={buttonClass({ variant: 'secondary', size: 'sm' })}
+        >
+          {t('views.results')}
+        </Link>
+        <Link
+          to={paths.adminResultsLive(item.id)}
+          aria-label={t('overview.liveOf', { title })}
+          className={buttonClass({ variant: 'secondary', size: 'sm' })}
+        >
+          <Activity aria-hidden="true" size={18} />
+          {t('overview.live')}
+        </Link>
+      </div>
+    </Card>
+  )
+}
+
+const Skeletons = () => (
+  <div className="grid gap-4 lg:grid-cols-2">
+    {[1, 2].map((key) => (
+      <Skeleton key={key} className="h-56 rounded-xl" />
+    ))}
+  </div>
+)

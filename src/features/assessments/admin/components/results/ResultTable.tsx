@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import type { ResultRow } from '#contract/assessments/admin/results.ts'
+import { paths } from '#src/core/paths.ts'
+import { formatDate } from '#src/shared/lib/format.ts'
+import { useLocalized } from '#src/core/i18n/use-localized.ts'
+import { LearnerName } from '../LearnerName.tsx'
+import { RowTable, type Column } from '#src/shared/ui/content/RowTable.tsx'
+import { NotedBadges, StateBadge } from './Badges.tsx'
+
+/** A line an attempt; the name opens it, and the way back leads to this list as it is narrowed now. */
+export const ResultTable = ({ rows }: { rows: readonly ResultRow[] }) => {
+  const { t } = useTranslation('assessments/admin/results')
+  const { language, number, percent } = useLocalized()
+  const [address] = useSearchParams()
+  const toAttempt = (attemptId: string) => {
+    const next = new URLSearchParams(address)
+    next.set('attempt', attemptId)
+    return `${paths.adminResults}?${next.toString()}`
+  }
+  const none = <span className="text-ink-muted">–</span>
+  const columns: Column<ResultRow>[] = [
+    {
+      key: 'learner',
+      title: t('row.learner'),
+      names: true,
+      cell: (row) => <LearnerName learner={row.learner} to={toAttempt(row.attempt_id)} />,
+    },
+    {
+      key: 'state',
+      title: t('row.state'),
+      cell: (row) => (
+        <span className="flex flex-col items-end gap-1 @3xl:items-start">
+          <StateBadge row={row} />
+          <span className="text-xs text-ink-muted">
+            {formatDate(row.finished_at ?? row.started_at, language, { time: true })}
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'score',
+      title: t('row.score'),
+      end: true,
+      cell: (row) =>
+        row.percent === null ? (
+          <span className="text-ink-muted">
+            {t('row.answered', { answered: number(row.answered), questions: number(row.questions) })}
+          </span>
+        ) : (
+          <span>
+            <strong className="font-semibold">{percent(row.percent)}</strong>
+            <span className="block text-xs text-ink-muted">
+              {t('row.right', { right: number(row.right ?? 0), questions: number(row.questions) })}
+            </span>
+          </span>
+        ),
+    },
+    {
+      key: 'percentile',
+      title: t('row.percentile'),
+      end: true,
+      cell: (row) => (row.percentile === null ? none : number(row.percentile, 1)),
+    },
+    {
+      key: 'band',
+      title: t('row.band'),
+      end: true,
+      cell: (row) => {
+        if (row.scholarship_percent === null) return none
+        return row.scholarship_percent === 0 ? t('band.none') : percent(row.scholarship_percent)
+      },
+    },
+    { key: 'noted', title: t('row.noted'), cell: (row) => <NotedBadges row={row} /> },
+  ]
+  return <RowTable label={t('list.label')} columns={columns} rows={rows} keyOf={(row) => row.attempt_id} />
+}

@@ -1,0 +1,22 @@
+import { useSearchParams } from 'react-router-dom'
+import { NewAssessment, OneAssessment } from '../components/authoring/AssessmentPages.tsx'
+import { AuthoredList } from '../components/authoring/AuthoredList.tsx'
+import { parseId } from '#src/shared/lib/parse-id.ts'
+
+/** /admin/assessments: the list, one assessment (`?assessment=3`) or a new one (`?assessment=new`). */
+export const AssessmentsPage = () => {
+  const [address] = useSearchParams()
+  const assessment = address.get('assessment')
+  const id = parseId(assessment)
+  return (
+    <>
+      {id !== null ? (
+        <OneAssessment key={id} assessmentId={id} />
+      ) : assessment === 'new' ? (
+        <NewAssessment />
+      ) : (
+        <AuthoredList />
+      )}
+    </>
+  )
+}

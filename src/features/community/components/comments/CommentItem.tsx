@@ -1,0 +1,157 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '#src/core/paths.ts'
+import { selectUser } from '#src/core/session/auth-slice.ts'
+import { useAppSelector } from '#src/core/store/hooks.ts'
+import { cx } from '#src/shared/lib/cx.ts'
+import { Badge } from '#src/shared/ui/content/Badge.tsx'
+import { useUpdateComment, useVoteComment } from '../../api/comment.mutations.ts'
+import { useCopyLink } from '../../hooks/use-copy-link.ts'
+import { useMayModerate } from '../../hooks/use-may-moderate.ts'
+import { commentAnchor } from '../../model/ids.ts'
+import { isOwn } from '../../model/own.ts'
+import type { Comment, Reply } from '../../model/posts.ts'
+import { CommentForm } from './CommentForm.tsx'
+import { PostBody } from '../PostBody.tsx'
+import { PostBy } from '../PostBy.tsx'
+import { VoteControl } from '../VoteControl.tsx'
+
+/** What the page around does when somebody asks for it. */
+export interface CommentDeeds {
+  onDelete: (id: number) => void
+  onReport: (id: number) => void
+  onHistory: (id: number) => void
+  /** Null where it is not this person's to decide. */
+  onAccept: ((id: number, accepted: boolean) => void) | null
+}
+
+type Props = {
+  threadId: number
+  post: Comment | Reply
+  now: number
+  /** A link led here. */
+  found: boolean
+  deeds: CommentDeeds
+  onReply?: () => void
+  children?: ReactNode
+}
+
+/** A comment or a reply; a deleted one keeps its place for its replies. */
+export const CommentItem = ({ threadId, post, now, found, deeds, onReply, children }: Props) => {
+  const { t } = useTranslation('community')
+  const user = useAppSelector(selectUser)
+  const moderates = useMayModerate()
+  const [editing, setEditing] = useState(false)
+  const update = useUpdateComment(threadId, post.id)
+  const editable = !post.deleted && (post.can_edit || isOwn(post.author, user))
+  return (
+    <article
+      id={commentAnchor(post.id)}
+      tabIndex={-1}
+      aria-label={t('comments.by', {
+        name: post.author?.name || post.author?.user_name || t('comment.nobody'),
+      })}
+      className={cx('scroll-mt-20 rounded-lg', found && 'comment-found')}
+    >
+      {post.deleted ? (
+        <p className="py-2 text-ink-muted italic">{t('comment.deleted')}</p>
+      ) : (
+        <>
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <PostBy
+              author={post.author}
+              at={post.created_at}
+              editedAt={post.edited_at}
+              now={now}
+              size={32}
+              onHistory={moderates ? () => deeds.onHistory(post.id) : undefined}
+            />
+            {post.accepted && (
+              <Badge tone="success" icon={<CircleCheck aria-hidden="true" size={14} />}>
+                {t('comment.accepted')}
+              </Badge>
+            )}
+          </div>
+          <div className="mt-2">
+            {editing ? (
+              <CommentForm
+                kind="edit"
+                threadId={threadId}
+                name={`comment-edit-${post.id}`}
+                start={post.body}
+                takesFocus
+                pending={update.isPending}
+                onSend={(draft, sent) =>
+                  update.mutate(draft.body, {
+                    onSuccess: () => {
+                      sent()
+                      setEditing(false)
+                    },
+                  })
+                }
+                onCancel={() => setEditing(false)}
+              />
+            ) : (
+              <PostBody html={post.body} mentions={post.mentions} />
+            )}
+          </div>
+          {!editing && (
+            <Deeds
+              threadId={threadId}
+              post={post}
+              deeds={deeds}
+              editable={editable}
+              onEdit={() => setEditing(true)}
+              onReply={onReply}
+            />
+          )}
+        </>
+      )}
+      {children}
+    </article>
+  )
+}
+
+type DeedsProps = {
+  threadId: number
+  post: Comment | Reply
+  deeds: CommentDeeds
+  editable: boolean
+  onEdit: () => void
+  onReply: (() => void) | undefined
+}
+
+const Deeds = ({ threadId, post, deeds, editable, onEdit, onReply }: DeedsProps) => {
+  const { t } = useTranslation('community')
+  const vote = useVoteComment(threadId, post.id)
+  const copyLink = useCopyLink()
+  const { onAccept } = deeds
+  return (
+    <div className="mt-1 -ms-2 flex flex-wrap items-center">
+      <VoteControl post={post} onVote={(way) => vote.mutate(way)} />
+      {onReply && <Deed onPress={onReply}>{t('action.reply')}</Deed>}
+      {onAccept && post.parent === null && (
+        <Deed onPress={() => onAccept(post.id, !post.accepted)}>
+          {t(post.accepted ? 'comment.unaccept' : 'comment.accept')}
+        </Deed>
+      )}
+      {editable && <Deed onPress={onEdit}>{t('action.edit')}</Deed>}
+      {editable && <Deed onPress={() => deeds.onDelete(post.id)}>{t('action.delete')}</Deed>}
+      {!editable && <Deed onPress={() => deeds.onReport(post.id)}>{t('action.report')}</Deed>}
+      <Deed onPress={() => void copyLink(`${paths.thread(threadId)}#${commentAnchor(post.id)}`)}>
+        {t('action.copyLink')}
+      </Deed>
+    </div>
+  )
+}
+
+const Deed = ({ onPress, children }: { onPress: () => void; children: ReactNode }) => (
+  <button
+    type="button"
+    className="min-h-9 rounded-lg px-2.5 text-sm text-ink-muted hover:bg-surface-sunken hover:text-ink pointer-coarse:min-h-11"
+    onClick={onPress}
+  >
+    {children}
+  </button>
+)

@@ -1,0 +1,213 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { selectUser } from '#src/core/session/auth-slice.ts'
+import { useAppSelector } from '#src/core/store/hooks.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Card } from '#src/shared/ui/content/Card.tsx'
+import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
+import { Skeleton, SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
+import {
+  useAcceptComment,
+  useAddComment,
+  useDeleteComment,
+  useRestoreComment,
+} from '../../api/comment.mutations.ts'
+import { useComments } from '../../hooks/use-comments.ts'
+import { useHasDraft } from '../../hooks/use-draft.ts'
+import { useUndo } from '../../hooks/use-undo.ts'
+import { useWaiting } from '../../hooks/use-waiting.ts'
+import { isOwn } from '../../model/own.ts'
+import type { Thread } from '../../model/posts.ts'
+import type { CommentDeeds } from './CommentItem.tsx'
+import { CommentForm } from './CommentForm.tsx'
+import { CommentThread } from './CommentThread.tsx'
+import { UndoBar } from '../UndoBar.tsx'
+import { WaitingList } from '../WaitingList.tsx'
+
+const ConfirmDelete = lazy(async () => ({ default: (await import('../ConfirmDelete.tsx')).ConfirmDelete }))
+const ReportDialog = lazy(async () => ({ default: (await import('../ReportDialog.tsx')).ReportDialog }))
+const HistoryDialog = lazy(async () => ({ default: (await import('../HistoryDialog.tsx')).HistoryDialog }))
+
+/** What a dialog is open about. */
+interface Asked {
+  what: 'delete' | 'report' | 'history'
+  id: number
+}
+
+/** The comments of a thread, newest first, and the place to write one. */
+export const Comments = ({ thread }: { thread: Thread }) => {
+  const { t } = useTranslation('community')
+  const add = useAddComment(thread.id)
+  const user = useAppSelector(selectUser)
+  const accept = useAcceptComment(thread.id)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const decides = thread.can_edit || isOwn(thread.author, user)
+  const deeds: CommentDeeds = {
+    onDelete: (id) => setAsked({ what: 'delete', id }),
+    onReport: (id) => setAsked({ what: 'report', id }),
+    onHistory: (id) => setAsked({ what: 'history', id }),
+    onAccept: decides ? (commentId, accepted) => accept.mutate({ commentId, accepted }) : null,
+  }
+  return (
+    <section id="comments" aria-labelledby="comments-title" className="mt-8 scroll-mt-20">
+      <h2 id="comments-title" className="mb-4 text-xl font-semibold">
+        {t('comments.title', { count: thread.comments_count })}
+      </h2>
+      <Card className="mb-6">
+        <WriteComment
+          threadId={thread.id}
+          pending={add.isPending}
+          onSend={(draft, sent) => add.mutate({ ...draft, parent: null }, { onSuccess: sent })}
+        />
+      </Card>
+      <CommentList threadId={thread.id} deeds={deeds} />
+      <CommentDialogs threadId={thread.id} asked={asked} onClose={() => setAsked(null)} />
+    </section>
+  )
+}
+
+type WriteProps = Pick<Parameters<typeof CommentForm>[0], 'pending' | 'onSend'> & { threadId: number }
+
+/** The editor is fetched when somebody wants to write, or was writing already. */
+const WriteComment = ({ threadId, pending, onSend }: WriteProps) => {
+  const { t } = useTranslation('community')
+  const name = `comment-${threadId}`
+  const hasDraft = useHasDraft(name)
+  const [open, setOpen] = useState(hasDraft)
+  const [pressed, setPressed] = useState(false)
+  if (open)
+    return (
+      <CommentForm
+        kind="comment"
+        threadId={threadId}
+        name={name}
+        takesFocus={pressed}
+        pending={pending}
+        onSend={onSend}
+      />
+    )
+  return (
+    <button
+      type="button"
+      className="control text-start text-ink-muted"
+      onClick={() => {
+        setPressed(true)
+        setOpen(true)
+      }}
+    >
+      {t('comments.open')}
+    </button>
+  )
+}
+
+const CommentList = ({ threadId, deeds }: { threadId: number; deeds: CommentDeeds }) => {
+  const { t } = useTranslation('community')
+  const list = useComments(threadId)
+  const waiting = useWaiting(
+    (entry) => entry.kind === 'comment' && entry.threadId === threadId && entry.parent === null,
+    list.comments?.map(({ id }) => id) ?? [],
+  )
+  if (list.failed)
+    return (
+      <EmptyState
+        role="alert"
+        illustration="error"
+        title={t('comments.error')}
+        action={
+          <Button pending={list.fetching} onClick={list.retry}>
+            {t('comments.retry')}
+          </Button>
+        }
+      />
+    )
+  if (!list.comments) return <CommentSkeletons />
+  return (
+    <>
+      {/* Takes no room, so that what is read stays where it is; goes along while somebody reads further down. */}
+      <div role="status" className="sticky top-20 z-20 flex h-0 justify-center">
+        {list.arrived > 0 && (
+          <Button size="sm" className="rise absolute -top-5 shadow-float" onClick={list.showArrived}>
+            {t('comments.arrived', { count: list.arrived })}
+          </Button>
+        )}
+      </div>
+      <WaitingList waiting={waiting} level={3} className="mb-4" />
+      {list.comments.length === 0 && waiting.posts.length === 0 && (
+        <EmptyState title={t('comments.empty')} text={t('comments.emptyHint')} />
+      )}
+      <ul className="flex flex-col gap-4">
+        {list.comments.map((comment) => (
+          <li key={comment.id}>
+            <Card>
+              <CommentThread
+                threadId={threadId}
+                comment={comment}
+                now={list.now}
+                foundId={list.foundId}
+                deeds={deeds}
+              />
+            </Card>
+          </li>
+        ))}
+      </ul>
+      {list.more && (
+        <div className="mt-4 flex justify-center">
+          <Button variant="ghost" pending={list.loadingMore} onClick={list.showMore}>
+            {t('comments.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+type DialogsProps = { threadId: number; asked: Asked | null; onClose: () => void }
+
+const CommentDialogs = ({ threadId, asked, onClose }: DialogsProps) => {
+  const { t } = useTranslation('community')
+  const remove = useDeleteComment(threadId)
+  const restore = useRestoreComment(threadId)
+  const { offer, propose, close } = useUndo()
+  const confirm = (id: number) =>
+    remove.mutate(id, {
+      onSettled: onClose,
+      onSuccess: () => {
+        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+        propose({ id, title: t('done.commentDeleted'), undo: () => restore.mutate(id) })
+      },
+    })
+  return (
+    <>
+      <Suspense>
+        {asked?.what === 'delete' && (
+          <ConfirmDelete
+            what="comment"
+            pending={remove.isPending}
+            onCancel={onClose}
+            onConfirm={() => confirm(asked.id)}
+          />
+        )}
+        {asked?.what === 'report' && (
+          <ReportDialog subject={{ type: 'comment', id: asked.id }} onClose={onClose} />
+        )}
+        {asked?.what === 'history' && <HistoryDialog type="comment" id={asked.id} onClose={onClose} />}
+      </Suspense>
+      <UndoBar offer={offer} onClose={close} />
+    </>
+  )
+}
+
+const CommentSkeletons = () => {
+  const { t } = useTranslation('community')
+  return (
+    <div role="status" aria-busy="true" className="flex flex-col gap-4">
+      <span className="sr-only">{t('comments.loading')}</span>
+      {[1, 2, 3].map((key) => (
+        <Card key={key}>
+          <Skeleton className="h-8 w-40" />
+          <SkeletonText lines={2} className="mt-3" />
+        </Card>
+      ))}
+    </div>
+  )
+}

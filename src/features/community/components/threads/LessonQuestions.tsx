@@ -1,0 +1,106 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isApiError } from '#src/core/http/api-error.ts'
+import { useOnline } from '#src/core/pwa/use-online.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
+import { lessonThreadsQuery, tagsQuery } from '../../api/community.queries.ts'
+import { useHasDraft } from '../../hooks/use-draft.ts'
+import { useWaiting } from '../../hooks/use-waiting.ts'
+import { lessonDraft } from '../../model/ids.ts'
+import { LessonQuestion } from './LessonQuestion.tsx'
+import { WaitingList } from '../WaitingList.tsx'
+import { ThreadSkeletons } from './ThreadCard.tsx'
+
+const ThreadForm = lazy(async () => ({ default: (await import('./ThreadForm.tsx')).ThreadForm }))
+
+export type LessonQuestionsProps = {
+  courseId: number
+  topicId: number
+  /** The step that is being read, when there is one. */
+  itemId?: number | null
+}
+
+/** What was asked about a topic, with the answers that helped, and the place to ask. Mounted below the lesson. */
+export const LessonQuestions = ({ courseId, topicId, itemId = null }: LessonQuestionsProps) => {
+  const { t } = useTranslation('community')
+  const questions = useInfiniteQuery({
+    ...lessonThreadsQuery({ courseId, topicId }),
+    refetchOnWindowFocus: false,
+  })
+  const online = useOnline()
+  // Somebody was writing here when the page was left.
+  const [asking, setAsking] = useState(useHasDraft(lessonDraft(topicId)))
+  const tags = useQuery({ ...tagsQuery(), enabled: asking })
+  const heading = useRef<HTMLHeadingElement>(null)
+  const offline = isApiError(questions.error) && questions.error.code === 'network'
+  const count = questions.data?.pages[0]?.count ?? 0
+  const waiting = useWaiting(
+    (entry) => entry.kind === 'thread' && entry.lesson?.topic_id === topicId,
+    questions.data?.pages.flatMap((page) => page.results.map(({ thread }) => thread.id)) ?? [],
+  )
+  return (
+    <section aria-labelledby="lesson-questions" className="mt-10 border-t border-line pt-6">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="lesson-questions" ref={heading} tabIndex={-1} className="text-xl font-semibold text-ink">
+          {count > 0 ? t('lesson.questionsCounted', { count }) : t('lesson.questions')}
+        </h2>
+        <Button variant="secondary" aria-expanded={asking} onClick={() => setAsking(!asking)}>
+          {t('lesson.ask')}
+        </Button>
+      </div>
+      {asking && !tags.isPending && (
+        <Suspense fallback={<ThreadSkeletons count={1} />}>
+          <ThreadForm
+            thread={null}
+            tags={tags.data ?? []}
+            lesson={{ course_id: courseId, topic_id: topicId, item_id: itemId }}
+            onClose={() => {
+              setAsking(false)
+              heading.current?.focus()
+            }}
+          />
+        </Suspense>
+      )}
+      <WaitingList waiting={waiting} level={3} className="mb-4" />
+      <ListState
+        items={questions.data?.pages.flatMap((page) => page.results)}
+        failed={questions.isError}
+        offline={!online || offline}
+        filtered={false}
+        loadingLabel={t('lesson.loading')}
+        skeleton={<ThreadSkeletons count={1} />}
+        empty={{ title: t('lesson.empty'), text: t('lesson.emptyHint') }}
+        emptyFiltered={{ title: '', clearLabel: '', onClear: () => undefined }}
+        error={{
+          title: t('lesson.error'),
+          retryLabel: t('comments.retry'),
+          onRetry: () => void questions.refetch(),
+        }}
+        offlineMessage={{ title: t('lesson.offline') }}
+      >
+        {(found) => (
+          <ul className="flex flex-col gap-4">
+            {found.map((question) => (
+              <li key={question.thread.id}>
+                <LessonQuestion question={question} now={questions.dataUpdatedAt} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListState>
+      {questions.hasNextPage && (
+        <div className="mt-4 flex justify-center">
+          <Button
+            variant="ghost"
+            pending={questions.isFetchingNextPage}
+            onClick={() => void questions.fetchNextPage()}
+          >
+            {t('lesson.more')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,128 @@
+import Check from 'lucide-react/icons/check'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { threadOrders } from '#contract/community/community.ts'
+import { cx } from '#src/shared/lib/cx.ts'
+import { SearchInput } from '#src/shared/ui/forms/SearchInput.tsx'
+import { THREAD_VIEWS, toggled, withFilter, type ThreadFilters } from '../../model/thread-filters.ts'
+
+/** A pause in typing, long enough not to ask for every letter. */
+const TYPING_PAUSE_MS = 300
+/** As many as fit in a few lines; the select of small screens has them all. */
+const CHIPS_MAX = 16
+
+type Props = {
+  filters: ThreadFilters
+  tags: readonly string[]
+  /** `typed` changes replace the address, chosen ones add to its history. */
+  onChange: (next: ThreadFilters, typed: boolean) => void
+}
+
+/** Search, order, narrower lists, and the tag filter: a select on phones, chips where there is room. */
+export const ThreadFilterBar = ({ filters, tags, onChange }: Props) => {
+  const { t } = useTranslation('community')
+  const [text, setText] = useSearchText(filters, onChange)
+  const choose = (tag: string) => onChange(withFilter(filters, { search: text, tag }), false)
+  const chosenFirst = filters.tag !== '' && !tags.includes(filters.tag) ? [filters.tag, ...tags] : tags
+  const chips = chosenFirst.filter((name, index) => index < CHIPS_MAX || name === filters.tag)
+  return (
+    <div role="search" aria-label={t('list.filters')} className="mb-6 flex flex-col gap-3">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_auto]">
+        <SearchInput
+          aria-label={t('list.search')}
+          placeholder={t('list.searchPlaceholder')}
+          maxLength={200}
+          value={text}
+          className="col-span-2 sm:col-span-1"
+          onChange={(event) => setText(event.target.value)}
+        />
+        <select
+          aria-label={t('list.order')}
+          className="control min-w-0 sm:w-52"
+          value={filters.ordering}
+          onChange={(event) => {
+            const ordering = threadOrders.find((order) => order === event.target.value) ?? 'newest'
+            onChange(withFilter(filters, { search: text, ordering }), false)
+          }}
+        >
+          {threadOrders.map((order) => (
+            <option key={order} value={order}>
+              {t(`list.orders.${order}`)}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label={t('tags.filter')}
+          className="control min-w-0 sm:hidden"
+          value={filters.tag}
+          onChange={(event) => choose(event.target.value)}
+        >
+          <option value="">{t('tags.all')}</option>
+          {chosenFirst.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div role="group" aria-label={t('list.views')} className="flex flex-wrap gap-2">
+        {THREAD_VIEWS.map((view) => {
+          const on = filters.views.includes(view)
+          return (
+            <Chip
+              key={view}
+              on={on}
+              onPress={() =>
+                onChange(withFilter(filters, { search: text, views: toggled(filters.views, view) }), false)
+              }
+            >
+              {on && <Check aria-hidden="true" size={16} className="-ms-1 me-1" />}
+              {t(`list.view.${view}`)}
+            </Chip>
+          )
+        })}
+      </div>
+      <div role="group" aria-label={t('tags.filter')} className="hidden flex-wrap gap-2 sm:flex">
+        {['', ...chips].map((name) => (
+          <Chip key={name} on={filters.tag === name} onPress={() => choose(name)}>
+            <bdi>{name === '' ? t('tags.all') : name}</bdi>
+          </Chip>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const Chip = ({ on, onPress, children }: { on: boolean; onPress: () => void; children: ReactNode }) => (
+  <button
+    type="button"
+    aria-pressed={on}
+    className={cx(
+      'inline-flex min-h-9 items-center rounded-full border px-3.5 text-sm pointer-coarse:min-h-11',
+      on
+        ? 'border-transparent bg-primary font-semibold text-on-primary'
+        : 'border-line-strong bg-surface-raised text-ink hover:bg-surface-sunken',
+    )}
+    onClick={onPress}
+  >
+    {children}
+  </button>
+)
+
+/** What stands in the field; it reaches the address after a pause and follows the address when that changes. */
+const useSearchText = (filters: ThreadFilters, onChange: Props['onChange']) => {
+  const [text, setText] = useState(filters.search)
+  const [shown, setShown] = useState(filters.search)
+  if (shown !== filters.search) {
+    setShown(filters.search)
+    setText(filters.search)
+  }
+  const settled = useEffectEvent(() => {
+    if (text !== filters.search) onChange(withFilter(filters, { search: text }), true)
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => settled(), TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return [text, setText] as const
+}

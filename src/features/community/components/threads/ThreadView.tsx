@@ -1,0 +1,168 @@
+import Bell from 'lucide-react/icons/bell'
+import BellOff from 'lucide-react/icons/bell-off'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Flag from 'lucide-react/icons/flag'
+import Link2 from 'lucide-react/icons/link-2'
+import Pencil from 'lucide-react/icons/pencil'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { paths } from '#src/core/paths.ts'
+import { selectUser } from '#src/core/session/auth-slice.ts'
+import { useAppSelector } from '#src/core/store/hooks.ts'
+import { Badge } from '#src/shared/ui/content/Badge.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Card } from '#src/shared/ui/content/Card.tsx'
+import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
+import { useFollowThread, useVoteThread } from '../../api/thread.mutations.ts'
+import { useCopyLink } from '../../hooks/use-copy-link.ts'
+import { useMayModerate } from '../../hooks/use-may-moderate.ts'
+import { isOwn } from '../../model/own.ts'
+import type { Thread } from '../../model/posts.ts'
+import { LessonLink } from './LessonLink.tsx'
+import { Participants } from './Participants.tsx'
+import { PostBody } from '../PostBody.tsx'
+import { PostBy } from '../PostBy.tsx'
+import { BookmarkButton } from './ThreadCard.tsx'
+import { VoteControl } from '../VoteControl.tsx'
+
+const ThreadEditForm = lazy(async () => ({
+  default: (await import('./ThreadEditForm.tsx')).ThreadEditForm,
+}))
+const ReportDialog = lazy(async () => ({ default: (await import('../ReportDialog.tsx')).ReportDialog }))
+const HistoryDialog = lazy(async () => ({ default: (await import('../HistoryDialog.tsx')).HistoryDialog }))
+
+/** The thread itself: title, body, tags, and what one can do with it. */
+export const ThreadView = ({ thread, now }: { thread: Thread; now: number }) => {
+  const user = useAppSelector(selectUser)
+  const moderates = useMayModerate()
+  const [open, setOpen] = useState<'edit' | 'report' | 'history' | null>(null)
+  const close = () => setOpen(null)
+  const editable = thread.can_edit || isOwn(thread.author, user)
+  return (
+    <Card as="article" aria-labelledby="thread-title">
+      <PostBy
+        author={thread.author}
+        at={thread.created_at}
+        editedAt={thread.edited_at}
+        now={now}
+        size={44}
+        onHistory={moderates ? () => setOpen('history') : undefined}
+      />
+      {open === 'edit' ? (
+        <>
+          <h1 id="thread-title" className="sr-only">
+            {thread.title}
+          </h1>
+          <Suspense fallback={<Skeleton className="mt-4 h-72 w-full" />}>
+            <ThreadEditForm thread={thread} onClose={close} />
+          </Suspense>
+        </>
+      ) : (
+        <ThreadText thread={thread} />
+      )}
+      <ThreadDeeds
+        thread={thread}
+        editable={editable}
+        editing={open === 'edit'}
+        onEdit={() => setOpen('edit')}
+        onReport={() => setOpen('report')}
+      />
+      <Suspense>
+        {open === 'report' && <ReportDialog subject={{ type: 'thread', id: thread.id }} onClose={close} />}
+        {open === 'history' && <HistoryDialog type="thread" id={thread.id} onClose={close} />}
+      </Suspense>
+    </Card>
+  )
+}
+
+const ThreadText = ({ thread }: { thread: Thread }) => {
+  const { t } = useTranslation('community')
+  return (
+    <>
+      <h1
+        id="thread-title"
+        dir="auto"
+        tabIndex={-1}
+        className="mt-4 text-2xl font-bold tracking-tight sm:text-3xl"
+      >
+        {thread.title}
+      </h1>
+      {thread.lesson && <LessonLink lesson={thread.lesson} />}
+      <div className="mt-4 max-w-reading">
+        <PostBody html={thread.body} mentions={thread.mentions} />
+      </div>
+      <ul className="mt-4 flex flex-wrap items-center gap-2">
+        {thread.accepted_comment_id !== null && (
+          <li>
+            <Badge tone="success" icon={<CircleCheck aria-hidden="true" size={14} />}>
+              {t('thread.answered')}
+            </Badge>
+          </li>
+        )}
+        {thread.tags.map((name) => (
+          <li key={name}>
+            <Link
+              to={`${paths.community}?${new URLSearchParams({ tag: name }).toString()}`}
+              aria-label={t('tags.filterBy', { name })}
+              className="inline-flex min-h-8 items-center rounded-full bg-surface-sunken px-3 text-sm text-ink-muted hover:text-ink pointer-coarse:min-h-11"
+            >
+              <bdi>{name}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type DeedsProps = {
+  thread: Thread
+  editable: boolean
+  editing: boolean
+  onEdit: () => void
+  onReport: () => void
+}
+
+const ThreadDeeds = ({ thread, editable, editing, onEdit, onReport }: DeedsProps) => {
+  const { t } = useTranslation('community')
+  const vote = useVoteThread(thread.id)
+  const follow = useFollowThread(thread.id)
+  const copyLink = useCopyLink()
+  const FollowIcon = thread.following ? BellOff : Bell
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 border-t border-line pt-3">
+      <VoteControl post={thread} onVote={(way) => vote.mutate(way)} />
+      <BookmarkButton thread={thread} />
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={<FollowIcon aria-hidden="true" size={18} />}
+        onClick={() => follow.mutate(!thread.following)}
+      >
+        {t(thread.following ? 'thread.mute' : 'thread.follow')}
+      </Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={<Link2 aria-hidden="true" size={18} />}
+        onClick={() => void copyLink(paths.thread(thread.id))}
+      >
+        {t('action.copyLink')}
+      </Button>
+      {editable && !editing && (
+        <Button variant="ghost" size="sm" icon={<Pencil aria-hidden="true" size={18} />} onClick={onEdit}>
+          {t('action.edit')}
+        </Button>
+      )}
+      {!editable && (
+        <Button variant="ghost" size="sm" icon={<Flag aria-hidden="true" size={18} />} onClick={onReport}>
+          {t('action.report')}
+        </Button>
+      )}
+      <div className="ms-auto">
+        <Participants participants={thread.participants} total={thread.participants_count} />
+      </div>
+    </div>
+  )
+}

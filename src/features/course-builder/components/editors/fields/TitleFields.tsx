@@ -1,0 +1,74 @@
+import Languages from 'lucide-react/icons/languages'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { languages, type Language } from '#contract/common.ts'
+import { TITLE_MAX } from '#contract/course-builder/draft.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Field } from '#src/shared/ui/forms/Field.tsx'
+import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
+import { useBuilder } from '../../../hooks/use-builder.ts'
+import { TranslationField } from './TranslationField.tsx'
+
+type Titles = Partial<Record<Language, string>>
+type Props = {
+  title: string
+  titles: Titles
+  onTitle: (title: string) => void
+  onTitles: (titles: Titles) => void
+}
+
+/** The title in the course's language, and in the others behind a button. */
+export const TitleFields = ({ title, titles, onTitle, onTitles }: Props) => {
+  const { t } = useTranslation('course-builder')
+  const { state } = useBuilder()
+  const main = state.document.course.language
+  const [open, setOpen] = useState(false)
+  const others = languages.filter((language) => language !== main)
+  return (
+    <div className="flex flex-col gap-3">
+      <Field
+        label={t('field.title')}
+        required
+        aside={
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-expanded={open}
+            icon={<Languages aria-hidden="true" size={16} />}
+            onClick={() => setOpen(!open)}
+          >
+            {t('field.translations')}
+          </Button>
+        }
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            lang={main}
+            maxLength={TITLE_MAX}
+            value={title}
+            onChange={(event) => onTitle(event.target.value)}
+          />
+        )}
+      </Field>
+      {open &&
+        others.map((language) => (
+          <TranslationField
+            key={language}
+            label={t('field.titleIn', { language: t(`languages.${language}`) })}
+            source={title}
+            language={language}
+            max={TITLE_MAX}
+            value={titles[language] ?? ''}
+            onChange={(text) => onTitles(withText(titles, language, text))}
+          />
+        ))}
+    </div>
+  )
+}
+
+/** Empty means not translated. */
+const withText = (titles: Titles, language: Language, text: string): Titles => {
+  const { [language]: _, ...others } = titles
+  return text === '' ? others : { ...others, [language]: text }
+}

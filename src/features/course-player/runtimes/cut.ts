@@ -1,8 +1,0 @@
-import { cut as cutText } from '#contract/cut.ts'
-import { OUTPUT_MAX } from '#contract/problems.ts'
-
-/** A tail that says that there was more. */
-const MORE = '\n…'
-
-/** At most as much output as is kept. */
-export const cut = (text: string, most = OUTPUT_MAX): string => cutText(text, most, MORE)

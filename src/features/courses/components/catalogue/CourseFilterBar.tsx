@@ -1,0 +1,81 @@
+import ListFilter from 'lucide-react/icons/list-filter'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { courseSorts } from '#contract/courses/courses.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { SearchInput } from '#src/shared/ui/forms/SearchInput.tsx'
+import { countOfFilters, type CourseFilters } from '../../model/course-filters.ts'
+
+/** A pause in typing, long enough not to ask for every letter. */
+const TYPING_PAUSE_MS = 300
+
+type Props = {
+  filters: CourseFilters
+  /** `typed` changes replace the address, chosen ones add to its history. */
+  onChange: (next: CourseFilters, typed: boolean) => void
+  onOpenFilters: () => void
+}
+
+/** Search and order of the course list; on small screens also the way to its filters. */
+export const CourseFilterBar = ({ filters, onChange, onOpenFilters }: Props) => {
+  const { t } = useTranslation(['courses/catalogue', 'courses'])
+  const [text, setText] = useSearchText(filters, onChange)
+  const active = countOfFilters(filters)
+  return (
+    <div
+      role="search"
+      aria-label={t('list.filters', { ns: 'courses' })}
+      className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-[1fr_auto_auto] lg:grid-cols-[1fr_auto]"
+    >
+      <SearchInput
+        aria-label={t('list.search', { ns: 'courses' })}
+        placeholder={t('list.searchPlaceholder', { ns: 'courses' })}
+        maxLength={200}
+        value={text}
+        className="col-span-2 sm:col-span-1"
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button
+        variant="secondary"
+        className="lg:hidden"
+        icon={<ListFilter aria-hidden="true" size={18} />}
+        onClick={onOpenFilters}
+      >
+        {active === 0 ? t('filter.title') : t('filter.titleActive', { active })}
+      </Button>
+      <select
+        aria-label={t('sort.label')}
+        className="control sm:w-52"
+        value={filters.sort}
+        onChange={(event) => {
+          const sort = courseSorts.find((value) => value === event.target.value) ?? 'recommended'
+          onChange({ ...filters, search: text, sort, page: 1 }, false)
+        }}
+      >
+        {courseSorts.map((sort) => (
+          <option key={sort} value={sort}>
+            {t(`sort.${sort}`)}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** What stands in the field; it reaches the address after a pause and follows the address when that changes. */
+const useSearchText = (filters: CourseFilters, onChange: Props['onChange']) => {
+  const [text, setText] = useState(filters.search)
+  const [shown, setShown] = useState(filters.search)
+  if (shown !== filters.search) {
+    setShown(filters.search)
+    setText(filters.search)
+  }
+  const settled = useEffectEvent(() => {
+    if (text !== filters.search) onChange({ ...filters, search: text, page: 1 }, true)
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => settled(), TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return [text, setText] as const
+}

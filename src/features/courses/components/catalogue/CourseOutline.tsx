@@ -1,0 +1,214 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import Lock from 'lucide-react/icons/lock'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Circle from 'lucide-react/icons/circle'
+import CircleDot from 'lucide-react/icons/circle-dot'
+import { useQuery } from '@tanstack/react-query'
+import { memo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type {
+  CourseDetail,
+  OutlineItem,
+  OutlineSection,
+  OutlineTopic,
+  ProgressState,
+  SectionLock,
+} from '#contract/courses/courses.ts'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { paths } from '#src/core/paths.ts'
+import { formatDate, formatDuration } from '#src/shared/lib/format.ts'
+import { useGrowing } from '#src/shared/lib/hooks/use-growing.ts'
+import { Badge } from '#src/shared/ui/content/Badge.tsx'
+import { learningHomeQuery } from '../../api/learning-home.queries.ts'
+import { minutesOf, nextPlace } from '../../model/next-item.ts'
+import { TypeIcon } from './TypeIcon.tsx'
+
+const SIGNS = { locked: Lock, not_started: Circle, in_progress: CircleDot, completed: CircleCheck } as const
+
+/** Sections, topics and items with their lengths and states; what is locked says why and what opens it. */
+export const CourseOutline = ({ course }: { course: CourseDetail }) => {
+  const { t } = useTranslation('courses')
+  const home = useQuery({ ...learningHomeQuery(), enabled: course.progress !== null })
+  const known = home.data?.continue_learning.find((entry) => entry.course_id === course.id)
+  // Guessed only where the server does not say it: a section opened by a guess would stay open beside the right one.
+  const place = home.isLoading ? null : nextPlace(course.sections, known)
+  return (
+    <section aria-labelledby="course-contents">
+      <h2 id="course-contents" className="text-xl font-semibold text-ink">
+        {t('detail.contents')}
+      </h2>
+      <div className="mt-4 flex flex-col gap-3">
+        {course.sections.map((section) => (
+          <Section
+            key={section.id}
+            course={course}
+            section={section}
+            isNext={section.topics.some(({ id }) => id === place?.topicId)}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** A long course has hundreds of rows: only the section one goes on in starts open, and those of a closed one come later. */
+const Section = (props: { course: CourseDetail; section: OutlineSection; isNext: boolean }) => {
+  const { t } = useTranslation(['courses', 'courses/catalogue'])
+  const language = useLanguage()
+  const { section } = props
+  const opensAt = section.lock?.opens_at
+  const [open, setOpen] = useState<boolean | null>(null)
+  // Opened by itself it stays: what somebody reads does not fold when the course goes on elsewhere.
+  if (props.isNext && open === null) setOpen(true)
+  return (
+    <details
+      open={open === true}
+      className="card group"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="flex min-h-14 list-none items-center gap-3 px-4 py-3 sm:px-5">
+        <div className="min-w-0 flex-1">
+          <h3 className="font-semibold text-ink">
+            <bdi lang={section.language}>{section.title}</bdi>
+          </h3>
+          {opensAt && (
+            <p className="mt-0.5 text-sm text-ink-muted">
+              {t('seats.opens', { ns: 'courses/catalogue', day: formatDate(opensAt, language) })}
+            </p>
+          )}
+        </div>
+        <span className="shrink-0 text-sm text-ink-muted">
+          {t('detail.topics', { count: section.topics.length })}
+        </span>
+        <ChevronDown
+          aria-hidden="true"
+          size={20}
+          className="shrink-0 text-ink-muted transition-transform group-open:rotate-180"
+        />
+      </summary>
+      {open && <TopicRows course={props.course} section={section} />}
+    </details>
+  )
+}
+
+/** About a screenful of a phone. */
+const TOPICS_AT_ONCE = 10
+
+const TopicRows = ({ course, section }: { course: CourseDetail; section: OutlineSection }) => {
+  const shown = useGrowing(section.topics.length, TOPICS_AT_ONCE)
+  return (
+    <ul className="border-t border-line">
+      {section.topics.slice(0, shown).map((topic) => (
+        <TopicRow key={topic.id} course={course} topic={topic} lock={section.lock} />
+      ))}
+    </ul>
+  )
+}
+
+interface TopicRowProps {
+  course: CourseDetail
+  topic: OutlineTopic
+  lock: SectionLock | undefined
+}
+const TopicRow = memo(function TopicRow({ course, topic, lock }: TopicRowProps) {
+  const { t } = useTranslation('courses')
+  const language = useLanguage()
+  const locked = topic.state === 'locked'
+  return (
+    <li className="border-b border-line px-4 py-3 last:border-b-0 sm:px-5">
+      <div className="flex items-start gap-3">
+        <StateSign state={topic.state} />
+        <div className="min-w-0 flex-1">
+          <div className="flex items-start justify-between gap-x-3">
+            <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+              <h4 className="max-w-full min-w-0 font-medium text-ink">
+                {locked ? (
+                  <bdi lang={topic.language}>{topic.title}</bdi>
+                ) : (
+                  <Link
+                    to={paths.topic(course.id, topic.id)}
+                    className="-my-2.5 inline-flex min-h-11 max-w-full items-center text-primary-text hover:underline sm:my-0 sm:min-h-6"
+                  >
+                    <bdi lang={topic.language} className="min-w-0">
+                      {topic.title}
+                    </bdi>
+                  </Link>
+                )}
+              </h4>
+              {topic.free_preview && !course.progress && <Badge tone="info">{t('detail.freePreview')}</Badge>}
+            </div>
+            <span className="shrink-0 pt-0.5 text-sm tabular-nums text-ink-muted">
+              {formatDuration(minutesOf(topic), language)}
+            </span>
+          </div>
+          {locked && <LockedWhy course={course} lock={lock} />}
+          <ul className="mt-1.5 flex flex-col gap-1">
+            {topic.items.map((item) => (
+              <ItemRow key={item.id} item={item} />
+            ))}
+          </ul>
+        </div>
+      </div>
+    </li>
+  )
+})
+
+/** Why, and what opens it. */
+const LockedWhy = ({ course, lock }: { course: CourseDetail; lock: SectionLock | undefined }) => {
+  const { t } = useTranslation(['courses', 'courses/catalogue'])
+  const language = useLanguage()
+  const titles = (list: readonly string[]) => new Intl.ListFormat(language).format(list)
+  const words = () => {
+    if (course.progress && lock?.opens_at)
+      return t('detail.lockedUntil', { day: formatDate(lock.opens_at, language) })
+    if (course.progress && lock) return t('detail.lockedRequires', { titles: titles(lock.requires) })
+    if (course.progress) return t('detail.lockedOther')
+    if (course.opens_at)
+      return t('seats.lockedUntil', { ns: 'courses/catalogue', day: formatDate(course.opens_at, language) })
+    if (course.price === 'premium') return t('detail.lockedPremium')
+    return course.seats_left === null
+      ? t('detail.lockedEnrol')
+      : t('seats.locked', { ns: 'courses/catalogue' })
+  }
+  return <p className="mt-0.5 text-sm text-ink-muted">{words()}</p>
+}
+
+const ItemRow = ({ item }: { item: OutlineItem }) => {
+  const { t } = useTranslation('courses')
+  const language = useLanguage()
+  return (
+    <li className="flex items-center gap-2 text-sm text-ink-muted">
+      <TypeIcon type={item.type} size={16} />
+      <span className="sr-only">{t(`type.${item.type}`)}:</span>
+      <span className="min-w-0 flex-1">
+        <bdi lang={item.language}>{item.title}</bdi>
+      </span>
+      {item.state === 'completed' && (
+        <span className="text-success-text">
+          <CircleCheck aria-hidden="true" size={16} />
+          <span className="sr-only">{t('detail.completed')}</span>
+        </span>
+      )}
+      <span className="shrink-0 tabular-nums">{formatDuration(item.minutes, language)}</span>
+    </li>
+  )
+}
+
+const TONES = {
+  locked: 'text-ink-muted',
+  not_started: 'text-ink-muted',
+  in_progress: 'text-primary-text',
+  completed: 'text-success-text',
+} as const
+
+const StateSign = ({ state }: { state: ProgressState }) => {
+  const { t } = useTranslation('courses')
+  const Sign = SIGNS[state]
+  return (
+    <span className={TONES[state]}>
+      <Sign aria-hidden="true" size={20} className="mt-0.5" />
+      <span className="sr-only">{t(`state.${state}`)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,28 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Lock from 'lucide-react/icons/lock'
+import { useTranslation } from 'react-i18next'
+import type { ProgressState } from '#contract/courses/courses.ts'
+import { Badge } from '#src/shared/ui/content/Badge.tsx'
+
+const TONES = {
+  locked: 'neutral',
+  not_started: 'neutral',
+  in_progress: 'info',
+  completed: 'success',
+} as const
+
+/** Spec §4 "Course progress" as a word and a sign. */
+export const StateBadge = ({ state }: { state: ProgressState }) => {
+  const { t } = useTranslation('courses')
+  const icon =
+    state === 'completed' ? (
+      <CircleCheck aria-hidden="true" size={14} />
+    ) : state === 'locked' ? (
+      <Lock aria-hidden="true" size={14} />
+    ) : undefined
+  return (
+    <Badge tone={TONES[state]} icon={icon}>
+      {t(`state.${state}`)}
+    </Badge>
+  )
+}

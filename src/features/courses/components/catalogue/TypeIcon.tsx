@@ -1,0 +1,20 @@
+import BookOpen from 'lucide-react/icons/book-open'
+import CirclePlay from 'lucide-react/icons/circle-play'
+import Code from 'lucide-react/icons/code-xml'
+import ListChecks from 'lucide-react/icons/list-checks'
+import type { ContentType } from '#contract/courses/courses.ts'
+
+const ICONS = {
+  article: BookOpen,
+  video: CirclePlay,
+  problems: Code,
+  quiz: ListChecks,
+  // Its own sign would be one more for the first view.
+  scorm: CirclePlay,
+} as const
+
+/** The sign of a content type; its name stands beside it as text. */
+export const TypeIcon = ({ type, size = 18 }: { type: ContentType; size?: number }) => {
+  const Icon = ICONS[type]
+  return <Icon aria-hidden="true" size={size} className="shrink-0" />
+}

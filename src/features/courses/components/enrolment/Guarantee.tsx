@@ -1,0 +1,70 @@
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Purchase } from '#contract/courses/enrolment.ts'
+import type { CourseDetail } from '#contract/courses/courses.ts'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { formatDate, formatMoney } from '#src/shared/lib/format.ts'
+import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { useAccess } from '../../api/access.queries.ts'
+
+const RefundDialog = lazy(() =>
+  import('./RefundDialog.tsx').then((module) => ({ default: module.RefundDialog })),
+)
+
+/** Spec §1: the 30-day money-back guarantee; with its exact last day once something was paid. */
+export const Guarantee = ({ course }: { course: CourseDetail }) => {
+  const { data: access } = useAccess(course.id)
+  const { t } = useTranslation('courses')
+  if (access?.purchase) return <Bought course={course} purchase={access.purchase} />
+  return (
+    <p className="flex items-center justify-center gap-2 text-sm text-ink-muted">
+      <ShieldCheck aria-hidden="true" size={18} className="text-success-text" />
+      {t('detail.moneyBack')}
+    </p>
+  )
+}
+
+const Bought = ({ course, purchase }: { course: CourseDetail; purchase: Purchase }) => {
+  const { t } = useTranslation('courses/catalogue')
+  const language = useLanguage()
+  const [asking, setAsking] = useState(false)
+  const day = formatDate(purchase.guarantee_until, language)
+  const { refund } = purchase
+  const paid = t('refund.paid', {
+    amount: formatMoney(purchase.amount_minor, purchase.currency, language),
+    day: formatDate(purchase.purchased_at, language),
+  })
+  return (
+    <section aria-label={t('refund.title')} className="flex flex-col gap-2 border-t border-line pt-4 text-sm">
+      <p className="text-ink">{paid}</p>
+      {!refund && (
+        <p className="flex items-start gap-2 text-ink-muted">
+          <ShieldCheck aria-hidden="true" size={18} className="mt-px shrink-0 text-success-text" />
+          {t(purchase.refundable ? 'refund.until' : 'refund.over', { day })}
+        </p>
+      )}
+      {refund && (
+        <Alert
+          kind={refund.state === 'refunded' ? 'success' : refund.state === 'declined' ? 'warning' : 'info'}
+          title={t(`refund.state.${refund.state}`)}
+        >
+          {refund.state === 'asked'
+            ? t('refund.asked', { day: formatDate(refund.asked_at, language) })
+            : refund.note && <bdi>{refund.note}</bdi>}
+        </Alert>
+      )}
+      {purchase.refundable && (
+        <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>
+          {t('refund.ask')}
+        </Button>
+      )}
+      {asking && (
+        <Suspense>
+          <RefundDialog courseId={course.id} day={day} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

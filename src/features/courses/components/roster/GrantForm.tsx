@@ -1,0 +1,102 @@
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { REFERENCE_MAX } from '#contract/courses/enrolment.ts'
+import { isApiError } from '#src/core/http/api-error.ts'
+import { errorText } from '#src/core/http/error-text.ts'
+import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Field } from '#src/shared/ui/forms/Field.tsx'
+import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
+import { useGrant } from '../../api/roster.queries.ts'
+import { minorFrom } from '../../model/money.ts'
+
+type Props = { courseId: number; currency: string }
+
+/** Notes a payment by hand and opens the course for one person. The reference makes a second press harmless. */
+export const GrantForm = ({ courseId, currency }: Props) => {
+  const { t } = useTranslation('courses/catalogue')
+  const [email, setEmail] = useState('')
+  const [reference, setReference] = useState('')
+  const [amount, setAmount] = useState('')
+  const [checked, setChecked] = useState(false)
+  const grant = useGrant(courseId)
+  const minor = minorFrom(amount, currency)
+  const unknown = isApiError(grant.error) && grant.error.fields?.['email'] !== undefined
+  const conflict = isApiError(grant.error) && grant.error.code === 'conflict'
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (email.trim() === '' || reference.trim() === '' || minor === null) return
+    grant.mutate(
+      { email, reference, amount_minor: minor },
+      {
+        onSuccess: () => {
+          setEmail('')
+          setReference('')
+          setAmount('')
+          setChecked(false)
+        },
+      },
+    )
+  }
+  const missing = (text: string) => (checked && text.trim() === '' ? t('staff.required') : null)
+  return (
+    <form noValidate className="mt-4 flex flex-col gap-4 border-t border-line pt-4" onSubmit={submit}>
+      <h4 className="font-medium text-ink">{t('staff.grantTitle')}</h4>
+      {grant.isError && !unknown && (
+        <Alert
+          kind="error"
+          title={conflict ? t('staff.grantConflict') : errorText(grant.error, t('staff.failed'))}
+        />
+      )}
+      {grant.isSuccess && <Alert kind="success" title={t('staff.granted')} />}
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Field label={t('staff.email')} required error={unknown ? t('staff.unknownEmail') : missing(email)}>
+          {(control) => (
+            <TextInput
+              {...control}
+              type="email"
+              dir="ltr"
+              autoComplete="off"
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label={t('staff.reference')} required error={missing(reference)}>
+          {(control) => (
+            <TextInput
+              {...control}
+              autoComplete="off"
+              maxLength={REFERENCE_MAX}
+              value={reference}
+              onChange={(event) => setReference(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field
+          label={t('staff.amount', { currency })}
+          required
+          error={checked && minor === null ? t('staff.noAmount') : null}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              dir="ltr"
+              inputMode="decimal"
+              autoComplete="off"
+              value={amount}
+              onChange={(event) => setAmount(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <div>
+        <Button type="submit" pending={grant.isPending}>
+          {t('staff.grant')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getTopic } from '#contract/courses/courses.ts'
+import { liveDesk, type Desk } from '../context/player-context.ts'
+import { withWaiting } from '../model/lesson.ts'
+
+export const playerKeys = {
+  topic: (courseId: number, topicId: number) => ['courses/learning', courseId, topicId] as const,
+  attempts: (itemId: number, attempts: number) => ['courses/learning', 'attempts', itemId, attempts] as const,
+  attempt: (itemId: number, attemptId: number, attempts: number) =>
+    ['courses/learning', 'attempts', itemId, attempts, attemptId] as const,
+  notes: (itemId: number) => ['courses/learning', 'notes', itemId] as const,
+  courseNotes: (courseId: number) => ['courses/learning', 'course-notes', courseId] as const,
+}
+
+export const topicQuery = (
+  courseId: number,
+  topicId: number,
+  { call, queue }: Pick<Desk, 'call' | 'queue'> = liveDesk,
+) =>
+  queryOptions({
+    queryKey: playerKeys.topic(courseId, topicId),
+    queryFn: async ({ signal }) => {
+      const page = await call(getTopic, { params: { courseId, submoduleId: topicId }, signal })
+      await queue().ready()
+      return withWaiting(page, queue().pending())
+    },
+    // Another device may have gone on: what is known is shown at once and read again behind it.
+    staleTime: 0,
+  })

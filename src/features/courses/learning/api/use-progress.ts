@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ProgressResult, QuizResult, TopicPage } from '#contract/courses/courses.ts'
+import { errorText } from '#src/core/http/error-text.ts'
+import { useNotify } from '#src/core/notify/use-notify.ts'
+import { withGrade, withItemState, withProgress } from '../model/lesson.ts'
+import type { SaveState } from '../model/progress-queue.ts'
+import { useDesk } from '../context/player-context.ts'
+import { playerKeys } from './topic.queries.ts'
+
+/** Progress of the topic on screen: ticks at the touch, takes the server's word, rolls back when it refuses. */
+export const useTopicProgress = (
+  courseId: number,
+  topicId: number,
+  onProgress: (result: ProgressResult) => void,
+) => {
+  const { t } = useTranslation('courses/learning')
+  const cache = useQueryClient()
+  const { queue } = useDesk()
+  const notify = useNotify()
+  const change = useCallback(
+    (update: (page: TopicPage) => TopicPage) =>
+      cache.setQueryData<TopicPage>(playerKeys.topic(courseId, topicId), (page) => page && update(page)),
+    [cache, courseId, topicId],
+  )
+  const accepted = useEffectEvent((result: ProgressResult) => {
+    change((page) => withProgress(page, result))
+    onProgress(result)
+  })
+  const refused = useEffectEvent((error: unknown) => {
+    void cache.invalidateQueries({ queryKey: playerKeys.topic(courseId, topicId) })
+    notify({
+      kind: 'error',
+      title: t('save.failed'),
+      message: errorText(error, t('save.failedMessage')),
+    })
+  })
+  useEffect(
+    () =>
+      queue().subscribe({
+        accepted: ({ progress }) => {
+          if (progress) accepted(progress)
+        },
+        // Who handed in a quiz is told in its place; a draft or a note too old to count is no loss to report.
+        refused: (entry, error) => {
+          if (entry.kind === 'article' || entry.kind === 'video') refused(error)
+        },
+      }),
+    [queue],
+  )
+  const completeArticle = useCallback(
+    (itemId: number) => {
+      change((page) => withItemState(page, itemId, 'completed'))
+      const line = queue()
+      void line.add({ kind: 'article', itemId }).then(line.flush)
+    },
+    [change, queue],
+  )
+  const quizGraded = useCallback(
+    (itemId: number, result: QuizResult) => change((page) => withGrade(page, itemId, result)),
+    [change],
+  )
+  /** The server's answer to something sent beside the queue. */
+  const accept = (result: ProgressResult) => {
+    change((page) => withProgress(page, result))
+    onProgress(result)
+  }
+  return { completeArticle, quizGraded, accept }
+}
+
+/** Saved, on its way, or waiting for the connection. */
+export const useSaveState = (): SaveState => {
+  const { queue } = useDesk()
+  return useSyncExternalStore(
+    (changed) => queue().subscribe({ changed }),
+    () => queue().state(),
+  )
+}

@@ -1,0 +1,56 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { buttonClass } from '#src/shared/ui/button-class.ts'
+import { useDesk } from '../context/player-context.ts'
+import type { Neighbour } from '../model/lesson.ts'
+import { PlaceLink } from './PositionLink.tsx'
+
+type Props = {
+  courseId: number
+  previous: Neighbour | null
+  next: Neighbour | null
+  linkTo: (place: Neighbour) => string
+}
+
+/** Previous and next, at the foot of every lesson. */
+export const MoveBar = ({ courseId, previous, next, linkTo }: Props) => {
+  const { t } = useTranslation('courses/learning')
+  const desk = useDesk()
+  return (
+    <nav aria-label={t('move.label')} className="mt-10 border-t border-line pt-5">
+      <div className="flex items-center justify-between gap-3">
+        {previous ? (
+          <PlaceLink
+            to={linkTo(previous)}
+            place={previous}
+            aria-label={t('move.previousTitle', { title: previous.title })}
+            className={buttonClass({ variant: 'secondary' })}
+          >
+            <ChevronLeft aria-hidden="true" size={18} className="rtl:-scale-x-100" />
+            {t('move.previous')}
+          </PlaceLink>
+        ) : (
+          <span />
+        )}
+        {next ? (
+          <PlaceLink
+            to={linkTo(next)}
+            place={next}
+            aria-label={t('move.nextTitle', { title: next.title })}
+            className={buttonClass({ variant: 'secondary' })}
+          >
+            {t('move.next')}
+            <ChevronRight aria-hidden="true" size={18} className="rtl:-scale-x-100" />
+          </PlaceLink>
+        ) : (
+          <Link to={desk.coursePath(courseId)} className={buttonClass({ variant: 'secondary' })}>
+            {t('move.finish')}
+          </Link>
+        )}
+      </div>
+      <p className="mt-3 hidden text-sm text-ink-muted pointer-fine:block">{t('move.hint')}</p>
+    </nav>
+  )
+}

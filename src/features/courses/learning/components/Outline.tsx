@@ -1,0 +1,149 @@
+import NotebookPen from 'lucide-react/icons/notebook-pen'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { OutlineTopic, TopicPage } from '#contract/courses/courses.ts'
+import { paths } from '#src/core/paths.ts'
+import { cx } from '#src/shared/lib/cx.ts'
+import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
+import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
+import { useDesk } from '../context/player-context.ts'
+import type { CourseOutline } from '../model/lesson.ts'
+import { PlaceLink } from './PositionLink.tsx'
+import { CourseSearch } from './search/CourseSearch.tsx'
+import { TypeSign } from './TypeSign.tsx'
+
+type Props = {
+  outline: CourseOutline | null
+  page: TopicPage
+  currentId: number | null
+  onNavigate?: () => void
+}
+
+/** The whole course beside the lesson; what was just completed is ticked at once. */
+export const Outline = ({ outline, page, currentId, onNavigate }: Props) => {
+  const { t } = useTranslation('courses/learning')
+  const desk = useDesk()
+  const percent = t('page.courseProgress', { percent: page.course.percent })
+  const list = outline ? (
+    <ol className="flex flex-col gap-5">
+      {outline.sections.map((section) => (
+        <li key={section.id}>
+          <p className="mb-1 text-sm font-semibold text-ink-muted">
+            <bdi lang={section.language}>{section.title}</bdi>
+          </p>
+          <ol>
+            {section.topics.map((topic) => (
+              <TopicEntry
+                key={topic.id}
+                courseId={outline.id}
+                topic={topic.id === page.topic.id ? { ...topic, items: ticked(topic, page) } : topic}
+                currentId={topic.id === page.topic.id ? currentId : null}
+                isOpen={topic.id === page.topic.id}
+                onNavigate={onNavigate}
+              />
+            ))}
+          </ol>
+        </li>
+      ))}
+    </ol>
+  ) : (
+    <SkeletonText lines={8} />
+  )
+  return (
+    <div>
+      <Progress value={page.course.percent} label={percent} size="sm" />
+      <p aria-hidden="true" className="mt-2 mb-4 text-sm text-ink-muted">
+        {percent}
+      </p>
+      {!desk.preview && !desk.looking && (
+        <Link
+          to={paths.courseNotes(page.course.id)}
+          className="-ms-2.5 mb-3 flex min-h-11 items-center gap-2.5 rounded-lg px-2.5 text-sm font-medium text-primary-text hover:bg-surface-sunken"
+          onClick={onNavigate}
+        >
+          <NotebookPen aria-hidden="true" size={18} />
+          {t('page.myNotes')}
+        </Link>
+      )}
+      {desk.preview ? (
+        list
+      ) : (
+        <CourseSearch courseId={page.course.id} onNavigate={onNavigate}>
+          {list}
+        </CourseSearch>
+      )}
+    </div>
+  )
+}
+
+const ticked = (topic: OutlineTopic, page: TopicPage) =>
+  topic.items.map((item) => ({
+    ...item,
+    state: page.items.find((shown) => shown.id === item.id)?.state ?? item.state,
+  }))
+
+type EntryProps = {
+  courseId: number
+  topic: OutlineTopic
+  isOpen: boolean
+  currentId: number | null
+  onNavigate: (() => void) | undefined
+}
+
+const TopicEntry = ({ courseId, topic, isOpen, currentId, onNavigate }: EntryProps) => {
+  const { t } = useTranslation('courses/learning')
+  const desk = useDesk()
+  const locked = topic.state === 'locked'
+  const line = 'flex min-h-11 w-full items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-sm'
+  return (
+    <li>
+      {locked ? (
+        <p className={cx(line, 'text-ink-muted')}>
+          <TypeSign type={topic.items[0]?.type ?? 'article'} state="locked" />
+          <span className="min-w-0 flex-1">
+            <bdi lang={topic.language}>{topic.title}</bdi>
+          </span>
+        </p>
+      ) : (
+        <PlaceLink
+          to={desk.topicPath(courseId, topic.id)}
+          place={{ topicId: topic.id, itemId: null }}
+          aria-current={isOpen ? 'page' : undefined}
+          className={cx(line, isOpen ? 'font-semibold text-ink' : 'text-ink hover:bg-surface-sunken')}
+          onClick={onNavigate}
+        >
+          <TypeSign type={topic.items[0]?.type ?? 'article'} state={topic.state} />
+          <span className="min-w-0 flex-1">
+            <bdi lang={topic.language}>{topic.title}</bdi>
+          </span>
+        </PlaceLink>
+      )}
+      {isOpen && topic.items.length > 1 && (
+        <ol className="ms-4.5 border-s border-line ps-2">
+          {topic.items.map((item) => (
+            <li key={item.id}>
+              <PlaceLink
+                to={`${desk.topicPath(courseId, topic.id)}?item=${item.id}`}
+                place={{ topicId: topic.id, itemId: item.id }}
+                aria-current={item.id === currentId ? 'step' : undefined}
+                aria-label={`${t(`type.${item.type}`)}, ${t(`state.${item.state}`)}: ${item.title}`}
+                className={cx(
+                  line,
+                  item.id === currentId
+                    ? 'bg-primary-soft font-medium text-primary-text'
+                    : 'text-ink-muted hover:bg-surface-sunken',
+                )}
+                onClick={onNavigate}
+              >
+                <TypeSign type={item.type} state={item.state} />
+                <span className="min-w-0 flex-1">
+                  <bdi lang={item.language}>{item.title}</bdi>
+                </span>
+              </PlaceLink>
+            </li>
+          ))}
+        </ol>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,73 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import ListTree from 'lucide-react/icons/list-tree'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { TopicPage } from '#contract/courses/courses.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
+import { useDesk } from '../context/player-context.ts'
+import type { CourseOutline } from '../model/lesson.ts'
+import { SaveBadge } from './SaveBadge.tsx'
+
+const OutlineSheet = lazy(() =>
+  import('./OutlineSheet.tsx').then((module) => ({ default: module.OutlineSheet })),
+)
+
+type Props = { courseId: number; page: TopicPage; outline: CourseOutline | null; currentId: number | null }
+
+/** Where one is, how far, whether it is saved, and the way to the outline. */
+export const PlayerHeader = ({ courseId, page, outline, currentId }: Props) => {
+  const { t } = useTranslation('courses/learning')
+  const desk = useDesk()
+  const [open, setOpen] = useState(false)
+  return (
+    <header className="mx-auto mb-6 max-w-3xl">
+      <div className="flex items-center justify-between gap-x-4">
+        <Link
+          to={desk.coursePath(courseId)}
+          className="inline-flex min-h-11 min-w-0 items-center gap-1.5 text-sm font-medium text-primary-text hover:underline"
+        >
+          <ArrowLeft aria-hidden="true" size={18} className="shrink-0 rtl:-scale-x-100" />
+          <span className="sr-only">{t('page.back')}:</span>
+          <bdi className="truncate">{page.course.title}</bdi>
+        </Link>
+        <div className="flex shrink-0 items-center gap-3">
+          {!desk.preview && !desk.looking && <SaveBadge />}
+          <Button
+            size="sm"
+            variant="secondary"
+            aria-expanded={open}
+            icon={<ListTree aria-hidden="true" size={18} />}
+            className="xl:hidden"
+            onClick={() => setOpen(true)}
+          >
+            {t('page.outline')}
+          </Button>
+        </div>
+      </div>
+      <p dir="auto" className="mt-3 text-sm text-ink-muted">
+        {page.section_title}
+      </p>
+      <h1
+        dir="auto"
+        lang={page.topic.language}
+        tabIndex={-1}
+        className="mt-0.5 text-2xl font-bold tracking-tight text-ink sm:text-3xl"
+      >
+        {page.topic.title}
+      </h1>
+      <Progress
+        value={page.course.percent}
+        label={t('page.courseProgress', { percent: page.course.percent })}
+        size="sm"
+        className="mt-4 xl:hidden"
+      />
+      {open && (
+        <Suspense>
+          <OutlineSheet outline={outline} page={page} currentId={currentId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,70 @@
+import NotebookPen from 'lucide-react/icons/notebook-pen'
+import { useEffect, useState, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { noteColours, type NoteColour, type NotePlace } from '#contract/courses/learning.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { placeOf } from '../../model/anchor.ts'
+import { articleText, paragraphOf, spanOf } from './text-range.ts'
+
+type Props = {
+  content: RefObject<HTMLElement | null>
+  /** `write`: words are to follow. */
+  onMark: (place: NotePlace, colour: NoteColour, write: boolean) => void
+}
+
+/** Once words of the article are selected: mark them in a colour, or write a note to them; above what offers the next lesson, clear of the device’s own menu. */
+export const SelectionBar = ({ content, onMark }: Props) => {
+  const { t } = useTranslation('courses/learning')
+  const [place, setPlace] = useState<NotePlace | null>(null)
+  useEffect(() => {
+    const look = () => {
+      const box = content.current
+      const selection = document.getSelection()
+      const range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : null
+      const span = box && range ? spanOf(box, range) : null
+      setPlace(
+        box && range && span ? placeOf(articleText(box), span, paragraphOf(box, range.startContainer)) : null,
+      )
+    }
+    document.addEventListener('selectionchange', look)
+    return () => document.removeEventListener('selectionchange', look)
+  }, [content])
+  if (!place) return null
+  const mark = (colour: NoteColour, write: boolean) => {
+    onMark(place, colour, write)
+    document.getSelection()?.removeAllRanges()
+  }
+  return (
+    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-40 px-3 pb-3">
+      <div
+        role="toolbar"
+        aria-label={t('notes.mark')}
+        data-own-keys=""
+        className="floating rise pointer-events-auto mx-auto flex w-fit max-w-full flex-wrap items-center justify-center gap-1 p-2"
+        // The selection must survive the press.
+        onPointerDown={(event) => event.preventDefault()}
+      >
+        {noteColours.map((colour) => (
+          <button
+            key={colour}
+            type="button"
+            aria-label={t('notes.markIn', { colour: t(`notes.colours.${colour}`) })}
+            title={t('notes.markIn', { colour: t(`notes.colours.${colour}`) })}
+            className="inline-flex size-11 items-center justify-center rounded-lg hover:bg-surface-sunken"
+            onClick={() => mark(colour, false)}
+          >
+            <span aria-hidden="true" className={`swatch swatch-${colour} size-7 rounded-full`} />
+          </button>
+        ))}
+        <Button
+          size="sm"
+          variant="secondary"
+          icon={<NotebookPen aria-hidden="true" size={18} />}
+          onClick={() => mark('yellow', true)}
+        >
+          {t('notes.write')}
+        </Button>
+      </div>
+    </div>
+  )
+}

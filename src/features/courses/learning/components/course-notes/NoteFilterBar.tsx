@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import { noteColours } from '#contract/courses/learning.ts'
+import { cx } from '#src/shared/lib/cx.ts'
+import { SearchInput } from '#src/shared/ui/forms/SearchInput.tsx'
+import type { NoteFilters } from '../../model/course-notes.ts'
+
+type Props = { filters: NoteFilters; onChange: (next: NoteFilters) => void }
+
+/** Words and a colour; what is asked for stands in the address. */
+export const NoteFilterBar = ({ filters, onChange }: Props) => {
+  const { t } = useTranslation(['courses/learning/notes', 'courses/learning'])
+  return (
+    <div
+      role="search"
+      aria-label={t('search')}
+      data-own-keys=""
+      className="mb-6 flex flex-wrap items-center gap-3 print:hidden"
+    >
+      <SearchInput
+        aria-label={t('search')}
+        placeholder={t('search')}
+        maxLength={200}
+        value={filters.words}
+        className="min-w-56 flex-1"
+        onChange={(event) => onChange({ ...filters, words: event.target.value })}
+      />
+      <div role="group" aria-label={t('colour')} className="flex items-center">
+        {noteColours.map((colour) => {
+          const label = t('only', { colour: t(`notes.colours.${colour}`, { ns: 'courses/learning' }) })
+          const on = filters.colour === colour
+          return (
+            <button
+              key={colour}
+              type="button"
+              aria-label={label}
+              title={label}
+              aria-pressed={on}
+              className="inline-flex size-11 items-center justify-center rounded-lg hover:bg-surface-sunken"
+              onClick={() => onChange({ ...filters, colour: on ? null : colour })}
+            >
+              <span
+                aria-hidden="true"
+                className={cx(
+                  `swatch swatch-${colour} size-7 rounded-full`,
+                  on && 'outline-2 outline-offset-2 outline-focus',
+                )}
+              />
+            </button>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import Pencil from 'lucide-react/icons/pencil'
+import Trash from 'lucide-react/icons/trash-2'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { LessonNote } from '#contract/courses/learning.ts'
+import { IconButton } from '#src/shared/ui/IconButton.tsx'
+import type { NoteText } from '../../api/use-notes.ts'
+import { NoteForm } from './NoteForm.tsx'
+
+/** How the place of a note is called, and the way there: on this page, by an address, or none. */
+type WayBack = { label: string } & ({ go: (() => void) | null } | { to: string })
+
+type Props = {
+  note: LessonNote
+  place: WayBack | null
+  editing: boolean
+  onEditing: (on: boolean) => void
+  onChange: (note: NoteText) => void
+  onRemove: () => void
+}
+
+/** One note with the words it stands at. */
+export const NoteCard = ({ note, place, editing, onEditing, onChange, onRemove }: Props) => {
+  const { t } = useTranslation('courses/learning')
+  if (editing)
+    return (
+      <NoteForm
+        start={note}
+        onCancel={() => onEditing(false)}
+        onSave={(text) => {
+          onChange(text)
+          onEditing(false)
+        }}
+      />
+    )
+  return (
+    <article className={`note note-${note.colour} flex items-start gap-2 rounded-lg ps-4`}>
+      <div className="min-w-0 flex-1 py-2">
+        {note.place.quote !== undefined && (
+          <blockquote dir="auto" className="text-sm text-ink-muted italic">
+            {note.place.quote}
+          </blockquote>
+        )}
+        {note.body !== '' && (
+          <p dir="auto" className="mt-1 break-words whitespace-pre-line text-ink">
+            {note.body}
+          </p>
+        )}
+        {place && <Way place={place} />}
+      </div>
+      <IconButton
+        label={t('notes.edit')}
+        className="print:hidden"
+        icon={<Pencil aria-hidden="true" size={16} />}
+        onClick={() => onEditing(true)}
+      />
+      <IconButton
+        label={t('notes.remove')}
+        className="print:hidden"
+        icon={<Trash aria-hidden="true" size={16} />}
+        onClick={onRemove}
+      />
+    </article>
+  )
+}
+
+const WAY =
+  'inline-flex min-h-11 items-center text-sm font-medium text-primary-text hover:underline sm:min-h-8 print:hidden'
+
+const Way = ({ place }: { place: WayBack }) => {
+  if ('to' in place)
+    return (
+      <Link to={place.to} className={WAY}>
+        {place.label}
+      </Link>
+    )
+  if (!place.go) return <p className="mt-1 text-sm text-ink-muted">{place.label}</p>
+  return (
+    <button type="button" className={WAY} onClick={place.go}>
+      {place.label}
+    </button>
+  )
+}

@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { lazy, useRef, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { ProblemItem, ProgressResult } from '#contract/courses/courses.ts'
+import type { ProblemPage } from '#contract/problems/endpoints.ts'
+import type { ShownCode, ShownProblem, ShownSheet, ShownText } from '#contract/problems/problems.ts'
+import { isApiError } from '#src/core/http/api-error.ts'
+import { errorText } from '#src/core/http/error-text.ts'
+import { paths } from '#src/core/paths.ts'
+import { selectUser } from '#src/core/session/auth-slice.ts'
+import { roleFlags } from '#src/core/session/roles.ts'
+import { useAppSelector } from '#src/core/store/hooks.ts'
+import { Badge } from '#src/shared/ui/content/Badge.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { buttonClass } from '#src/shared/ui/button-class.ts'
+import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
+import { SafeHtml } from '#src/shared/ui/content/SafeHtml.tsx'
+import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
+import { problemQuery } from '../../api/problem.queries.ts'
+import { useDesk } from '../../context/player-context.ts'
+import { enhanceArticle } from '../article/enhance-article.ts'
+import { ConflictNote } from './AnswerBar.tsx'
+import { ProblemFold } from './ProblemFold.tsx'
+import { SubmissionList } from './SubmissionList.tsx'
+import { useAnswer, type AnswerState } from './use-answer.ts'
+import { useHandIn } from './use-hand-in.ts'
+import { Verdict } from './Verdict.tsx'
+
+const CodeProblem = lazy(() =>
+  import('./code/CodeProblem.tsx').then((module) => ({ default: module.CodeProblem })),
+)
+const SheetProblem = lazy(() =>
+  import('./sheet/SheetProblem.tsx').then((module) => ({ default: module.SheetProblem })),
+)
+const TextProblem = lazy(() =>
+  import('./TextProblem.tsx').then((module) => ({ default: module.TextProblem })),
+)
+
+type Props = { item: ProblemItem; onProgress: (result: ProgressResult) => void }
+
+/** A problem: statement, answer, tests; completed when all of its tests pass (RULES "Learning"). */
+export const ProblemStep = ({ item, onProgress }: Props) => {
+  const { t } = useTranslation('courses/learning/problem')
+  const { data, error, refetch } = useQuery(problemQuery(item.id, useDesk()))
+  if (error && !data)
+    return (
+      <EmptyState
+        role="alert"
+        illustration={isApiError(error) && error.code === 'network' ? 'offline' : 'error'}
+        title={t('page.failed')}
+        text={errorText(error, t('page.failedHint'))}
+        action={<Button onClick={() => void refetch()}>{t('page.retry')}</Button>}
+      />
+    )
+  if (!data) return <SkeletonText lines={8} />
+  return (
+    <Solve key={item.id} item={item} page={data} onProgress={onProgress} onReread={() => void refetch()} />
+  )
+}
+
+const Solve = ({ item, page, onProgress, onReread }: Props & { page: ProblemPage; onReread: () => void }) => {
+  const { t } = useTranslation('courses/learning/problem')
+  const answer = useAnswer(page, onReread)
+  const hand = useHandIn(page, onProgress)
+  const { problem, standing } = page
+  const spent = standing.attempts_left === 0
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-center gap-2">
+        <Badge tone="primary">{t(`kind.${problem.kind}`)}</Badge>
+        <Badge>{t('page.points', { count: problem.points })}</Badge>
+        {(standing.solved || item.state === 'completed') && (
+          <Badge tone="success" icon={<CircleCheck aria-hidden="true" size={14} />}>
+            {t('page.solved')}
+          </Badge>
+        )}
+        {standing.attempts_left !== null && (
+          <Badge>{t('page.attemptsLeft', { count: standing.attempts_left })}</Badge>
+        )}
+      </div>
+      <Statement html={problem.statement} lang={item.content_language} />
+      <GradingLink problem={problem} />
+      <ConflictNote state={answer} />
+      <Body page={page} answer={answer} hand={hand} spent={spent} />
+      {hand.result && (
+        <section aria-label={t('submit.result')}>
+          <Verdict submission={hand.result} kind={problem.kind} />
+        </section>
+      )}
+      <ProblemFold title={t('history.title', { count: standing.attempts })}>
+        <SubmissionList
+          submissions={page.submissions}
+          kind={problem.kind}
+          onReuse={(submission) => answer.change(submission.answer)}
+        />
+      </ProblemFold>
+    </div>
+  )
+}
+
+/** Instructors find the answers that wait for them from the problem itself. */
+const GradingLink = ({ problem }: { problem: ShownProblem }) => {
+  const { t } = useTranslation('courses/learning/problem')
+  const { role } = useAppSelector(selectUser)
+  if (!('rubric' in problem) || problem.rubric.length === 0 || !roleFlags(role).mayEnterAdmin) return null
+  return (
+    <Link to={paths.adminGrading} className={buttonClass({ variant: 'secondary', className: 'self-start' })}>
+      {t('grade.toGrading')}
+    </Link>
+  )
+}
+
+export type BodyProps<P> = {
+  problem: P
+  answer: AnswerState
+  hand: ReturnType<typeof useHandIn>
+  /** No attempts are left: reading and running stay. */
+  spent: boolean
+}
+
+const Body = ({ page, ...rest }: Omit<BodyProps<never>, 'problem'> & { page: ProblemPage }): ReactNode => {
+  const { problem } = page
+  switch (problem.kind) {
+    case 'text':
+      return <TextProblem problem={problem satisfies ShownText} {...rest} />
+    case 'spreadsheet':
+      return <SheetProblem problem={problem satisfies ShownSheet} {...rest} />
+    default:
+      return <CodeProblem problem={problem satisfies ShownCode} {...rest} />
+  }
+}
+
+const Statement = ({ html, lang }: { html: string; lang: string | undefined }) => {
+  const { t } = useTranslation('courses/learning')
+  const frame = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={frame} lang={lang} className="max-w-reading">
+      <SafeHtml
+        html={html}
+        kind="article"
+        className="article"
+        fallback={<SkeletonText lines={4} />}
+        onReady={() => {
+          const content = frame.current?.querySelector<HTMLElement>('.article')
+          if (content) void enhanceArticle(content, { copy: t('article.copy'), copied: t('article.copied') })
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next'
+import { TEXT_ANSWER_MAX, type ShownText } from '#contract/problems/problems.ts'
+import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { TextArea } from '#src/shared/ui/forms/TextInput.tsx'
+import { SavedAt } from './AnswerBar.tsx'
+import type { BodyProps } from './ProblemStep.tsx'
+import { Rubric } from './Rubric.tsx'
+
+const ROWS = 12
+
+/** Free text: an instructor grades it by the rubric that stands here beforehand. */
+export const TextProblem = ({ problem, answer, hand, spent }: BodyProps<ShownText>) => {
+  const { t } = useTranslation('courses/learning/problem')
+  const text = answer.answer.kind === 'text' ? answer.answer.text : ''
+  const words = text.trim().split(/\s+/).filter(Boolean).length
+  const { words_min: least, words_max: most } = problem
+  const short = words < Math.max(1, least ?? 1)
+  const long = most !== null && words > most
+  return (
+    <div className="flex flex-col gap-4">
+      <section aria-label={t('rubric.title')} className="flex flex-col gap-2">
+        <h3 className="font-semibold text-ink">{t('rubric.title')}</h3>
+        <Rubric rubric={problem.rubric} />
+      </section>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <label htmlFor="problem-text" className="font-semibold text-ink">
+          {t('text.label')}
+        </label>
+        <SavedAt state={answer.save} />
+      </div>
+      <TextArea
+        id="problem-text"
+        rows={ROWS}
+        maxLength={TEXT_ANSWER_MAX}
+        value={text}
+        aria-describedby="problem-words"
+        onChange={(event) => answer.change({ kind: 'text', text: event.target.value })}
+      />
+      <p id="problem-words" role="status" className="text-sm text-ink-muted">
+        {t('text.words', { count: words })}
+        {least !== null && most !== null
+          ? ` · ${t('text.between', { least, most })}`
+          : least !== null
+            ? ` · ${t('text.atLeast', { least })}`
+            : most !== null
+              ? ` · ${t('text.atMost', { most })}`
+              : ''}
+      </p>
+      {spent && <Alert kind="info" title={t('submit.spent')} />}
+      {hand.error !== null && (
+        <Alert kind="error" title={hand.error}>
+          {t('submit.failedHint')}
+        </Alert>
+      )}
+      <div>
+        <Button
+          pending={hand.pending}
+          aria-disabled={short || long || spent || undefined}
+          onClick={() => (short || long || spent ? undefined : void hand.handIn({ kind: 'text', text }))}
+        >
+          {t('submit.forGrading')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,150 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleX from 'lucide-react/icons/circle-x'
+import { useTranslation } from 'react-i18next'
+import {
+  isQueryResult,
+  type QueryResult,
+  type ShownProblem,
+  type TestResult,
+} from '#contract/problems/problems.ts'
+import { Badge } from '#src/shared/ui/content/Badge.tsx'
+import { ScrollBox, Verbatim } from '../sheet/ScrollBox.tsx'
+
+/** One test on the page: expected beside what came, its state in words and not by colour alone. */
+export type ShownResult = Pick<
+  TestResult,
+  'id' | 'title' | 'hidden' | 'outcome' | 'output' | 'expected' | 'error'
+> & {
+  /** Null while the server has not judged it. */
+  passed: boolean | null
+  input?: string
+  printed?: string
+}
+
+export const TestList = ({
+  results,
+  kind,
+}: {
+  results: readonly ShownResult[]
+  kind: ShownProblem['kind']
+}) => (
+  <ol className="flex flex-col gap-3">
+    {results.map((result, index) => (
+      <li key={result.id} className="rounded-lg border border-line bg-surface-raised p-4">
+        <TestHead result={result} index={index} />
+        <Outcome result={result} kind={kind} />
+      </li>
+    ))}
+  </ol>
+)
+
+const TestHead = ({ result, index }: { result: ShownResult; index: number }) => {
+  const { t } = useTranslation('courses/learning/problem')
+  const name = result.title === '' ? t('tests.numbered', { index: index + 1 }) : result.title
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {result.passed === true && <CircleCheck aria-hidden="true" size={20} className="text-success-text" />}
+      {result.passed === false && <CircleX aria-hidden="true" size={20} className="text-error-text" />}
+      <h4 dir="auto" className="min-w-0 font-medium text-ink">
+        {name}
+      </h4>
+      {result.passed !== null && (
+        <Badge tone={result.passed ? 'success' : 'error'}>
+          {t(result.passed ? 'tests.passed' : 'tests.failed')}
+        </Badge>
+      )}
+      {result.hidden && <Badge>{t('tests.hidden')}</Badge>}
+    </div>
+  )
+}
+
+const Outcome = ({ result, kind }: { result: ShownResult; kind: ShownProblem['kind'] }) => {
+  const { t } = useTranslation('courses/learning/problem')
+  const reason =
+    result.outcome === 'time' || result.outcome === 'memory' || result.outcome === 'stopped'
+      ? t(`outcome.${result.outcome}`)
+      : null
+  const open = !result.hidden && result.passed !== true
+  return (
+    <div className="mt-2 flex flex-col gap-3 empty:hidden">
+      {reason && <p className="text-sm font-medium text-error-text">{reason}</p>}
+      {result.error !== '' && <Block label={t('outcome.error')} text={result.error} />}
+      {open && result.input !== undefined && result.input !== '' && kind !== 'sql' && (
+        <Block label={t('tests.input')} text={result.input} />
+      )}
+      {open && result.expected !== '' && (
+        <Value label={t('tests.expected')} text={result.expected} kind={kind} />
+      )}
+      {!result.hidden && result.outcome === 'output' && (
+        <Value label={t('tests.output')} text={result.output} kind={kind} />
+      )}
+      {result.printed !== undefined && result.printed !== '' && (
+        <Block label={t('tests.printed')} text={result.printed} />
+      )}
+    </div>
+  )
+}
+
+const tableOf = (text: string): QueryResult | null => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isQueryResult(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+const Value = ({ label, text, kind }: { label: string; text: string; kind: ShownProblem['kind'] }) => {
+  const table = kind === 'sql' ? tableOf(text) : null
+  return table ? <Rows label={label} table={table} /> : <Block label={label} text={text} />
+}
+
+const Block = ({ label, text }: { label: string; text: string }) => {
+  const { t } = useTranslation('courses/learning/problem')
+  return (
+    <div className="min-w-0">
+      <p className="text-xs font-medium text-ink-muted">{label}</p>
+      <div className="mt-1">
+        <Verbatim label={label}>{text === '' ? t('tests.nothing') : text}</Verbatim>
+      </div>
+    </div>
+  )
+}
+
+/** Rows shown of a result; the count says how many there are. */
+const ROWS_SHOWN = 20
+
+const Rows = ({ label, table }: { label: string; table: QueryResult }) => {
+  const { t } = useTranslation('courses/learning/problem')
+  return (
+    <div className="min-w-0">
+      <p className="text-xs font-medium text-ink-muted">
+        {label} · {t('tests.rows', { count: table.rows.length })}
+      </p>
+      <ScrollBox label={label} className="mt-1 rounded-md border border-line">
+        <table className="w-full text-start text-sm">
+          <thead className="bg-surface-sunken">
+            <tr>
+              {table.columns.map((column, index) => (
+                <th key={`${column}${index}`} scope="col" className="px-3 py-2 text-start font-medium">
+                  <bdi>{column}</bdi>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {table.rows.slice(0, ROWS_SHOWN).map((row, index) => (
+              <tr key={index} className="border-t border-line">
+                {row.map((value, column) => (
+                  <td key={column} className="px-3 py-2 tabular-nums">
+                    <bdi>{value === null ? 'NULL' : String(value)}</bdi>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+    </div>
+  )
+}

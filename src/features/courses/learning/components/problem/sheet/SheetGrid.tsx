@@ -1,0 +1,191 @@
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CELL_MAX, type ShownSheet } from '#contract/problems/problems.ts'
+import { cellAt, type Sheet } from '#contract/problems/spreadsheet.ts'
+import { isCellError, textOf } from '#contract/problems/spreadsheet-values.ts'
+import { cx } from '#src/shared/lib/cx.ts'
+import { FormulaKeys } from './FormulaKeys.tsx'
+
+type Props = {
+  problem: Pick<ShownSheet, 'rows' | 'columns'>
+  typed: ReadonlyMap<string, string>
+  sheet: Sheet
+  locked: ReadonlySet<string>
+  /** Cells that are checked. */
+  wanted: ReadonlySet<string>
+  onWrite: (cell: string, value: string) => void
+}
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+}
+
+/** The grid: arrows move, typing or Enter edits below, a touch chooses. One cell is in the order of Tab. */
+export const SheetGrid = ({ problem, typed, sheet, locked, wanted, onWrite }: Props) => {
+  const { t } = useTranslation('courses/learning/problem')
+  const [at, setAt] = useState<readonly [number, number]>([0, 0])
+  const line = useRef<HTMLInputElement>(null)
+  const grid = useRef<HTMLTableElement>(null)
+  const current = cellAt(at[0], at[1])
+  const closed = locked.has(current)
+
+  const go = (row: number, column: number) => {
+    const next = [clamp(row, problem.rows), clamp(column, problem.columns)] as const
+    setAt(next)
+    grid.current?.querySelector<HTMLElement>(`[data-cell="${cellAt(next[0], next[1])}"]`)?.focus()
+  }
+  const onGridKey = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (step) {
+      event.preventDefault()
+      // The page's own arrow keys turn lessons; here they move.
+      event.stopPropagation()
+      go(at[0] + step[0], at[1] + step[1])
+    } else if (event.key === 'Enter' || event.key === 'F2') {
+      event.preventDefault()
+      line.current?.focus()
+    } else if ((event.key === 'Delete' || event.key === 'Backspace') && !closed) {
+      event.preventDefault()
+      onWrite(current, '')
+    } else if (event.key.length === 1 && !closed) {
+      event.preventDefault()
+      onWrite(current, event.key)
+      line.current?.focus()
+    }
+  }
+  const onLineKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      go(at[0] + 1, at[1])
+    } else if (event.key === 'Escape') go(at[0], at[1])
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-center gap-2" dir="ltr">
+        <label htmlFor="sheet-line" className="w-12 shrink-0 text-center font-mono text-ink">
+          <span className="sr-only">{t('sheet.content')} </span>
+          {current}
+        </label>
+        <input
+          id="sheet-line"
+          ref={line}
+          className="control font-mono"
+          dir="ltr"
+          maxLength={CELL_MAX}
+          readOnly={closed}
+          aria-describedby="sheet-hint"
+          autoCapitalize="off"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed.get(current) ?? ''}
+          onChange={(event) => onWrite(current, event.target.value)}
+          onKeyDown={onLineKey}
+        />
+      </div>
+      <FormulaKeys line={line} disabled={closed} onWrite={(text) => onWrite(current, text)} />
+      <p id="sheet-hint" className="text-sm text-ink-muted">
+        {t(closed ? 'sheet.locked' : 'sheet.hint')}
+      </p>
+      <div className="max-h-[60vh] overflow-auto rounded-lg border border-line" dir="ltr">
+        <table
+          ref={grid}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- cells are edited here
+          role="grid"
+          aria-label={t('sheet.title')}
+          className="border-collapse text-sm"
+          onKeyDown={onGridKey}
+        >
+          <thead>
+            <tr>
+              <th className="sticky start-0 top-0 z-10 w-12 min-w-12 border-e border-b border-line bg-surface-sunken">
+                <span className="sr-only">{t('sheet.title')}</span>
+              </th>
+              {Array.from({ length: problem.columns }, (_, column) => (
+                <th
+                  key={column}
+                  scope="col"
+                  className="sticky top-0 h-9 min-w-24 border-e border-b border-line bg-surface-sunken font-medium text-ink-muted"
+                >
+                  {String.fromCharCode(65 + column)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {Array.from({ length: problem.rows }, (_, row) => (
+              <tr key={row}>
+                <th
+                  scope="row"
+                  className="sticky start-0 w-12 border-e border-b border-line bg-surface-sunken font-medium text-ink-muted"
+                >
+                  {row + 1}
+                </th>
+                {Array.from({ length: problem.columns }, (__, column) => (
+                  <Cell
+                    key={column}
+                    name={cellAt(row, column)}
+                    sheet={sheet}
+                    chosen={at[0] === row && at[1] === column}
+                    locked={locked.has(cellAt(row, column))}
+                    wanted={wanted.has(cellAt(row, column))}
+                    onChoose={() => setAt([row, column])}
+                    onEdit={() => line.current?.focus()}
+                  />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+const clamp = (value: number, size: number) => Math.min(Math.max(value, 0), size - 1)
+
+type CellProps = {
+  name: string
+  sheet: Sheet
+  chosen: boolean
+  locked: boolean
+  wanted: boolean
+  onChoose: () => void
+  onEdit: () => void
+}
+
+const Cell = ({ name, sheet, chosen, locked, wanted, onChoose, onEdit }: CellProps) => {
+  const { t } = useTranslation('courses/learning/problem')
+  const value = sheet.value(name)
+  const text = textOf(value)
+  // A finger has no keys: another touch of the chosen cell writes in it.
+  const again = useRef(false)
+  return (
+    <td
+      data-cell={name}
+      tabIndex={chosen ? 0 : -1}
+      aria-selected={chosen}
+      aria-label={t('sheet.cell', { name, text: text === '' ? t('sheet.empty') : text })}
+      className={cx(
+        'h-11 max-w-64 min-w-24 cursor-cell truncate border-e border-b border-line px-2 -outline-offset-2',
+        typeof value === 'number' ? 'text-end tabular-nums' : 'text-start',
+        locked ? 'bg-surface-sunken text-ink' : 'bg-surface-raised text-ink',
+        wanted && 'shadow-[inset_0_0_0_2px_var(--warning-text)]',
+        chosen && 'outline-2 outline-primary',
+        isCellError(value) && 'text-error-text',
+      )}
+      onFocus={onChoose}
+      onPointerDown={({ pointerType }) => (again.current = chosen && pointerType === 'touch')}
+      onClick={() => {
+        onChoose()
+        if (again.current) onEdit()
+      }}
+      onDoubleClick={onEdit}
+    >
+      <bdi>{text}</bdi>
+    </td>
+  )
+}

@@ -1,0 +1,175 @@
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { QuizItem, QuizResult as Result } from '#contract/courses/courses.ts'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { useDesk } from '../../context/player-context.ts'
+import { useSettled } from '../use-page-turn-position.ts'
+import { questionAnchor, QuestionCard } from './QuestionCard.tsx'
+import { QuizResult } from './QuizResult.tsx'
+import { useQuiz } from './use-quiz.ts'
+
+const Attempts = lazy(() => import('./Attempts.tsx').then((module) => ({ default: module.Attempts })))
+
+type Props = { item: QuizItem; onGraded: (itemId: number, result: Result) => void }
+
+/** A quiz: answers kept here and on the server until handed in, what is open said before, the result with reasons. */
+export const QuizStep = ({ item, onGraded }: Props) => {
+  const { t } = useTranslation('courses/learning')
+  const quiz = useQuiz(item, onGraded)
+  const { looking } = useDesk()
+  const form = useRef<HTMLFormElement>(null)
+  const settled = useSettled()
+  useEffect(() => {
+    if (!settled) return
+    // Back to the question that was last in front of the learner, on whichever device.
+    if (item.draft.question_id === null || item.draft.answers.length === 0) return
+    form.current
+      ?.querySelector(`#${questionAnchor(item.draft.question_id)}`)
+      ?.scrollIntoView({ block: 'center' })
+    // Only when the quiz is opened.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [item.id, settled])
+  const { result } = quiz
+  const done = item.questions.length - quiz.open.length
+  const again = item.attempts_left !== 0
+  if (result)
+    return (
+      <>
+        <QuizResult
+          grade={result.graded}
+          questions={item.questions}
+          answers={Object.values(result.answers)}
+          passPercent={item.pass_percent}
+          reveal={item.reveal}
+          bestPercent={result.graded.standing.best_percent}
+          onRetry={again ? quiz.retry : null}
+        />
+        <Standing item={item} />
+      </>
+    )
+  return (
+    <>
+      <form
+        ref={form}
+        className="flex max-w-reading flex-col gap-6"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!looking) quiz.submit(false)
+        }}
+      >
+        <Standing item={item} />
+        {item.questions.map((question, index) => (
+          <QuestionCard
+            key={question.id}
+            question={question}
+            label={t('quiz.question', { index: index + 1, total: item.questions.length })}
+            answer={quiz.answers[question.id]}
+            disabled={quiz.handIn !== 'none' || !again}
+            lang={item.content_language}
+            onAnswer={quiz.answer}
+          />
+        ))}
+        {quiz.warned && quiz.open.length > 0 && quiz.handIn === 'none' && (
+          <OpenQuestions item={item} open={quiz.open} onSubmit={() => quiz.submit(true)} />
+        )}
+        {quiz.handIn === 'waiting' && (
+          <Alert
+            kind="warning"
+            title={t('quiz.waiting')}
+            action={
+              <Button size="sm" variant="secondary" onClick={quiz.sendNow}>
+                {t('quiz.sendNow')}
+              </Button>
+            }
+          >
+            {t('quiz.waitingHint')}
+          </Alert>
+        )}
+        {quiz.error !== null && (
+          <Alert kind="error" title={quiz.error}>
+            {t('quiz.failedHint')}
+          </Alert>
+        )}
+        {looking && <p className="text-ink-muted">{t('looking.handIn')}</p>}
+        {again && !looking && quiz.handIn !== 'waiting' && (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button type="submit" size="lg" pending={quiz.handIn === 'sending'}>
+              {t('quiz.submit')}
+            </Button>
+            <p role="status" className="text-sm tabular-nums text-ink-muted">
+              {t('quiz.answered', { done, total: item.questions.length })}
+            </p>
+            <p className="basis-full text-sm text-ink-muted">{t('quiz.draft')}</p>
+          </div>
+        )}
+      </form>
+    </>
+  )
+}
+
+/** What is asked, what was reached, how often and when again; and the way to earlier attempts. */
+const Standing = ({ item }: { item: QuizItem }) => {
+  const { t } = useTranslation('courses/learning')
+  const language = useLanguage()
+  const next = item.next_attempt_at
+  return (
+    <div className="flex flex-col gap-1 text-ink-muted">
+      <p>{t('quiz.intro', { count: item.questions.length, percent: item.pass_percent })}</p>
+      {item.best_percent !== null && <p>{t('quiz.best', { percent: item.best_percent })}</p>}
+      {item.attempts_left !== null && (
+        <p>
+          {item.attempts_left === 0
+            ? t('quiz.noAttemptsLeft')
+            : t('quiz.attemptsLeft', { count: item.attempts_left })}
+        </p>
+      )}
+      {next !== null && (
+        <p>
+          {t('quiz.nextAttempt', {
+            time: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
+              new Date(next),
+            ),
+          })}
+        </p>
+      )}
+      {item.attempts > 0 && (
+        <Suspense>
+          <Attempts item={item} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+type OpenProps = { item: QuizItem; open: readonly number[]; onSubmit: () => void }
+
+const OpenQuestions = ({ item, open, onSubmit }: OpenProps) => {
+  const { t } = useTranslation('courses/learning')
+  return (
+    <Alert
+      kind="warning"
+      title={t('quiz.openTitle')}
+      action={
+        <Button size="sm" variant="secondary" onClick={onSubmit}>
+          {t('quiz.submitAnyway')}
+        </Button>
+      }
+    >
+      <p>{t('quiz.unanswered', { count: open.length, list: open.map((index) => index + 1).join(', ') })}</p>
+      <ul className="mt-1 flex flex-wrap gap-x-4">
+        {open.map((index) => (
+          <li key={index}>
+            <a
+              href={`#${questionAnchor(item.questions[index]?.id ?? 0)}`}
+              className="inline-flex min-h-8 items-center font-medium text-primary-text underline"
+            >
+              {t('quiz.goTo', { index: index + 1 })}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}

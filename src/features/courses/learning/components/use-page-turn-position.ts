@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, use, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import type { TopicPage } from '#contract/courses/courses.ts'
+import { topicQuery } from '../api/topic.queries.ts'
+import { useDesk } from '../context/player-context.ts'
+import { currentItem } from '../model/lesson.ts'
+import { isPrepared } from './steps.ts'
+
+export interface Place {
+  topicId: number
+  /** Null: the topic's first open step. */
+  itemId: number | null
+}
+type Turn = (to: string, place: Place) => void
+interface Ahead extends Place {
+  /** The entry of the history that it was turned from: at any other one the router has arrived somewhere. */
+  from: string
+}
+
+const TurnContext = createContext<Turn>((to) => window.location.assign(to))
+export const TurnProvider = TurnContext.Provider
+/** Goes to another place of the course. */
+export const useTurn = (): Turn => use(TurnContext)
+
+const SettledContext = createContext(true)
+export const SettledProvider = SettledContext.Provider
+/** False while the router is still on its way to what is shown: it will put the view at the top once more. */
+export const useSettled = (): boolean => use(SettledContext)
+
+/**
+ * Which place of the course is shown. The router changes places in a transition, in small pieces and with everything
+ * around the lesson, which on a slow phone takes several times as long as the lesson itself. What was read ahead is
+ * therefore shown first, in a task of its own, and the router follows.
+ */
+export const useTurnedPlace = (courseId: number | null, topicId: number | null) => {
+  const { key: here } = useLocation()
+  const [address] = useSearchParams()
+  const navigate = useNavigate()
+  const cache = useQueryClient()
+  const desk = useDesk()
+  const [ahead, setAhead] = useState<Ahead | null>(null)
+  const turned = ahead?.from === here ? ahead : null
+  // Back at the entry it was turned from, it must not be shown again.
+  if (ahead && !turned) setAhead(null)
+
+  const isReady = ({ topicId: wanted, itemId }: Place): boolean => {
+    const page = cache.getQueryData<TopicPage>(topicQuery(courseId ?? 0, wanted, desk).queryKey)
+    const item = page && currentItem(page.items, nameOf(itemId))
+    return item != null && isPrepared(item)
+  }
+  const go = useRef<Turn>(() => undefined)
+  useEffect(() => {
+    go.current = (to, place) => {
+      if (!isReady(place)) return void navigate(to)
+      // Out of the press: its handlers end at once, and effects of the new lesson wait until it is painted.
+      setTimeout(() => {
+        setAhead({ ...place, from: here })
+        void navigate(to)
+      })
+    }
+  })
+  useLayoutEffect(() => {
+    if (turned) window.scrollTo(0, 0)
+  }, [turned])
+  return {
+    topicId: turned?.topicId ?? topicId,
+    /** The step that was asked for. */
+    asked: turned ? nameOf(turned.itemId) : address.get('item'),
+    settled: turned === null,
+    turn: useCallback<Turn>((to, place) => go.current(to, place), []),
+  }
+}
+
+const nameOf = (itemId: number | null): string | null => (itemId === null ? null : String(itemId))

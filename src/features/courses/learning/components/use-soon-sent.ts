@@ -1,0 +1,33 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { useDesk } from '../context/player-context.ts'
+
+/** Sends what was added to the queue a moment after the last change, and at once when the page is hidden or left. */
+export const useSoonSent = (afterMs: number): (() => void) => {
+  const { queue } = useDesk()
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useEffect(() => {
+    const now = () => {
+      if (timer.current === undefined) return
+      clearTimeout(timer.current)
+      timer.current = undefined
+      void queue().flush()
+    }
+    const hidden = () => {
+      if (document.visibilityState === 'hidden') now()
+    }
+    document.addEventListener('visibilitychange', hidden)
+    window.addEventListener('pagehide', now)
+    return () => {
+      document.removeEventListener('visibilitychange', hidden)
+      window.removeEventListener('pagehide', now)
+      now()
+    }
+  }, [queue])
+  return useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      timer.current = undefined
+      void queue().flush()
+    }, afterMs)
+  }, [queue, afterMs])
+}

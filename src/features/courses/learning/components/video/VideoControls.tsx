@@ -1,0 +1,153 @@
+import Maximize from 'lucide-react/icons/maximize'
+import Pause from 'lucide-react/icons/pause'
+import PictureInPicture from 'lucide-react/icons/picture-in-picture-2'
+import Play from 'lucide-react/icons/play'
+import Rewind from 'lucide-react/icons/rotate-ccw'
+import Volume from 'lucide-react/icons/volume-2'
+import VolumeX from 'lucide-react/icons/volume-x'
+import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { VideoItem } from '#contract/courses/courses.ts'
+import { IconButton } from '#src/shared/ui/IconButton.tsx'
+import { clock } from '../../model/lesson.ts'
+import { canFillScreen } from './media-actions.ts'
+import type { Media } from './use-media.ts'
+
+const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const
+const BACK_SECONDS = 10
+
+type QuestionsOf = NonNullable<VideoItem['questions']>
+type Props = {
+  media: Media
+  item: VideoItem
+  room: RefObject<HTMLDivElement | null>
+  captions: string | null
+  onCaptions: (language: string | null) => void
+}
+
+/** The bar under the picture. Time runs from left to right in every language. */
+export const VideoControls = ({ media, item, room, captions, onCaptions }: Props) => {
+  const { t } = useTranslation('courses/learning')
+  const { deeds } = media
+  const total = media.duration || item.duration_seconds
+  const position = t('video.position', { now: clock(media.time), total: clock(total) })
+  return (
+    <div dir="ltr" className="screen-controls px-2 pb-1">
+      <div className="relative flex items-center px-2 pt-1">
+        <ChapterTicks item={item} total={total} />
+        {item.questions && <QuestionTicks questions={item.questions} total={total} />}
+        <input
+          type="range"
+          aria-label={t('video.seek')}
+          aria-valuetext={position}
+          min={0}
+          max={Math.max(1, Math.floor(total * 10) / 10)}
+          step={0.1}
+          value={media.time}
+          className="timeline"
+          onChange={(event) => deeds.seekTo(Number(event.target.value))}
+        />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-1">
+        <IconButton
+          label={media.playing ? t('video.pause') : t('video.play')}
+          icon={
+            media.playing ? <Pause aria-hidden="true" size={22} /> : <Play aria-hidden="true" size={22} />
+          }
+          onClick={deeds.toggle}
+        />
+        <IconButton
+          label={t('video.back10')}
+          icon={<Rewind aria-hidden="true" size={20} />}
+          onClick={() => deeds.seekBy(-BACK_SECONDS)}
+        />
+        <IconButton
+          label={media.muted ? t('video.unmute') : t('video.mute')}
+          icon={
+            media.muted ? <VolumeX aria-hidden="true" size={20} /> : <Volume aria-hidden="true" size={20} />
+          }
+          onClick={deeds.toggleMuted}
+        />
+        <span aria-hidden="true" className="px-1 text-sm tabular-nums">
+          {clock(media.time)} / {clock(total)}
+        </span>
+        <div className="ms-auto flex items-center gap-1">
+          {item.captions.length > 0 && (
+            <select
+              aria-label={t('video.captions')}
+              className="max-w-28 text-sm sm:max-w-40"
+              value={captions ?? ''}
+              onChange={(event) => onCaptions(event.target.value || null)}
+            >
+              <option value="">
+                {t('video.captions')}: {t('video.captionsOff')}
+              </option>
+              {item.captions.map((caption) => (
+                <option key={caption.language} value={caption.language}>
+                  {caption.label}
+                </option>
+              ))}
+            </select>
+          )}
+          <select
+            aria-label={t('video.speed')}
+            className="text-sm tabular-nums"
+            value={media.rate}
+            onChange={(event) => deeds.setRate(Number(event.target.value))}
+          >
+            {SPEEDS.map((speed) => (
+              <option key={speed} value={speed}>
+                {speed}×
+              </option>
+            ))}
+          </select>
+          {document.pictureInPictureEnabled && (
+            <IconButton
+              label={t('video.pip')}
+              aria-pressed={media.inOwnWindow}
+              icon={<PictureInPicture aria-hidden="true" size={20} />}
+              onClick={deeds.togglePip}
+            />
+          )}
+          {canFillScreen() && (
+            <IconButton
+              label={t('video.fullscreen')}
+              icon={<Maximize aria-hidden="true" size={20} />}
+              onClick={() => deeds.toggleFullscreen(room.current)}
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Where chapters begin on the timeline. */
+const ChapterTicks = ({ item, total }: { item: VideoItem; total: number }) =>
+  item.chapters.length > 0 && (
+    <div aria-hidden="true" className="pointer-events-none absolute inset-x-4 top-1/2">
+      {item.chapters
+        .filter((chapter) => chapter.second > 0 && chapter.second < total)
+        .map((chapter) => (
+          <span
+            key={chapter.second}
+            className="chapter-tick"
+            style={{ insetInlineStart: `${(100 * chapter.second) / total}%` }}
+          />
+        ))}
+    </div>
+  )
+
+/** Where the film asks; what was answered is filled. Who cannot see them has them as a list below. */
+const QuestionTicks = ({ questions, total }: { questions: QuestionsOf; total: number }) => (
+  <div aria-hidden="true" className="pointer-events-none absolute inset-x-4 top-1/2">
+    {questions.map(({ id, second, answer }) => (
+      <span
+        key={id}
+        className="question-tick"
+        data-answered={answer !== null}
+        style={{ insetInlineStart: `${(100 * Math.min(second, total)) / total}%` }}
+      />
+    ))}
+  </div>
+)

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNotes } from '../../api/use-notes.ts'
+import { clock } from '../../model/lesson.ts'
+import { NotesPanel } from '../notes/NotesPanel.tsx'
+
+type Props = { itemId: number; time: number; onSeek: (second: number) => void }
+
+/** Notes at moments of the film. */
+export const VideoNotes = ({ itemId, time, onSeek }: Props) => {
+  const { t } = useTranslation('courses/learning')
+  const notes = useNotes(itemId)
+  const [editing, setEditing] = useState<string | null>(null)
+  return (
+    <NotesPanel
+      notes={notes}
+      hint={t('notes.hintVideo')}
+      placeNow={() => ({ second: Math.floor(time) })}
+      placeLabel={t('notes.addAt', { time: clock(time) })}
+      describe={({ second }) =>
+        second === undefined
+          ? null
+          : { label: t('notes.goToTime', { time: clock(second) }), go: () => onSeek(second) }
+      }
+      editing={editing}
+      onEditing={setEditing}
+    />
+  )
+}

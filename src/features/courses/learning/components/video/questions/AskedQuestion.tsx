@@ -1,0 +1,99 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ShownFilmQuestion } from '#contract/courses/video-questions.ts'
+import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { isOpen } from '../../../model/quiz-draft.ts'
+import { MarkedCard } from '../../quiz/MarkedCard.tsx'
+import { QuestionCard } from '../../quiz/QuestionCard.tsx'
+import type { FilmAnswering } from './use-video-answer.ts'
+
+type Props = {
+  asked: ShownFilmQuestion
+  label: string
+  online: boolean
+  answering: FilmAnswering
+  /** The moment from which the stretch is watched again. */
+  again: string
+  onAgain: () => void
+  onGoOn: () => void
+}
+
+/** The question that the film stopped for; once answered what is right and why. It has the focus while it stands. */
+export const AskedQuestion = ({ asked, label, online, answering, again, onAgain, onGoOn }: Props) => {
+  const { t } = useTranslation('courses/learning/video-questions')
+  const place = useRef<HTMLDivElement>(null)
+  const { answer } = asked
+  const isMarked = answer !== null
+  useEffect(() => {
+    const come = () => {
+      place.current?.focus({ preventScroll: true })
+      place.current?.scrollIntoView({ block: 'nearest' })
+    }
+    come()
+    if (!document.fullscreenElement) return
+    // Leaving the full screen takes a moment and gives the focus back to what had it there.
+    document.addEventListener('fullscreenchange', come, { once: true })
+    return () => document.removeEventListener('fullscreenchange', come)
+  }, [isMarked])
+  const chosen = answering.chosen[asked.id]
+  const watchAgain = (
+    <Button variant="secondary" onClick={onAgain}>
+      {t('again', { time: again })}
+    </Button>
+  )
+  return (
+    <div
+      ref={place}
+      role="group"
+      tabIndex={-1}
+      aria-label={t(isMarked ? 'marked' : 'stopped')}
+      className="scroll-my-24 rounded-xl"
+    >
+      {answer ? (
+        <MarkedCard question={answer.question} label={label} answer={answer.given} mark={answer.mark} />
+      ) : (
+        <QuestionCard
+          question={asked.question}
+          label={label}
+          answer={chosen}
+          disabled={answering.sending}
+          lang={asked.language}
+          onAnswer={(given) => answering.choose(asked.id, given)}
+        />
+      )}
+      {!isMarked && !online && (
+        <Alert kind="warning" className="mt-3" title={t('offline')}>
+          {t('offlineHint')}
+        </Alert>
+      )}
+      {!isMarked && answering.error !== null && (
+        <Alert kind="error" className="mt-3" title={answering.error}>
+          {t('failedHint')}
+        </Alert>
+      )}
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        {isMarked ? (
+          <Button onClick={onGoOn}>{t('goOn')}</Button>
+        ) : (
+          <Button
+            pending={answering.sending}
+            disabled={isOpen(chosen) || !online}
+            onClick={() => answering.send(asked.id)}
+          >
+            {t('send')}
+          </Button>
+        )}
+        {watchAgain}
+        {!isMarked && (!asked.required || !online || answering.error !== null) && (
+          <Button variant="ghost" onClick={onGoOn}>
+            {t('skip')}
+          </Button>
+        )}
+      </div>
+      {!isMarked && asked.required && online && answering.error === null && (
+        <p className="mt-2 text-sm text-ink-muted">{t('requiredHint')}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import Circle from 'lucide-react/icons/circle'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleDashed from 'lucide-react/icons/circle-dashed'
+import CircleX from 'lucide-react/icons/circle-x'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import { useTranslation } from 'react-i18next'
+import type { ShownFilmQuestion } from '#contract/courses/video-questions.ts'
+import { cx } from '#src/shared/lib/cx.ts'
+import { clock } from '../../../model/lesson.ts'
+
+const SIGNS = {
+  right: [CircleCheck, 'text-success-text'],
+  partial: [CircleDashed, 'text-warning-text'],
+  wrong: [CircleX, 'text-error-text'],
+  open: [Circle, 'text-ink-muted'],
+  waiting: [CloudOff, 'text-ink-muted'],
+} as const
+
+type Props = {
+  question: ShownFilmQuestion
+  number: number
+  current: boolean
+  /** For a connection, without which nothing is marked. */
+  waiting: boolean
+  onShow: () => void
+}
+
+/** One question with its moment and how it stands; a press goes to it. */
+export const QuestionRow = ({ question, number, current, waiting, onShow }: Props) => {
+  const { t } = useTranslation('courses/learning/video-questions')
+  const standing = question.answer?.mark.verdict ?? (waiting ? 'waiting' : 'open')
+  const [Sign, tone] = SIGNS[standing]
+  const time = clock(question.second)
+  return (
+    <button
+      type="button"
+      aria-current={current ? 'step' : undefined}
+      aria-label={t('row', { number, time, standing: t(`standings.${standing}`) })}
+      className={cx(
+        'flex min-h-11 items-center gap-2 rounded-lg border px-3 text-sm tabular-nums hover:bg-surface-sunken',
+        current ? 'border-primary font-semibold text-ink' : 'border-line text-ink-muted',
+      )}
+      onClick={onShow}
+    >
+      <Sign aria-hidden="true" size={18} className={cx('shrink-0', tone)} />
+      <span dir="ltr">{time}</span>
+    </button>
+  )
+}

@@ -1,0 +1,150 @@
+/** What was done in a preview, kept in memory only, and how it shows in the pages. Pure. */
+import type { CoursePreview } from '#contract/course-builder/preview.ts'
+import type { ProgressResult, ProgressState, TopicItem, TopicPage } from '#contract/courses/courses.ts'
+import type { LessonNote } from '#contract/courses/learning.ts'
+import { VIDEO_COMPLETE_RATIO } from '#contract/limits.ts'
+import type { ProblemStanding, Submission } from '#contract/problems/problems.ts'
+import type { QuizReview } from '#contract/courses/learning.ts'
+import type { QuizStanding } from '#contract/courses/quiz.ts'
+import type { FilmAnswer } from '#contract/courses/video-questions.ts'
+import { union, type Range } from '../model/ranges.ts'
+
+/** By the item's key, which stays when the order changes. */
+export interface PreviewWork {
+  states: Map<string, ProgressState>
+  watched: Map<string, { ranges: Range[]; position: number }>
+  quizzes: Map<string, QuizStanding>
+  reviews: Map<string, QuizReview[]>
+  submissions: Map<string, Submission[]>
+  notes: Map<string, LessonNote>
+  /** By item and question. */
+  films: Map<string, FilmAnswer>
+}
+
+export const filmPlace = (itemKey: string, questionId: string): string => `${itemKey}/${questionId}`
+
+export const newWork = (): PreviewWork => ({
+  states: new Map(),
+  watched: new Map(),
+  quizzes: new Map(),
+  reviews: new Map(),
+  submissions: new Map(),
+  notes: new Map(),
+  films: new Map(),
+})
+
+export const keyOfItem = (preview: CoursePreview, itemId: number): string =>
+  preview.items.find((item) => item.id === itemId)?.key ?? ''
+
+const stateOf = (work: PreviewWork, preview: CoursePreview, itemId: number): ProgressState =>
+  work.states.get(keyOfItem(preview, itemId)) ?? 'not_started'
+
+const together = (states: readonly ProgressState[]): ProgressState => {
+  if (states.length > 0 && states.every((state) => state === 'completed')) return 'completed'
+  return states.some((state) => state !== 'not_started') ? 'in_progress' : 'not_started'
+}
+
+const secondsOf = (ranges: readonly Range[]) => ranges.reduce((sum, [from, to]) => sum + to - from, 0)
+
+/** Completed stays completed; anything else was begun at least. */
+export const mark = (work: PreviewWork, key: string, completed: boolean) => {
+  if (completed || work.states.get(key) !== 'completed')
+    work.states.set(key, completed ? 'completed' : 'in_progress')
+}
+
+/** RULES "Learning": a video at 90 % of its distinct seconds. */
+export const watch = (
+  work: PreviewWork,
+  key: string,
+  film: { ranges: readonly Range[]; position: number; duration: number },
+) => {
+  const ranges = union([...(work.watched.get(key)?.ranges ?? []), ...film.ranges])
+  work.watched.set(key, { ranges, position: film.position })
+  mark(work, key, film.duration > 0 && secondsOf(ranges) >= film.duration * VIDEO_COMPLETE_RATIO)
+}
+
+const itemsOf = (preview: CoursePreview) =>
+  preview.sections.flatMap((section) => section.topics.flatMap((topic) => topic.items))
+
+/** The outline with what was done. */
+export const outlineOf = (work: PreviewWork, preview: CoursePreview): CoursePreview['sections'] =>
+  preview.sections.map((section) => ({
+    ...section,
+    topics: section.topics.map((topic) => {
+      const items = topic.items.map((item) => ({ ...item, state: stateOf(work, preview, item.id) }))
+      return { ...topic, items, state: together(items.map(({ state }) => state)) }
+    }),
+  }))
+
+export const standingOf = (work: PreviewWork, preview: CoursePreview) => {
+  const states = itemsOf(preview).map((item) => stateOf(work, preview, item.id))
+  const completed = states.filter((state) => state === 'completed').length
+  return {
+    course_id: preview.page.course.id,
+    state: together(states),
+    completed_items: completed,
+    total_items: states.length,
+    percent: states.length === 0 ? 0 : Math.floor((100 * completed) / states.length),
+  }
+}
+
+const withWork = (work: PreviewWork, key: string, item: TopicItem): TopicItem => {
+  const state = work.states.get(key) ?? item.state
+  if (item.type === 'video') {
+    const watched = work.watched.get(key)
+    return {
+      ...item,
+      state,
+      position_seconds: watched?.position ?? 0,
+      watched_seconds: secondsOf(watched?.ranges ?? []),
+      ...(item.questions && {
+        questions: item.questions.map((one) => {
+          const answer = work.films.get(filmPlace(key, one.id))
+          return answer ? { ...one, question: answer.question, answer } : one
+        }),
+      }),
+    }
+  }
+  return item.type === 'quiz' ? { ...item, state, ...work.quizzes.get(key) } : { ...item, state }
+}
+
+/** The topic page with what was done. */
+export const pageOf = (work: PreviewWork, preview: CoursePreview): TopicPage => {
+  const items = preview.page.items.map((item) => withWork(work, keyOfItem(preview, item.id), item))
+  return {
+    ...preview.page,
+    course: { ...preview.page.course, percent: standingOf(work, preview).percent },
+    topic: { ...preview.page.topic, state: together(items.map(({ state }) => state)) },
+    items,
+  }
+}
+
+/** As the server would tell what changed. */
+export const resultOf = (
+  work: PreviewWork,
+  preview: CoursePreview,
+  itemId: number,
+  now: string,
+): ProgressResult => {
+  const topic = outlineOf(work, preview)
+    .flatMap(({ topics }) => topics)
+    .find(({ items }) => items.some(({ id }) => id === itemId))
+  return {
+    item: { id: itemId, state: stateOf(work, preview, itemId) },
+    topic: { id: topic?.id ?? preview.page.topic.id, state: topic?.state ?? 'in_progress' },
+    course: { ...standingOf(work, preview), enrolled_at: now, last_activity_at: now },
+  }
+}
+
+export const problemStandingOf = (
+  submissions: readonly Submission[],
+  limit: number | null,
+): ProblemStanding => {
+  const graded = submissions.flatMap(({ points_earned: points }) => points ?? [])
+  return {
+    attempts: submissions.length,
+    attempts_left: limit === null ? null : Math.max(0, limit - submissions.length),
+    solved: submissions.some(({ state }) => state === 'accepted'),
+    best_points: graded.length > 0 ? Math.max(...graded) : null,
+  }
+}

@@ -1,0 +1,65 @@
+/** An answer or a solution as lines to read. Pure. */
+import type { GivenAnswer, ShownOption, ShownQuestion, Solution } from '#contract/courses/quiz.ts'
+
+export interface Words {
+  yes: string
+  no: string
+}
+
+const textOf = (options: readonly ShownOption[], id: string) =>
+  options.find((option) => option.id === id)?.text ?? '…'
+
+const pairLines = (
+  question: Extract<ShownQuestion, { kind: 'matching' }>,
+  pairs: readonly { left: string; right: string }[],
+): string[] =>
+  question.left.flatMap((side) => {
+    const pair = pairs.find(({ left }) => left === side.id)
+    return pair ? [`${side.text} – ${textOf(question.right, pair.right)}`] : []
+  })
+
+/** What was answered; nothing for a question left open. */
+export const answerLines = (
+  question: ShownQuestion,
+  answer: GivenAnswer | undefined,
+  words: Words,
+): string[] => {
+  switch (answer?.kind) {
+    case undefined:
+      return []
+    case 'single':
+      return answer.chosen !== null && 'options' in question ? [textOf(question.options, answer.chosen)] : []
+    case 'multiple':
+      return 'options' in question ? answer.chosen.map((id) => textOf(question.options, id)) : []
+    case 'true_false':
+      return answer.chosen === null ? [] : [answer.chosen ? words.yes : words.no]
+    case 'short':
+    case 'numeric':
+      return answer.text.trim() === '' ? [] : [answer.text.trim()]
+    case 'ordering':
+      return 'items' in question ? answer.order.map((id) => textOf(question.items, id)) : []
+    case 'matching':
+      return question.kind === 'matching' ? pairLines(question, answer.pairs) : []
+  }
+}
+
+/** What would have been right. */
+export const solutionLines = (question: ShownQuestion, solution: Solution, words: Words): string[] => {
+  switch (solution.kind) {
+    case 'single':
+    case 'multiple':
+      return 'options' in question ? solution.right.map((id) => textOf(question.options, id)) : []
+    case 'true_false':
+      return [solution.right ? words.yes : words.no]
+    case 'short':
+      return solution.accepted
+    case 'numeric': {
+      const around = solution.tolerance === 0 ? '' : ` ± ${solution.tolerance}`
+      return [`${solution.value}${around}${solution.unit === '' ? '' : ` ${solution.unit}`}`]
+    }
+    case 'ordering':
+      return 'items' in question ? solution.order.map((id) => textOf(question.items, id)) : []
+    case 'matching':
+      return question.kind === 'matching' ? pairLines(question, solution.pairs) : []
+  }
+}

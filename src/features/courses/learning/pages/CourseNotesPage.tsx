@@ -1,0 +1,142 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Download from 'lucide-react/icons/download'
+import Printer from 'lucide-react/icons/printer'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { noteColours } from '#contract/courses/learning.ts'
+import { isApiError } from '#src/core/http/api-error.ts'
+import { paths } from '#src/core/paths.ts'
+import { useOnline } from '#src/core/pwa/use-online.ts'
+import { saveText } from '#src/shared/lib/text/save-text.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { buttonClass } from '#src/shared/ui/button-class.ts'
+import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
+import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
+import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
+import { sendKept } from '../api/send-kept.ts'
+import { useCourseNotes } from '../api/use-course-notes.ts'
+import { NoteFilterBar } from '../components/course-notes/NoteFilterBar.tsx'
+import { TopicNoteList } from '../components/course-notes/TopicNoteList.tsx'
+import { PlayerProblem } from '../components/PlayerProblem.tsx'
+import { findNotes, notesAsText, type NotedCourse, type NoteFilters } from '../model/course-notes.ts'
+import { parseId } from '#src/shared/lib/parse-id.ts'
+import '../notes.css'
+
+/** /learn/course/{courseId}/notes: all own notes and marks of a course, found, changed, written out. */
+export const CourseNotesPage = ({ course }: { course: NotedCourse | null }) => {
+  const { t } = useTranslation('courses/learning/notes')
+  const courseId = parseId(useParams()['courseId'])
+  const { notes, error, retry, change, remove } = useCourseNotes(courseId ?? 0, course)
+  const [filters, setFilters] = useNoteFilters()
+  const online = useOnline()
+  useEffect(() => sendKept(), [])
+  if (courseId === null || (isApiError(error) && error.status === 404 && !notes))
+    return <PlayerProblem error={error} courseId={courseId} onRetry={retry} />
+  const shown = notes && findNotes(notes, filters)
+  const title = course?.title ?? ''
+  return (
+    <div data-paper="" className="mx-auto w-full max-w-3xl px-4 pt-6 pb-24 sm:px-8">
+      <PageHeader
+        title={t('title')}
+        text={
+          <>
+            <bdi>{title}</bdi>
+            <span className="mt-1 block text-sm print:hidden">{t('intro')}</span>
+          </>
+        }
+        above={
+          <Link
+            to={paths.course(courseId)}
+            className="inline-flex min-h-11 items-center gap-1.5 font-medium text-primary-text hover:underline print:hidden"
+          >
+            <ArrowLeft aria-hidden="true" size={18} className="rtl:-scale-x-100" />
+            {t('back')}
+          </Link>
+        }
+        actions={
+          shown &&
+          shown.length > 0 && (
+            <span className="flex flex-wrap gap-3 print:hidden">
+              <Button
+                size="sm"
+                variant="secondary"
+                icon={<Download aria-hidden="true" size={18} />}
+                onClick={() =>
+                  saveText(`${t('fileName')} – ${title}.md`, notesAsText(title, shown), 'text/markdown')
+                }
+              >
+                {t('save')}
+              </Button>
+              <Button
+                size="sm"
+                variant="secondary"
+                icon={<Printer aria-hidden="true" size={18} />}
+                onClick={() => window.print()}
+              >
+                {t('print')}
+              </Button>
+            </span>
+          )
+        }
+      />
+      {notes && notes.length > 0 && <NoteFilterBar filters={filters} onChange={setFilters} />}
+      {shown && shown.length > 0 && (
+        <p role="status" className="mb-4 text-sm text-ink-muted">
+          {t('count', { count: shown.length })}
+        </p>
+      )}
+      <ListState
+        items={shown}
+        failed={error !== null}
+        offline={!online || (isApiError(error) && error.code === 'network')}
+        filtered={notes !== undefined && notes.length > 0}
+        loadingLabel={t('loading')}
+        skeleton={<NotesSkeleton />}
+        empty={{
+          title: t('empty'),
+          text: t('emptyHint'),
+          action: (
+            <Link to={paths.course(courseId)} className={buttonClass()}>
+              {t('toCourse')}
+            </Link>
+          ),
+        }}
+        emptyFiltered={{
+          title: t('noneFound'),
+          text: t('noneFoundHint'),
+          clearLabel: t('clear'),
+          onClear: () => setFilters({ words: '', colour: null }),
+        }}
+        error={{ title: t('error'), text: t('errorHint'), retryLabel: t('retry'), onRetry: retry }}
+        offlineMessage={{ title: t('offline'), text: t('offlineHint') }}
+      >
+        {(list) => <TopicNoteList courseId={courseId} notes={list} onChange={change} onRemove={remove} />}
+      </ListState>
+    </div>
+  )
+}
+
+/** In the address, so that going to a note and back finds the same list. */
+const useNoteFilters = (): [NoteFilters, (next: NoteFilters) => void] => {
+  const [address, setAddress] = useSearchParams()
+  const [filters, setFilters] = useState<NoteFilters>(() => ({
+    words: address.get('search') ?? '',
+    colour: noteColours.find((colour) => colour === address.get('colour')) ?? null,
+  }))
+  const set = (next: NoteFilters) => {
+    setFilters(next)
+    const { words, colour } = next
+    setAddress({ ...(words !== '' && { search: words }), ...(colour && { colour }) }, { replace: true })
+  }
+  return [filters, set]
+}
+
+const NotesSkeleton = () => (
+  <div className="flex flex-col gap-3">
+    <Skeleton className="h-7 w-1/2" />
+    {[1, 2, 3].map((note) => (
+      <Skeleton key={note} className="h-24 w-full" />
+    ))}
+  </div>
+)

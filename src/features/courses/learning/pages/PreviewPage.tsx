@@ -1,0 +1,122 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import Pencil from 'lucide-react/icons/pencil'
+import Smartphone from 'lucide-react/icons/smartphone'
+import { useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router-dom'
+import { isLanguage, type Language } from '#contract/common.ts'
+import { authedCall } from '#src/core/api/authed-call.ts'
+import { createQueryClient } from '#src/core/api/query-client.ts'
+import { offeredLanguages } from '#src/core/i18n/language.ts'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { paths } from '#src/core/paths.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { buttonClass } from '#src/shared/ui/button-class.ts'
+import { Select } from '#src/shared/ui/forms/Select.tsx'
+import { DeskContext } from '../context/player-context.ts'
+import { createPreviewDesk } from '../context/preview-context.ts'
+import { parseId } from '#src/shared/lib/parse-id.ts'
+import { TopicPage } from './TopicPage.tsx'
+
+const NAMES: Record<Language, string> = { en: 'English', hi: 'हिन्दी', ar: 'العربية' }
+/** A common phone: a window of its own has its real width, so every rule of the pages holds in it. */
+const PHONE = { width: 390, height: 844 } as const
+const PHONE_WINDOW = 'course-preview-phone'
+
+/** /learn/preview/{courseId}/{place}: the draft as a learner meets it; nothing of it is kept. */
+export const PreviewPage = () => {
+  const params = useParams()
+  const courseId = parseId(params['courseId']) ?? 0
+  const spoken = useLanguage()
+  const [chosen, setChosen] = useState<Language | null>(null)
+  const language = chosen ?? spoken
+  return (
+    <>
+      <PreviewBar courseId={courseId} language={language} onLanguage={setChosen} />
+      <Previewed key={`${courseId}-${language}`} courseId={courseId} language={language} />
+    </>
+  )
+}
+
+const ignore = () => undefined
+
+const Previewed = ({ courseId, language }: { courseId: number; language: Language }) => {
+  const { t } = useTranslation('courses/learning')
+  const [desk] = useState(() =>
+    createPreviewDesk({ courseId, language, ask: authedCall, now: () => new Date() }),
+  )
+  // What is tried here stands in the cache of no learner, also not of the author as one.
+  const [cache] = useState(createQueryClient)
+  const outline = useSyncExternalStore(desk.subscribe, desk.outline)
+  const unfinished = useSyncExternalStore(desk.subscribe, desk.unfinished)
+  return (
+    <QueryClientProvider client={cache}>
+      <DeskContext value={desk}>
+        <TopicPage
+          outline={outline}
+          onProgress={ignore}
+          after={({ itemId }) =>
+            itemId !== null && unfinished.includes(itemId) ? (
+              <p className="mt-4 text-sm text-warning-text">{t('preview.unfinished')}</p>
+            ) : null
+          }
+        />
+      </DeskContext>
+    </QueryClientProvider>
+  )
+}
+
+type BarProps = { courseId: number; language: Language; onLanguage: (language: Language) => void }
+
+const PreviewBar = ({ courseId, language, onLanguage }: BarProps) => {
+  const { t } = useTranslation('courses/learning')
+  const inPhone = window.name === PHONE_WINDOW
+  const offered = offeredLanguages()
+  return (
+    <aside
+      aria-label={t('preview.title')}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-primary-soft px-4 py-2 sm:px-8"
+    >
+      <p className="min-w-40 flex-1 text-sm text-ink">
+        <strong className="font-semibold">{t('preview.title')}</strong> · {t('preview.hint')}
+      </p>
+      {offered.length > 1 && (
+        <Select
+          label={t('preview.language')}
+          className="w-36"
+          value={language}
+          options={offered.map((value) => ({ value, label: NAMES[value] }))}
+          onChange={(next) => {
+            if (isLanguage(next)) onLanguage(next)
+          }}
+        />
+      )}
+      {!inPhone && (
+        <>
+          <Button
+            size="sm"
+            variant="secondary"
+            className="max-md:hidden"
+            icon={<Smartphone aria-hidden="true" size={18} />}
+            onClick={() =>
+              window.open(
+                window.location.href,
+                PHONE_WINDOW,
+                `popup=yes,width=${PHONE.width},height=${PHONE.height}`,
+              )
+            }
+          >
+            {t('preview.phone')}
+          </Button>
+          <Link
+            to={paths.adminCourse(courseId)}
+            className={buttonClass({ size: 'sm', variant: 'secondary' })}
+          >
+            <Pencil aria-hidden="true" size={18} />
+            {t('preview.edit')}
+          </Link>
+        </>
+      )}
+    </aside>
+  )
+}

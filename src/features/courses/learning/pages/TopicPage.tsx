@@ -1,0 +1,211 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router-dom'
+import type { ProgressResult, TopicItem, TopicPage as Page } from '#contract/courses/courses.ts'
+import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { EXTRA_LARGE, useMediaQuery } from '#src/shared/lib/hooks/use-media-query.ts'
+import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
+import { FallbackNote } from '#src/shared/ui/feedback/FallbackNote.tsx'
+import { Skeleton, SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
+import { DeskContext, useDesk } from '../context/player-context.ts'
+import { lookingDesk } from '../context/read-only-context.ts'
+import { topicQuery } from '../api/topic.queries.ts'
+import { sendKept } from '../api/send-kept.ts'
+import { useTopicProgress } from '../api/use-progress.ts'
+import { ArticleStep } from '../components/article/ArticleStep.tsx'
+import { LookingNote } from '../components/ReadOnlyNote.tsx'
+import { MoveBar } from '../components/MoveBar.tsx'
+import { NextBar } from '../components/NextBar.tsx'
+import { Outline } from '../components/Outline.tsx'
+import { PlayerHeader } from '../components/PlayerHeader.tsx'
+import { PlayerProblem } from '../components/PlayerProblem.tsx'
+import { StepList } from '../components/StepList.tsx'
+import { ProblemStep, QuizStep, ScormStep, VideoStep } from '../components/steps.ts'
+import { usePageKeys } from '../components/use-page-keys.ts'
+import { usePrefetchNext } from '../components/use-prefetch-next.ts'
+import { SettledProvider, TurnProvider, useTurnedPlace } from '../components/use-page-turn-position.ts'
+import { currentItem, neighbours, type CourseOutline, type Neighbour } from '../model/lesson.ts'
+import { parseId } from '#src/shared/lib/parse-id.ts'
+import '../notes.css'
+import '../player.css'
+
+type Props = {
+  /** The course's outline, which another feature owns; null until it is there. */
+  outline: CourseOutline | null
+  /** Somebody else keeps books of the course as well. */
+  onProgress: (result: ProgressResult) => void
+  /** What stands below the lesson and belongs to another feature; told which step is shown. */
+  after?: (place: { courseId: number; topicId: number; itemId: number | null }) => ReactNode
+}
+
+/** /learn/course/{courseId}/{submoduleId} */
+export const TopicPage = (props: Props) => {
+  const params = useParams()
+  const courseId = parseId(params['courseId'])
+  const { topicId, asked, settled, turn } = useTurnedPlace(courseId, parseId(params['submoduleId']))
+  const desk = useDesk()
+  const topic = useQuery({
+    ...topicQuery(courseId ?? 0, topicId ?? 0, desk),
+    enabled: courseId !== null && topicId !== null,
+  })
+  const looking = useMemo(() => lookingDesk(desk), [desk])
+  useEffect(() => sendKept(), [])
+  if (courseId === null || topicId === null || (topic.isError && !topic.data))
+    return (
+      <PlayerProblem
+        error={topic.error}
+        courseId={topicId === null ? null : courseId}
+        onRetry={() => void topic.refetch()}
+      />
+    )
+  if (!topic.data) return <PlayerSkeleton />
+  return (
+    <TurnProvider value={turn}>
+      <SettledProvider value={settled}>
+        <DeskContext value={topic.data.looking ? looking : desk}>
+          <Lesson key={topicId} courseId={courseId} page={topic.data} asked={asked} {...props} />
+        </DeskContext>
+      </SettledProvider>
+    </TurnProvider>
+  )
+}
+
+type LessonProps = Props & { courseId: number; page: Page; asked: string | null }
+
+const Lesson = ({ courseId, page, asked, outline, onProgress, after }: LessonProps) => {
+  const { t } = useTranslation('courses/learning')
+  const desk = useDesk()
+  const language = useLanguage()
+  const isWide = useMediaQuery(EXTRA_LARGE)
+  const item = currentItem(page.items, asked)
+  // The step stays while it is being completed, although another one would be "the first open one" then.
+  const [steady, setSteady] = useState(item?.id ?? null)
+  const shown = asked ? item : (page.items.find((candidate) => candidate.id === steady) ?? item)
+  if (shown && shown.id !== steady) setSteady(shown.id)
+  const around = neighbours(page, shown?.id ?? null)
+  const linkTo = useCallback(
+    (place: Neighbour) =>
+      desk.topicPath(courseId, place.topicId) + (place.itemId === null ? '' : `?item=${place.itemId}`),
+    [desk, courseId],
+  )
+  const [celebrated, setCelebrated] = useState<number | null>(null)
+  const progress = useTopicProgress(courseId, page.topic.id, onProgress)
+  const justDone = useJustDone(shown)
+  usePrefetchNext(courseId, page)
+  usePageKeys(around, linkTo)
+  const title = useStepArrival(shown?.id ?? null)
+  return (
+    <div className="mx-auto flex w-full max-w-[1440px]">
+      <div className="min-w-0 flex-1 px-4 pt-4 pb-32 sm:px-8">
+        <PlayerHeader courseId={courseId} page={page} outline={outline} currentId={shown?.id ?? null} />
+        <div className="mx-auto max-w-3xl">
+          {desk.looking && <LookingNote courseId={courseId} />}
+          <StepList topicId={page.topic.id} items={page.items} currentId={shown?.id ?? 0} linkTo={linkTo} />
+          {shown ? (
+            <section key={shown.id} aria-labelledby="lesson-title">
+              <h2
+                ref={title}
+                id="lesson-title"
+                tabIndex={-1}
+                dir="auto"
+                lang={shown.language}
+                className="mb-5 text-xl font-semibold text-ink sm:text-2xl"
+              >
+                {shown.title}
+              </h2>
+              <FallbackNote
+                written={shown.content_language}
+                reads={language}
+                text={(name) => t('page.shownIn', { language: name })}
+                className="mb-4"
+              />
+              <Suspense fallback={<SkeletonText lines={8} />}>
+                <Step item={shown} progress={progress} />
+              </Suspense>
+            </section>
+          ) : (
+            <EmptyState title={t('page.empty')} text={t('page.emptyHint')} />
+          )}
+          <MoveBar courseId={courseId} {...around} linkTo={linkTo} />
+          {after?.({ courseId, topicId: page.topic.id, itemId: shown?.id ?? null })}
+        </div>
+      </div>
+      <aside
+        aria-label={t('page.outline')}
+        className="sticky top-16 hidden h-[calc(100dvh-4rem)] w-80 shrink-0 overflow-y-auto border-s border-line bg-surface-raised p-5 xl:block"
+      >
+        <h2 className="mb-3 font-semibold text-ink">{t('page.outline')}</h2>
+        {isWide && <Outline outline={outline} page={page} currentId={shown?.id ?? null} />}
+      </aside>
+      {justDone !== null && celebrated !== justDone && (
+        <NextBar
+          courseId={courseId}
+          courseDone={page.course.percent === 100}
+          next={around.next}
+          moves={shown?.type === 'article' || shown?.type === 'video'}
+          linkTo={linkTo}
+          onDismiss={() => setCelebrated(justDone)}
+        />
+      )}
+    </div>
+  )
+}
+
+type Progress = ReturnType<typeof useTopicProgress>
+
+const Step = ({ item, progress }: { item: TopicItem; progress: Progress }) => {
+  switch (item.type) {
+    case 'article':
+      return <ArticleStep item={item} onComplete={progress.completeArticle} />
+    case 'video':
+      return <VideoStep item={item} onProgress={progress.accept} />
+    case 'quiz':
+      return <QuizStep item={item} onGraded={progress.quizGraded} />
+    case 'problem':
+      return <ProblemStep item={item} onProgress={progress.accept} />
+    case 'scorm':
+      return <ScormStep item={item} onProgress={progress.accept} />
+  }
+}
+
+/** Where another step of the topic is shown, it begins at the top, and screen readers hear its name. */
+const useStepArrival = (stepId: number | null) => {
+  const title = useRef<HTMLHeadingElement>(null)
+  const before = useRef(stepId)
+  useLayoutEffect(() => {
+    if (before.current === stepId) return
+    before.current = stepId
+    title.current?.focus({ preventScroll: true })
+  }, [stepId])
+  return title
+}
+
+/** The id of the shown item once it changed from open to completed before the person's eyes. */
+const useJustDone = (item: TopicItem | null): number | null => {
+  const [seen, setSeen] = useState({ id: item?.id ?? null, wasOpen: item?.state !== 'completed' })
+  const id = item?.id ?? null
+  if (seen.id !== id) setSeen({ id, wasOpen: item?.state !== 'completed' })
+  return seen.id === id && seen.wasOpen && item?.state === 'completed' ? id : null
+}
+
+const PlayerSkeleton = () => {
+  const { t } = useTranslation('courses/learning')
+  return (
+    <div role="status" aria-busy="true" className="mx-auto max-w-3xl px-4 pt-6 sm:px-8">
+      <span className="sr-only">{t('page.loading')}</span>
+      <Skeleton className="h-8 w-2/3" />
+      <Skeleton className="mt-6 h-11 w-full" />
+      <SkeletonText lines={10} className="mt-8" />
+    </div>
+  )
+}

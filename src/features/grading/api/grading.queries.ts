@@ -1,0 +1,40 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { getToGrade, listToGrade } from '#contract/problems/endpoints.ts'
+import { authedCall } from '#src/core/api/authed-call.ts'
+
+export type GradingState = 'waiting' | 'graded'
+export interface GradingFilter {
+  state: GradingState
+  search: string
+  page: number
+}
+
+export const gradingKeys = {
+  all: ['grading'] as const,
+  list: (filter: GradingFilter) => ['grading', 'list', filter] as const,
+  one: (id: number) => ['grading', 'one', id] as const,
+}
+
+export const gradingListQuery = (filter: GradingFilter) =>
+  queryOptions({
+    queryKey: gradingKeys.list(filter),
+    queryFn: ({ signal }) =>
+      authedCall(listToGrade, {
+        query: {
+          state: filter.state,
+          page: filter.page,
+          ...(filter.search === '' ? {} : { search: filter.search }),
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    // Another grader may have been faster.
+    staleTime: 0,
+  })
+
+export const toGradeQuery = (submissionId: number) =>
+  queryOptions({
+    queryKey: gradingKeys.one(submissionId),
+    queryFn: ({ signal }) => authedCall(getToGrade, { params: { submissionId }, signal }),
+    staleTime: 0,
+  })

@@ -1,0 +1,49 @@
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { exportScormResults, listScormLessons, listScormResults } from '#contract/grading/scorm-results.ts'
+import { authedCall } from '#src/core/api/authed-call.ts'
+import type { ResultFilters } from '../model/result-filters.ts'
+
+export const RESULTS_PER_PAGE = 20
+
+const narrowing = ({ search, status }: ResultFilters) => ({
+  ...(search.trim() !== '' && { search: search.trim() }),
+  ...(status !== null && { status }),
+})
+
+export const lessonsQuery = ({ search, page }: Pick<ResultFilters, 'search' | 'page'>) =>
+  queryOptions({
+    queryKey: ['grading', 'lessons', search, page],
+    queryFn: ({ signal }) =>
+      authedCall(listScormLessons, {
+        query: { page, page_size: RESULTS_PER_PAGE, ...(search.trim() !== '' && { search: search.trim() }) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    // Learners go on meanwhile.
+    staleTime: 0,
+  })
+
+export const resultsQuery = (itemId: number, filters: ResultFilters) =>
+  queryOptions({
+    queryKey: ['grading', 'results', itemId, filters],
+    queryFn: ({ signal }) =>
+      authedCall(listScormResults, {
+        params: { itemId },
+        query: {
+          page: filters.page,
+          page_size: RESULTS_PER_PAGE,
+          ordering: filters.order,
+          ...narrowing(filters),
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+/** Everything under the filters as a file. */
+export const useExport = (itemId: number) =>
+  useMutation({
+    mutationFn: (filters: ResultFilters) =>
+      authedCall(exportScormResults, { params: { itemId }, query: narrowing(filters) }),
+  })

@@ -1,0 +1,100 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Language } from '#contract/common.ts'
+import type { BodyInputOf } from '#contract/endpoint.ts'
+import {
+  changeTag,
+  createQuestion,
+  exportQuestions,
+  importQuestions,
+  saveQuestion,
+  saveTopic,
+  setQuestionState,
+  type BankQuestion,
+  type QuestionState,
+} from '#contract/question-bank/question-bank.ts'
+import { authedCall } from '#src/core/api/authed-call.ts'
+import type { BankFilters } from '../model/bank-filters.ts'
+import { bankKeys } from './bank.queries.ts'
+
+/** The deed answers with the whole question: shown at once, lists and counts follow. */
+const useShowQuestion = () => {
+  const cache = useQueryClient()
+  return async (question: BankQuestion) => {
+    cache.setQueryData(bankKeys.question(question.id), question)
+    await cache.invalidateQueries({
+      queryKey: bankKeys.all,
+      predicate: ({ queryKey }) => queryKey[1] !== 'question',
+    })
+  }
+}
+
+export const useCreateQuestion = () => {
+  const show = useShowQuestion()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof createQuestion>) => authedCall(createQuestion, { body }),
+    onSuccess: show,
+  })
+}
+
+export const useSaveQuestion = (questionId: number) => {
+  const cache = useQueryClient()
+  const show = useShowQuestion()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof saveQuestion>) =>
+      authedCall(saveQuestion, { params: { questionId }, body }),
+    onSuccess: show,
+    // Somebody may have saved another version: then it is shown.
+    onError: () => cache.invalidateQueries({ queryKey: bankKeys.question(questionId) }),
+  })
+}
+
+export const useQuestionState = (questionId: number) => {
+  const show = useShowQuestion()
+  return useMutation({
+    mutationFn: (state: QuestionState) =>
+      authedCall(setQuestionState, { params: { questionId }, body: { state } }),
+    onSuccess: show,
+  })
+}
+
+export const useSaveTopic = () => {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ key, names }: { key: string; names: Partial<Record<Language, string>> }) =>
+      authedCall(saveTopic, { params: { topicKey: key }, body: { names } }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: bankKeys.topics }),
+  })
+}
+
+export const useChangeTag = () => {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof changeTag>) => authedCall(changeTag, { body }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: bankKeys.all }),
+  })
+}
+
+export const useImportQuestions = () => {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof importQuestions>) => authedCall(importQuestions, { body }),
+    onSuccess: async ({ applied }) => {
+      if (applied) await cache.invalidateQueries({ queryKey: bankKeys.all })
+    },
+  })
+}
+
+export const useExportQuestions = () =>
+  useMutation({
+    mutationFn: ({ language, filters }: { language: Language; filters: BankFilters }) =>
+      authedCall(exportQuestions, {
+        query: {
+          language,
+          search: filters.search.trim(),
+          topic_id: filters.topic === null ? undefined : String(filters.topic),
+          difficulty: filters.difficulty ?? undefined,
+          tag: filters.tag ?? undefined,
+          state: filters.state,
+        },
+      }),
+  })

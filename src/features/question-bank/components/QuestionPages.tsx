@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router-dom'
+import type { QuestionDraft } from '#contract/question-bank/question-bank.ts'
+import { useNotify } from '#src/core/notify/use-notify.ts'
+import { paths } from '#src/core/paths.ts'
+import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
+import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
+import { useCreateQuestion } from '../api/bank.mutations.ts'
+import { questionQuery, topicsQuery } from '../api/bank.queries.ts'
+import { newQuestion } from '../model/question-form.ts'
+import { useLocalized } from '#src/core/i18n/use-localized.ts'
+import { FailedPage } from '#src/core/editing/FailedPage.tsx'
+import { EditQuestion } from './EditQuestion.tsx'
+import { QuestionForm } from './QuestionForm.tsx'
+
+const BackLink = () => {
+  const { t } = useTranslation('question-bank')
+  return (
+    <Link
+      to={paths.adminQuestionBank}
+      className="inline-flex min-h-11 items-center gap-2 text-primary-text hover:underline"
+    >
+      <ArrowLeft aria-hidden="true" size={18} className="rtl:-scale-x-100" />
+      {t('edit.back')}
+    </Link>
+  )
+}
+
+/** A question that the bank has. */
+export const OneQuestion = ({ questionId }: { questionId: number }) => {
+  const { t } = useTranslation('question-bank')
+  const question = useQuery(questionQuery(questionId))
+  const topics = useQuery(topicsQuery())
+  return (
+    <>
+      <PageHeader above={<BackLink />} title={t('edit.title', { id: questionId })} />
+      {question.data ? (
+        <EditQuestion question={question.data} topics={topics.data ?? []} />
+      ) : question.isError ? (
+        <FailedPage
+          say={(key) => t(`${key === 'retry' ? '' : 'page.'}${key}`)}
+          error={question.error}
+          missing={t('edit.missing')}
+          pending={question.isFetching}
+          onRetry={() => void question.refetch()}
+        />
+      ) : (
+        <Loading />
+      )}
+    </>
+  )
+}
+
+/** A question that is not there yet. */
+export const NewQuestion = () => {
+  const { t } = useTranslation('question-bank')
+  const { language } = useLocalized()
+  const navigate = useNavigate()
+  const notify = useNotify()
+  const topics = useQuery(topicsQuery())
+  const create = useCreateQuestion()
+  // One press, one question: the key changes with what is asked for.
+  const [sent, setSent] = useState({ words: '', key: crypto.randomUUID() })
+  const save = (draft: QuestionDraft, settle: () => void) => {
+    const words = JSON.stringify(draft)
+    const key = words === sent.words ? sent.key : crypto.randomUUID()
+    setSent({ words, key })
+    create.mutate(
+      { ...draft, idempotency_key: key },
+      {
+        onSuccess: ({ id }) => {
+          settle()
+          notify({ kind: 'success', title: t('edit.created') })
+          void navigate(`${paths.adminQuestionBank}?question=${id}`, { replace: true })
+        },
+      },
+    )
+  }
+  return (
+    <>
+      <PageHeader above={<BackLink />} title={t('edit.newTitle')} text={t('edit.newText')} />
+      {topics.data || topics.isError ? (
+        <QuestionForm
+          name="bank-question-new"
+          start={newQuestion(language, topics.data?.[0]?.id ?? null)}
+          topics={topics.data ?? []}
+          pending={create.isPending}
+          error={create.error}
+          submitLabel={t('edit.create')}
+          onSave={save}
+        />
+      ) : (
+        <Loading />
+      )}
+    </>
+  )
+}
+
+const Loading = () => {
+  const { t } = useTranslation('question-bank')
+  return (
+    <div role="status" aria-busy="true" className="flex flex-col gap-4">
+      <span className="sr-only">{t('edit.loading')}</span>
+      <Skeleton className="h-24 rounded-xl" />
+      <Skeleton className="h-80 rounded-xl" />
+    </div>
+  )
+}

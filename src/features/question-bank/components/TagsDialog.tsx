@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TAG_MAX, type BankTag } from '#contract/question-bank/question-bank.ts'
+import { errorText } from '#src/core/http/error-text.ts'
+import { useNotify } from '#src/core/notify/use-notify.ts'
+import { useOnline } from '#src/core/pwa/use-online.ts'
+import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
+import { Field } from '#src/shared/ui/forms/Field.tsx'
+import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
+import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
+import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
+import { useChangeTag } from '../api/bank.mutations.ts'
+import { tagsQuery } from '../api/bank.queries.ts'
+
+type Props = { onShow: (tag: string) => void; onClose: () => void }
+
+/** Every tag of the bank: shown in the list, named anew, made one with another, taken off. */
+export const TagsDialog = ({ onShow, onClose }: Props) => {
+  const { t } = useTranslation('question-bank')
+  const tags = useQuery(tagsQuery())
+  const online = useOnline()
+  const [editing, setEditing] = useState<BankTag | null>(null)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={t('tags.title')}
+      description={t('tags.text')}
+      closeLabel={t('close')}
+    >
+      {editing ? (
+        <TagForm tag={editing} all={tags.data ?? []} onDone={() => setEditing(null)} />
+      ) : (
+        <ListState
+          items={tags.data}
+          failed={tags.isError}
+          offline={!online}
+          filtered={false}
+          loadingLabel={t('tags.loading')}
+          skeleton={<SkeletonText lines={4} />}
+          empty={{ title: t('tags.empty'), text: t('tags.emptyText') }}
+          emptyFiltered={{ title: t('tags.empty'), clearLabel: t('close'), onClear: onClose }}
+          error={{ title: t('tags.failed'), retryLabel: t('retry'), onRetry: () => void tags.refetch() }}
+          offlineMessage={{ title: t('list.offline') }}
+        >
+          {(items) => (
+            <ul className="flex flex-col divide-y divide-line">
+              {items.map((each) => (
+                <li key={each.tag} className="flex items-center justify-between gap-3 py-1.5">
+                  <span className="min-w-0">
+                    <bdi className="font-medium break-words">{each.tag}</bdi>
+                    <span className="block text-sm text-ink-muted">
+                      {t('tags.count', { count: each.active + each.retired })}
+                    </span>
+                  </span>
+                  <span className="flex shrink-0">
+                    <Button
+                      size="sm"
+                      variant="ghost"
+                      aria-label={t('tags.showOf', { tag: each.tag })}
+                      onClick={() => onShow(each.tag)}
+                    >
+                      {t('tags.show')}
+                    </Button>
+                    <Button
+                      size="sm"
+                      variant="ghost"
+                      aria-label={t('tags.changeOf', { tag: each.tag })}
+                      onClick={() => setEditing(each)}
+                    >
+                      {t('tags.change')}
+                    </Button>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </ListState>
+      )}
+    </Dialog>
+  )
+}
+
+const TagForm = ({ tag, all, onDone }: { tag: BankTag; all: readonly BankTag[]; onDone: () => void }) => {
+  const { t } = useTranslation('question-bank')
+  const notify = useNotify()
+  const change = useChangeTag()
+  const [name, setName] = useState(tag.tag)
+  const wanted = name.trim()
+  const joins = wanted !== tag.tag && all.some((each) => each.tag === wanted)
+  const send = (to: string | null) =>
+    change.mutate(
+      { tag: tag.tag, to },
+      {
+        onSuccess: ({ questions }) => {
+          notify({ kind: 'success', title: t('tags.changed', { count: questions }) })
+          onDone()
+        },
+      },
+    )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (wanted !== '' && wanted !== tag.tag && !change.isPending) send(wanted)
+  }
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      <Field
+        label={t('tags.name')}
+        hint={t('tags.nameHint', { count: tag.active + tag.retired })}
+        error={wanted === '' ? t('tags.missing') : null}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            dir="auto"
+            maxLength={TAG_MAX}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      {joins && <Alert kind="info" title={t('tags.joins')} />}
+      {change.isError && <Alert kind="error" title={errorText(change.error, t('notSaved'))} />}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" pending={change.isPending} disabled={wanted === '' || wanted === tag.tag}>
+          {t(joins ? 'tags.join' : 'save')}
+        </Button>
+        <Button variant="secondary" disabled={change.isPending} onClick={() => send(null)}>
+          {t('tags.takeOff')}
+        </Button>
+        <Button variant="ghost" onClick={onDone}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

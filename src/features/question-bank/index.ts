@@ -1,0 +1,8 @@
+/** The entry point of the question bank. */
+import { lazy } from 'react'
+
+export const BankPage = lazy(() =>
+  import('./pages/BankPage.tsx').then((module) => ({ default: module.BankPage })),
+)
+/** For pages that choose questions of the bank. */
+export { useBankSearch, useBankTopics } from './api/bank-hooks.ts'

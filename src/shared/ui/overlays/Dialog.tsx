@@ -1,0 +1,84 @@
+import type { ReactNode, RefObject } from 'react'
+import { Dialog as Base } from '@base-ui/react/dialog'
+import X from 'lucide-react/icons/x'
+import { cx } from '#src/shared/lib/cx.ts'
+import { iconButtonClass } from '../IconButton.tsx'
+
+export type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  closeLabel: string
+  children?: ReactNode
+  /** Buttons at the end; the first one is the primary one and stands last on wide screens. */
+  actions?: ReactNode
+  initialFocus?: RefObject<HTMLElement | null>
+  /** For a question that must be answered: an outside press does not close it. */
+  stubborn?: boolean
+  className?: string
+}
+
+const BACKDROP =
+  'fixed inset-0 z-50 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0'
+
+/** A question or a small form over the page; on phones it sits at the bottom, within reach of the thumb. */
+export const Dialog = (props: DialogProps) => (
+  <Shell
+    {...props}
+    popupClass={cx(
+      'inset-x-0 bottom-0 max-h-[90dvh] rounded-t-2xl sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[85dvh] sm:max-w-lg sm:rounded-2xl',
+      'data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0',
+      props.className,
+    )}
+  />
+)
+
+/** A panel from the end of the page, full width on phones. */
+export const Sheet = (props: DialogProps) => (
+  <Shell
+    {...props}
+    popupClass={cx(
+      'inset-y-0 end-0 w-full max-w-md sm:rounded-s-2xl',
+      'data-ending-style:translate-x-8 data-ending-style:opacity-0 data-starting-style:translate-x-8 data-starting-style:opacity-0 rtl:data-ending-style:-translate-x-8 rtl:data-starting-style:-translate-x-8',
+      props.className,
+    )}
+  />
+)
+
+const Shell = (props: DialogProps & { popupClass: string }) => (
+  <Base.Root
+    open={props.open}
+    disablePointerDismissal={props.stubborn ?? false}
+    onOpenChange={props.onOpenChange}
+  >
+    <Base.Portal>
+      <Base.Backdrop className={BACKDROP} />
+      <Base.Popup
+        {...(props.initialFocus ? { initialFocus: props.initialFocus } : {})}
+        className={cx(
+          'fixed z-50 flex flex-col border border-line bg-surface-raised text-ink shadow-float outline-none transition duration-200 ease-out',
+          props.popupClass,
+        )}
+      >
+        <div className="flex items-start gap-2 ps-5 pe-2 pt-3">
+          <Base.Title className="min-w-0 flex-1 pt-2 text-lg font-semibold">{props.title}</Base.Title>
+          <Base.Close aria-label={props.closeLabel} className={iconButtonClass()}>
+            <X aria-hidden="true" size={20} />
+          </Base.Close>
+        </div>
+        <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1.5 pb-5">
+          {props.description && (
+            <Base.Description className="text-ink-muted">{props.description}</Base.Description>
+          )}
+          {props.children && <div className="mt-4">{props.children}</div>}
+        </div>
+        {props.actions && (
+          <div className="safe-bottom border-t border-line">
+            <div className="flex flex-col gap-3 px-5 py-4 sm:flex-row-reverse">{props.actions}</div>
+          </div>
+        )}
+      </Base.Popup>
+    </Base.Portal>
+  </Base.Root>
+)

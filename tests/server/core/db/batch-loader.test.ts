@@ -1,0 +1,122 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { together } from '#server/core/db/batch-loader.ts'
+
+interface Item {
+  tenant: number
+  value: number
+}
+const doubled = ({ value }: Item) => value * 2
+
+/** A database that takes its time and remembers what came together. */
+const slow = (options: { lanes?: number; most?: number; bad?: number } = {}) => {
+  const runs: Item[][] = []
+  let now = 0
+  let atOnce = 0
+  const call = together({
+    keyOf: (item: Item) => item.tenant,
+    lanes: options.lanes ?? 1,
+    most: options.most ?? 10,
+    run: async (items) => {
+      runs.push([...items])
+      atOnce = Math.max(atOnce, (now += 1))
+      await sleep(1)
+      now -= 1
+      if (items.some(({ value }) => value === options.bad)) throw new Error('bad value')
+      return items.map(doubled)
+    },
+  })
+  return { call, runs, atOnce: () => atOnce }
+}
+const item = (value: number, tenant = 7): Item => ({ tenant, value })
+
+describe('together', () => {
+  test('given a free lane, when one calls, then it goes at once and alone', async () => {
+    const { call, runs } = slow()
+    expect(await call(item(3))).toBe(6)
+    expect(runs).toEqual([[item(3)]])
+  })
+
+  test('given one under way, when many call meanwhile, then they share the next, each with its own result', async () => {
+    const { call, runs } = slow()
+    const first = call(item(1))
+    await nextTurn()
+    const others = await Promise.all([2, 3, 4].map((value) => call(item(value))))
+    expect([await first, ...others]).toEqual([2, 4, 6, 8])
+    expect(runs.map((run) => run.length)).toEqual([1, 3])
+  })
+
+  test('given two free lanes, when one turn brings many, then each takes its half', async () => {
+    const { call, runs } = slow({ lanes: 2 })
+    await Promise.all([1, 2, 3, 4, 5, 6, 7].map((value) => call(item(value))))
+    expect(runs.map((run) => run.length)).toEqual([4, 3])
+  })
+
+  test('given two tenants, when they call, then no run holds both', async () => {
+    const { call, runs } = slow()
+    await Promise.all([1, 2, 3, 4, 5, 6].map((value) => call(item(value, value % 2))))
+    for (const run of runs) expect(new Set(run.map(({ tenant }) => tenant)).size).toBe(1)
+    expect(runs.flat()).toHaveLength(6)
+  })
+
+  test('given a limit and two lanes, when many call, then neither is passed', async () => {
+    const { call, runs, atOnce } = slow({ lanes: 2, most: 3 })
+    await Promise.all(Array.from({ length: 20 }, (_none, value) => call(item(value))))
+    expect(Math.max(...runs.map((run) => run.length))).toBe(3)
+    expect(atOnce()).toBe(2)
+  })
+
+  test('given a bad one among others, when they go together, then it alone fails', async () => {
+    const { call } = slow({ bad: 3 })
+    const results = await Promise.allSettled([1, 2, 3, 4].map((value) => call(item(value))))
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+  })
+
+  test('given a failure that is nobody’s own, when it meets several, then all hear of it and none is tried again', async () => {
+    let runs = 0
+    const call = together({
+      keyOf: (item: Item) => item.tenant,
+      lanes: 1,
+      most: 10,
+      isOwn: () => false,
+      run: async () => {
+        runs += 1
+        throw new Error('gone')
+      },
+    })
+    const results = await Promise.allSettled([1, 2, 3].map((value) => call(item(value))))
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(runs).toBe(1)
+  })
+
+  test('given a run that is stuck, when its time is over, then others pass it and it still ends once', async () => {
+    const { promise: stuck, resolve: end } = Promise.withResolvers<void>()
+    let atOnce = 0
+    const stuckAt = (laneForMs?: number) =>
+      together({
+        keyOf: (given: Item) => given.tenant,
+        lanes: 1,
+        most: 10,
+        ...(laneForMs === undefined ? {} : { laneForMs }),
+        run: async (items: readonly Item[]) => {
+          atOnce += 1
+          if (items[0]?.value === 0) await stuck
+          atOnce -= 1
+          return items.map(doubled)
+        },
+      })
+    const call = stuckAt(5)
+    const first = call(item(0))
+    await nextTurn()
+    expect(await call(item(2))).toBe(4)
+    expect(atOnce).toBe(1)
+    // The control: without that time nobody passes.
+    const held = stuckAt()
+    const other = held(item(0))
+    await nextTurn()
+    const waiting = held(item(2))
+    expect(await Promise.race([waiting, sleep(50).then(() => 'waits')])).toBe('waits')
+    end()
+    expect(await Promise.all([first, other, waiting])).toEqual([0, 0, 4])
+  })
+})

@@ -1,0 +1,339 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DraftItem } from '#contract/course-builder/draft.ts'
+import {
+  getCourse,
+  getTopic,
+  listCourses,
+  type CourseDetail,
+  type TopicPage,
+} from '#contract/courses/courses.ts'
+import { askedLanguage } from '#server/core/http/language.ts'
+import {
+  addSection,
+  section,
+  startBuilderWorld,
+  topic,
+  type BuilderWorld,
+} from '#tests/server/course-builder/world.ts'
+
+let world: BuilderWorld
+beforeAll(async () => {
+  world = await startBuilderWorld()
+  await world.server.db.asSuperuser(`update client set languages = '{en,hi,ar}' where client_id = 7`)
+})
+afterAll(() => world.server.close())
+
+const [YES, NO, CLEAR, SHORT] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+const items: DraftItem[] = [
+  {
+    key: 'a1',
+    title: 'Rows',
+    titles: { hi: 'पंक्तियाँ' },
+    minutes: 2,
+    content: { type: 'article', html: '<p>A row.</p>', htmls: { hi: '<p>एक पंक्ति।</p><script>x()</script>' } },
+  },
+  {
+    key: 'q1',
+    title: 'Check',
+    titles: {},
+    minutes: 2,
+    content: {
+      type: 'quiz',
+      pass_percent: 60,
+      attempts_limit: null,
+      cooldown_minutes: 0,
+      reveal: 'always',
+      questions: [
+        {
+          kind: 'single',
+          prompt: 'Is it one?',
+          explanation: 'It is.',
+          options: [
+            { id: YES, text: 'Yes', correct: true },
+            { id: NO, text: 'No', correct: false },
+          ],
+          texts: { hi: { prompt: 'क्या यह एक है?', explanation: 'हाँ, है।', parts: { [YES]: 'हाँ' }, hints: {} } },
+        },
+      ],
+    },
+  },
+  {
+    key: 'p1',
+    title: 'Sum',
+    titles: { hi: 'योग' },
+    minutes: 5,
+    content: {
+      type: 'problem',
+      problem: {
+        kind: 'text',
+        statement: '<p>Write.</p>',
+        rubric: [
+          { id: CLEAR, title: 'Clear', description: 'Anybody understands it.', points: 5 },
+          { id: SHORT, title: 'Short', description: 'One page.', points: 5 },
+        ],
+        texts: {
+          hi: {
+            statement: '<p>लिखिए।</p>',
+            parts: { [CLEAR]: 'स्पष्ट' },
+            hints: { [CLEAR]: 'कोई भी समझ सके।' },
+          },
+        },
+      },
+    },
+  },
+  {
+    key: 'v1',
+    title: 'Film',
+    titles: {},
+    minutes: 1,
+    content: {
+      type: 'video',
+      sources: [{ url: 'https://films.example/knot.mp4', mime: 'video/mp4' }],
+      poster_url: null,
+      captions: [],
+      duration_seconds: 60,
+      chapters: [
+        { second: 20, title: 'The end' },
+        { second: 0, title: 'The start', titles: { hi: 'आरंभ' } },
+      ],
+    },
+  },
+]
+
+const taught = async () => {
+  const courseId = await world.create('Queries that answer')
+  const second = { ...topic('t2', [{ ...(items[0] as DraftItem), key: 'a2', titles: {} }]) }
+  await world.save(courseId, [
+    {
+      op: 'course',
+      set: {
+        texts: {
+          en: {
+            title: 'Queries',
+            description: 'In English',
+            objectives: ['Ask'],
+            features: [],
+            requirements: [],
+          },
+          hi: { title: 'प्रश्न', description: '', objectives: ['पूछना'], features: [], requirements: [] },
+        },
+      },
+    },
+    addSection(
+      section('s1', [{ ...topic('t1', items), titles: { hi: 'पहला विषय' } }, second], {
+        titles: { hi: 'आरंभ' },
+      }),
+    ),
+  ])
+  expect((await world.publish(courseId)).status).toBe(200)
+  await ask('POST', `/courses/${courseId}/enrolment/`, 'en')
+  return courseId
+}
+
+const ask = async <T>(method: 'GET' | 'POST', path: string, language: string, payload?: object) => {
+  const reply = await world.server.app.inject({
+    method,
+    url: `/api/clients/7${path}`,
+    headers: { authorization: `Bearer ${world.sam}`, 'accept-language': language },
+    ...(payload && { payload }),
+  })
+  return { status: reply.statusCode, body: reply.json<T>(), etag: reply.headers['etag'] }
+}
+const detail = (courseId: number, language: string) =>
+  ask<CourseDetail>('GET', `/courses/${courseId}/`, language)
+const firstTopic = async (courseId: number, language: string) => {
+  const { body } = await detail(courseId, language)
+  return ask<TopicPage>('GET', `/courses/${courseId}/topics/${body.sections[0]?.topics[0]?.id}/`, language)
+}
+
+describe('a course in the language of its learner', () => {
+  it('given translations, when a Hindi reader opens the course, then each text is Hindi where there is one, and what is not says so', async () => {
+    const courseId = await taught()
+
+    const { body } = await detail(courseId, 'hi')
+
+    expect(body).toMatchObject({ title: 'प्रश्न', description: 'In English', objectives: ['पूछना'] })
+    expect(body.language).toBeUndefined()
+    expect(body.sections[0]).toMatchObject({ title: 'आरंभ' })
+    expect(body.sections[0]?.topics[0]).toMatchObject({ title: 'पहला विषय' })
+    expect(body.sections[0]?.topics[1]).toMatchObject({ title: 'Topic t2', language: 'en' })
+    expect(body.sections[0]?.topics[0]?.items.map(({ title, language }) => [title, language])).toEqual([
+      ['पंक्तियाँ', undefined],
+      ['Check', 'en'],
+      ['योग', undefined],
+      ['Film', 'en'],
+    ])
+    expect(getCourse.response.parse(body)).toEqual(body)
+  })
+
+  it('given the same course, when it is read in English and Arabic, then it is as it was written, and marked for the Arabic reader', async () => {
+    const courseId = await taught()
+
+    const english = await detail(courseId, 'en')
+    const arabic = await detail(courseId, 'ar')
+
+    expect(english.body.title).toBe('Queries')
+    expect(JSON.stringify(english.body.sections)).not.toContain('"language"')
+    expect(arabic.body).toMatchObject({ title: 'Queries', language: 'en' })
+    expect(arabic.body.sections[0]).toMatchObject({ title: 'Section s1', language: 'en' })
+  })
+
+  it('given a lesson, when read in Hindi, then bodies, questions and statements are Hindi, cleaned, and still without the key', async () => {
+    const courseId = await taught()
+
+    const { body } = await firstTopic(courseId, 'hi')
+
+    const [article, quiz, problem] = body.items
+    expect(article).toMatchObject({ html: '<p>एक पंक्ति।</p>' })
+    expect(article?.content_language).toBeUndefined()
+    expect(quiz).toMatchObject({ title: 'Check', language: 'en' })
+    expect(quiz?.type === 'quiz' && quiz.questions[0]).toMatchObject({
+      prompt: 'क्या यह एक है?',
+      options: [
+        { id: YES, text: 'हाँ' },
+        { id: NO, text: 'No' },
+      ],
+    })
+    expect(JSON.stringify(quiz)).not.toContain('correct')
+    const shown = await ask<{ problem: { statement: string } }>('GET', `/items/${problem?.id}/problem/`, 'hi')
+    expect(shown.body.problem.statement).toBe('<p>लिखिए।</p>')
+    expect(getTopic.response.parse(body)).toEqual(body)
+    const arabic = await firstTopic(courseId, 'ar')
+    expect(arabic.body.items.map((item) => item.content_language)).toEqual(['en', 'en', 'en', undefined])
+  })
+
+  it('given chapters and a rubric of which half is translated, when read in Hindi, then that half is Hindi and the rest says its language', async () => {
+    const courseId = await taught()
+
+    const { body } = await firstTopic(courseId, 'hi')
+
+    const [, , problem, film] = body.items
+    expect(film).toMatchObject({
+      chapters: [
+        { second: 0, title: 'आरंभ' },
+        { second: 20, title: 'The end', language: 'en' },
+      ],
+    })
+    const shown = await ask<{ problem: { rubric: { title: string; description: string }[] } }>(
+      'GET',
+      `/items/${problem?.id}/problem/`,
+      'hi',
+    )
+    expect(shown.body.problem.rubric).toMatchObject([
+      { title: 'स्पष्ट', description: 'कोई भी समझ सके।' },
+      { title: 'Short', description: 'One page.' },
+    ])
+    // What was published comes back to its author with both.
+    const { document } = await world.draft(courseId)
+    const [, , , written] = document.sections[0]?.topics[0]?.items ?? []
+    expect(written?.content).toMatchObject({ chapters: [{ second: 20 }, { titles: { hi: 'आरंभ' } }] })
+  })
+
+  it('given a quiz handed in by a Hindi reader, when it is marked, then the reasons are Hindi', async () => {
+    const courseId = await taught()
+    const { body } = await firstTopic(courseId, 'hi')
+    const quiz = body.items[1]
+    const question = quiz?.type === 'quiz' ? quiz.questions[0] : undefined
+
+    const graded = await ask<{ percent: number; questions: { explanation: string }[] }>(
+      'POST',
+      `/items/${quiz?.id}/quiz-attempts/`,
+      'hi',
+      {
+        idempotency_key: randomUUID(),
+        answers: [{ question_id: question?.id, kind: 'single', chosen: YES }],
+      },
+    )
+
+    expect(graded.body).toMatchObject({ percent: 100, questions: [{ explanation: 'हाँ, है।' }] })
+  })
+
+  it('given answers kept for everybody, when two languages ask in turn, then each has its own with its own tag', async () => {
+    await taught()
+    const list = (language: string) =>
+      ask<{ results: { title: string; language?: string }[] }>(
+        'GET',
+        '/courses/?page_size=100&sort=newest',
+        language,
+      )
+
+    const english = await list('en')
+    const hindi = await list('hi')
+    const again = await list('en')
+
+    expect(english.body.results[0]?.title).toBe('Queries')
+    expect(hindi.body.results[0]?.title).toBe('प्रश्न')
+    expect(hindi.etag).not.toBe(english.etag)
+    expect(again.etag).toBe(english.etag)
+    expect(listCourses.response.parse(hindi.body)).toEqual(hindi.body)
+  })
+
+  it('control: given a cache that forgets the language in its name, when two languages ask in turn, then the second gets the first one’s', async () => {
+    const kept = new Map<string, string>()
+    const naive = async (language: string) => {
+      const found = kept.get('courses')
+      if (found) return found
+      const { body } = await ask<{ results: { title: string }[] }>(
+        'GET',
+        '/courses/?page_size=100&sort=newest',
+        language,
+      )
+      kept.set('courses', body.results[0]?.title ?? '')
+      return kept.get('courses')
+    }
+
+    expect(await naive('en')).toBe(await naive('hi'))
+  })
+
+  it('given a translation that is published later, when asked again, then it is there at once', async () => {
+    const courseId = await taught()
+    expect((await detail(courseId, 'ar')).body.title).toBe('Queries')
+
+    const { document } = await world.draft(courseId)
+    await world.save(courseId, [
+      {
+        op: 'course',
+        set: {
+          texts: {
+            ...document.course.texts,
+            ar: { title: 'استعلامات', description: '', objectives: [], features: [], requirements: [] },
+          },
+        },
+      },
+    ])
+    await world.publish(courseId)
+
+    expect((await detail(courseId, 'ar')).body.title).toBe('استعلامات')
+  })
+
+  it('given a published course without its draft, when its author opens it, then the translations are in the draft', async () => {
+    const courseId = await taught()
+    const before = (await world.draft(courseId)).document
+    await world.server.db.asSuperuser(`delete from course_draft where course_id = ${courseId}`)
+
+    const { document } = await world.draft(courseId)
+
+    expect(document.course.texts).toMatchObject({ hi: { title: 'प्रश्न' }, en: { title: 'Queries' } })
+    expect(document.sections.map(({ titles }) => titles)).toEqual(before.sections.map(({ titles }) => titles))
+    const [article] = document.sections[0]?.topics[0]?.items ?? []
+    expect(article?.content).toMatchObject({ htmls: { hi: '<p>एक पंक्ति।</p>' } })
+  })
+})
+
+describe('the language a call asks for', () => {
+  const tenant = { clientId: 7, name: 'Seven', isActive: true, languages: ['ar', 'hi'] } as const
+
+  it.each([
+    ['hi', 'hi'],
+    ['hi-IN,en;q=0.8', 'hi'],
+    ['en,hi;q=0.5', 'hi'],
+    ['hi;q=0.2, ar;q=0.9', 'ar'],
+    ['hi;q=0', undefined],
+    ['*', undefined],
+    ['', undefined],
+    [';;,,q=1', undefined],
+  ])('given %j, when the client offers Arabic and Hindi, then it is %j', (header, expected) => {
+    expect(askedLanguage(header, tenant)).toBe(expected)
+  })
+})

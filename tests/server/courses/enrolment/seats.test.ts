@@ -1,0 +1,348 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  SEAT_HOLD_MS,
+  SEAT_OFFER_MS,
+  type CourseAccess,
+  type CourseRoster,
+} from '#contract/courses/enrolment.ts'
+import { seatsJob, type NewCourse } from '#server/features/courses/index.ts'
+import { notifier } from '#server/features/notifications/index.ts'
+import {
+  guaranteeUntil,
+  holdUntil,
+  settle,
+  withinGuarantee,
+  type OpenPlace,
+} from '#server/features/courses/enrolment/seats.ts'
+import { addPerson } from '#tests/support/server/people.ts'
+import { CLIENT, startWorld, type World } from '../world.ts'
+
+const DAY_MS = 86_400_000
+
+describe('settling seats', () => {
+  const now = new Date(1_000_000)
+  const place = fc.record({
+    state: fc.constantFrom('waiting' as const, 'offered' as const, 'held' as const),
+    since: fc.integer({ min: 0, max: 50 }),
+    left: fc.integer({ min: -3, max: 3 }),
+  })
+  const places = (
+    given: readonly { state: OpenPlace['state']; since: number; left: number }[],
+  ): OpenPlace[] =>
+    given.map(({ state, since, left }, index) => ({
+      userId: index + 1,
+      state,
+      since: new Date(since),
+      until: state === 'waiting' ? null : new Date(now.getTime() + left),
+    }))
+  const holds = (decide: typeof settle) =>
+    fc.property(fc.nat(6), fc.nat(6), fc.array(place, { maxLength: 8 }), (capacity, confirmed, given) => {
+      const open = places(given)
+      const { lapsed, offered, left, waiting } = decide(capacity, confirmed, open, now)
+      const live = open.filter((each) => each.until !== null && each.until > now).length
+      const taken = confirmed + live + offered.length
+      const queue = open
+        .filter((each) => each.state === 'waiting')
+        .sort((a, b) => a.since.getTime() - b.since.getTime() || a.userId - b.userId)
+        .map((each) => each.userId)
+      return (
+        // Nobody is promised a seat that is not there, none stays empty while somebody waits, the order is kept.
+        (offered.length === 0 || taken <= capacity) &&
+        left === Math.max(0, capacity - taken) &&
+        (waiting.length === 0 || left === 0) &&
+        [...offered, ...waiting].join() === queue.join() &&
+        lapsed.length === open.length - live - queue.length
+      )
+    })
+
+  test('given any places, when settled, then seats are never promised twice and the list keeps its order', () => {
+    fc.assert(holds(settle))
+  })
+
+  test('given a rule that forgets what is held, when held against it, then it is found out', () => {
+    const forgetful: typeof settle = (capacity, confirmed, open, at) => {
+      const settled = settle(capacity, confirmed, open, at)
+      return { ...settled, left: Math.max(0, capacity - confirmed) }
+    }
+    expect(fc.check(holds(forgetful)).failed).toBe(true)
+  })
+
+  test('given an offer of a day, when taken up, then the hold is no shorter than what was promised', () => {
+    expect(holdUntil(now, null).getTime()).toBe(now.getTime() + SEAT_HOLD_MS)
+    const promised = new Date(now.getTime() + SEAT_OFFER_MS)
+    expect(holdUntil(now, promised)).toEqual(promised)
+    expect(holdUntil(now, new Date(now.getTime() + 1)).getTime()).toBe(now.getTime() + SEAT_HOLD_MS)
+  })
+})
+
+describe('the guarantee', () => {
+  test('given a purchase late at night, when the last day is named, then it is the thirtieth of the tenant’s zone', () => {
+    const at = new Date('2026-11-21T20:00:00Z')
+    expect(guaranteeUntil(at, 'Asia/Kolkata')).toBe('2026-12-22')
+    expect(guaranteeUntil(at, 'UTC')).toBe('2026-12-21')
+    expect(withinGuarantee(at, new Date('2026-12-22T18:29:59Z'), 'Asia/Kolkata')).toBe(true)
+    expect(withinGuarantee(at, new Date('2026-12-22T18:30:00Z'), 'Asia/Kolkata')).toBe(false)
+  })
+})
+
+let world: World
+let admin: number
+beforeAll(async () => {
+  world = await startWorld()
+  admin = await addPerson(world.server.db, { clientId: CLIENT, name: 'Ada Admin', role: 'admin' })
+})
+afterAll(() => world.server.close())
+
+const crowd = (name: string, count: number) =>
+  Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      addPerson(world.server.db, { clientId: CLIENT, name: `${name} ${index}` }),
+    ),
+  )
+const limited = async (capacity: number | null, course: Partial<NewCourse> = {}, offer: object = {}) => {
+  const id = await world.course({ title: 'Cohort of one', ...course })
+  const body = { capacity, opens_at: null, price_minor: null, booking_minor: null, ...offer }
+  const set = await world.call<CourseRoster>(world.teacher, 'PUT', `/courses/${id}/offer/`, body)
+  expect(set.status).toBe(200)
+  return id
+}
+const seat = <T = CourseAccess>(
+  user: number,
+  id: number,
+  method: 'POST' | 'DELETE' = 'POST',
+  what = 'seat/',
+) => world.call<T>(user, method, `/courses/${id}/${what}`)
+const access = async (user: number, id: number) =>
+  (await world.call<CourseAccess>(user, 'GET', `/courses/${id}/access/`)).body
+const mailsTo = (user: number) =>
+  world.server.db.asSuperuser<{ subject: string }>(
+    `select m.subject from outbox_message m join app_user u on u.client_id = m.client_id and u.email = m.recipient
+     where u.id = $1 order by m.id`,
+    [user],
+  )
+
+describe('booking a seat', () => {
+  test('given one seat and fifty at once, when all book, then exactly one has it and nobody meets an error', async () => {
+    const id = await limited(1)
+    const people = await crowd('Racer', 50)
+    const replies = await Promise.all(people.map((user) => seat(user, id)))
+    const statuses = replies.map((reply) => reply.status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(49)
+    const rows = await world.server.db.asSuperuser('select 1 from course_seat where course_id = $1', [id])
+    expect(rows).toHaveLength(1)
+  })
+
+  test('given a booking that reads and then writes without the lock, when two book at once, then the seat is sold twice', async () => {
+    const id = await limited(1)
+    const people = await crowd('Naive', 2)
+    let bothHaveRead: () => void = () => undefined
+    const read = new Promise<void>((done) => {
+      bothHaveRead = done
+    })
+    let readers = 0
+    const naive = (userId: number) =>
+      world.server.core.db.withTenant(CLIENT, async (db) => {
+        const taken = await db
+          .selectFrom('course_seat')
+          .select('user_id')
+          .where('course_id', '=', id)
+          .execute()
+        readers += 1
+        if (readers === people.length) bothHaveRead()
+        await read
+        if (taken.length >= 1) return
+        await db
+          .insertInto('course_seat')
+          .values({
+            client_id: CLIENT,
+            course_id: id,
+            user_id: userId,
+            state: 'confirmed',
+            since: new Date(),
+          })
+          .execute()
+      })
+    await Promise.all(people.map(naive))
+    const sold = await world.server.db.asSuperuser('select 1 from course_seat where course_id = $1', [id])
+    expect(sold).toHaveLength(2)
+  })
+
+  test('given a hold, when booked again, then its time stays; when confirmed, then one is enrolled and may learn', async () => {
+    const id = await limited(2)
+    expect((await world.call(world.student, 'POST', `/courses/${id}/enrolment/`)).status).toBe(403)
+    const held = await seat(world.student, id)
+    expect(held.body).toMatchObject({ seats: { capacity: 2, left: 1 }, seat: { state: 'held' } })
+    const until = held.body.seat?.until ?? ''
+    expect(Date.parse(until) - Date.parse(held.body.now)).toBe(SEAT_HOLD_MS)
+    world.server.clock.advance(60_000)
+    expect((await seat(world.student, id)).body.seat?.until).toBe(until)
+    const kept = await seat(world.student, id, 'POST', 'seat/confirm/')
+    expect(kept.body.seat).toEqual({ state: 'confirmed', until: null, position: null })
+    expect((await world.call(world.student, 'POST', `/courses/${id}/enrolment/`)).status).toBe(201)
+    expect((await seat(world.student, id, 'POST', 'seat/confirm/')).status).toBe(200)
+  })
+
+  test('given a hold whose time is over, when confirmed, then it is refused; the seat is free again', async () => {
+    const id = await limited(1)
+    await seat(world.student, id)
+    world.server.clock.advance(SEAT_HOLD_MS)
+    expect((await seat(world.student, id, 'POST', 'seat/confirm/')).status).toBe(409)
+    expect((await seat(world.classmate, id)).status).toBe(200)
+    expect((await access(world.student, id)).seat).toBeNull()
+  })
+
+  test('given a waiting list, when a seat becomes free, then it is offered in order, told by mail, and passers-by wait', async () => {
+    const id = await limited(1)
+    const [first = 0, second = 0, passer = 0] = await crowd('Waiter', 3)
+    await seat(world.student, id)
+    await seat(world.student, id, 'POST', 'seat/confirm/')
+    expect((await seat(first, id, 'POST', 'waiting-list/')).body.seat).toMatchObject({
+      state: 'waiting',
+      position: 1,
+    })
+    world.server.clock.advance(1000)
+    expect((await seat(second, id, 'POST', 'waiting-list/')).body.seat?.position).toBe(2)
+    await world.call(world.student, 'DELETE', `/courses/${id}/enrolment/`)
+    expect((await access(first, id)).seat).toMatchObject({ state: 'offered' })
+    expect((await mailsTo(first)).map((mail) => mail.subject)).toEqual(['A seat is free: Cohort of one'])
+    expect((await seat(passer, id)).status).toBe(409)
+    // The first lets a day pass: the sweep offers the seat to the second, once.
+    world.server.clock.advance(SEAT_OFFER_MS)
+    const job = seatsJob(world.server.core, notifier(world.server.core))
+    // Holds of earlier tests may run out here as well.
+    expect((await job.look()).settled).toBeGreaterThanOrEqual(1)
+    expect((await job.look()).settled).toBe(0)
+    expect((await access(first, id)).seat).toBeNull()
+    expect((await mailsTo(second)).map((mail) => mail.subject)).toEqual(['A seat is free: Cohort of one'])
+    // The bell says it as well, to each once, and writes no second mail.
+    const told = await world.server.db.asSuperuser(
+      `select user_id, mail_at from notification where kind = 'seat_offered' and link = $1 order by id`,
+      [`/courses/${id}`],
+    )
+    expect(told).toEqual([first, second].map((userId) => ({ user_id: userId, mail_at: null })))
+    expect((await seat(second, id)).body.seat?.state).toBe('held')
+    expect((await seat(second, id, 'POST', 'seat/confirm/')).body.seat?.state).toBe('confirmed')
+  })
+
+  test('given a free seat, when somebody wants to wait, then the seat is named; giving up twice is harmless', async () => {
+    const id = await limited(1)
+    expect((await seat(world.student, id, 'POST', 'waiting-list/')).status).toBe(409)
+    await seat(world.student, id)
+    expect((await seat(world.student, id, 'DELETE')).body).toMatchObject({ seat: null, seats: { left: 1 } })
+    expect((await seat(world.student, id, 'DELETE')).status).toBe(200)
+  })
+
+  test('given learners of a course, when its seats become limited, then they have theirs and fewer are refused', async () => {
+    const id = await world.course()
+    await world.call(world.student, 'POST', `/courses/${id}/enrolment/`)
+    await world.call(world.classmate, 'POST', `/courses/${id}/enrolment/`)
+    const offer = { capacity: 1, opens_at: null, price_minor: null, booking_minor: null }
+    const refused = await world.call<{ fields: object }>(world.teacher, 'PUT', `/courses/${id}/offer/`, offer)
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['capacity']])
+    const set = await world.call<CourseRoster>(world.teacher, 'PUT', `/courses/${id}/offer/`, {
+      ...offer,
+      capacity: 3,
+    })
+    expect(set.body.seats).toEqual({ capacity: 3, left: 1 })
+    expect((await access(world.student, id)).seat?.state).toBe('confirmed')
+  })
+})
+
+describe('an announced course', () => {
+  test('given its opening lies ahead, when one enrols, then it waits; who asked is told once when it opens', async () => {
+    const opens = new Date(world.server.clock.now().getTime() + DAY_MS)
+    const id = await limited(null, {}, { opens_at: opens.toISOString() })
+    expect((await world.call(world.student, 'POST', `/courses/${id}/enrolment/`)).status).toBe(403)
+    const [reader = 0] = await crowd('Curious', 1)
+    const asked = await world.server.app.inject({
+      method: 'PUT',
+      url: `/api/clients/${CLIENT}/courses/${id}/notice/`,
+      headers: { authorization: `Bearer ${reader}` },
+      payload: { wanted: true },
+    })
+    expect(asked.json()).toEqual({ wanted: true, opens_at: opens.toISOString() })
+    expect((await access(reader, id)).notify).toBe(true)
+    const job = seatsJob(world.server.core, notifier(world.server.core))
+    expect((await job.look()).told).toBe(0)
+    world.server.clock.set(opens)
+    expect((await job.look()).told).toBe(1)
+    expect((await job.look()).told).toBe(0)
+    expect((await mailsTo(reader)).map((mail) => mail.subject)).toEqual(['Now open: Cohort of one'])
+    const told = await world.server.db.asSuperuser(
+      `select user_id from notification where kind = 'course_opened' and link = $1`,
+      [`/courses/${id}`],
+    )
+    expect(told).toEqual([{ user_id: reader }])
+    expect((await world.call(reader, 'POST', `/courses/${id}/enrolment/`)).status).toBe(201)
+  })
+})
+
+describe('paid access', () => {
+  const email = async (user: number) => {
+    const [row] = await world.server.db.asSuperuser<{ email_key: string; email: string }>(
+      `update app_user set email_key = lower(email) where id = $1 returning email, email_key`,
+      [user],
+    )
+    return row?.email ?? ''
+  }
+  const grant = async (by: number, id: number, user: number, reference: string) =>
+    world.call<CourseRoster & { code: string }>(by, 'POST', `/courses/${id}/grants/`, {
+      email: (await email(user)).toUpperCase(),
+      reference,
+      amount_minor: 250_000,
+    })
+
+  test('given a premium course, when a payment is noted, then it is open, the guarantee names its day, a repeat changes nothing', async () => {
+    const id = await world.course({ price: 'premium' })
+    const [buyer = 0, other = 0] = await crowd(`Buyer of ${id}`, 2)
+    expect((await grant(world.student, id, buyer, `R-${id}`)).status).toBe(403)
+    expect((await grant(world.teacher, id, buyer, `R-${id}`)).status).toBe(201)
+    expect((await grant(world.teacher, id, buyer, `R-${id}`)).body.purchases).toHaveLength(1)
+    expect((await grant(admin, id, other, `R-${id}`)).body.code).toBe('conflict')
+    expect((await grant(admin, id, buyer, `R2-${id}`)).body.code).toBe('conflict')
+    const mine = await access(buyer, id)
+    const expected = guaranteeUntil(new Date(mine.purchase?.purchased_at ?? ''), 'UTC')
+    expect(mine.purchase).toMatchObject({ guarantee_until: expected, refundable: true, refund: null })
+    expect((await world.call(buyer, 'POST', `/courses/${id}/enrolment/`)).status).toBe(201)
+    expect(await mailsTo(buyer)).toHaveLength(1)
+  })
+
+  test('given a request within the guarantee, when an admin gives the money back, then the course closes and the seat is free', async () => {
+    const id = await limited(1, { price: 'premium' }, { price_minor: 250_000, booking_minor: 25_000 })
+    const [buyer = 0, waiter = 0] = await crowd(`Refund of ${id}`, 2)
+    await seat(buyer, id)
+    expect((await seat(buyer, id, 'POST', 'seat/confirm/')).status).toBe(403)
+    expect((await grant(admin, id, buyer, `S-${id}`)).status).toBe(201)
+    await seat(waiter, id, 'POST', 'waiting-list/')
+    expect((await grant(admin, id, waiter, `W-${id}`)).body.code).toBe('conflict')
+    const asked = await world.call<CourseAccess>(buyer, 'POST', `/courses/${id}/refund/`, {
+      reason: 'Not for me',
+    })
+    expect(asked.body.purchase?.refund).toMatchObject({ state: 'asked', reason: 'Not for me' })
+    const purchase = asked.body.purchase?.id ?? 0
+    const settled = (by: number) =>
+      world.call<CourseRoster>(by, 'POST', `/purchases/${purchase}/refund/`, {
+        decision: 'refunded',
+        note: '',
+      })
+    expect((await settled(world.teacher)).status).toBe(403)
+    const done = await settled(admin)
+    expect(done.body.purchases[0]).toMatchObject({ refund: { state: 'refunded' }, refundable: false })
+    expect((await settled(admin)).status).toBe(409)
+    expect((await world.call(buyer, 'POST', `/courses/${id}/enrolment/`)).status).toBe(403)
+    expect((await access(waiter, id)).seat?.state).toBe('offered')
+    expect((await access(buyer, id)).purchase?.refund?.state).toBe('refunded')
+    expect((await grant(admin, id, waiter, `W-${id}`)).status).toBe(201)
+  })
+
+  test('given the last day is over, when the money is asked back, then it is refused', async () => {
+    const id = await world.course({ price: 'premium' })
+    const [buyer = 0] = await crowd(`Late of ${id}`, 1)
+    await grant(admin, id, buyer, `L-${id}`)
+    world.server.clock.advance(31 * DAY_MS)
+    expect((await access(buyer, id)).purchase?.refundable).toBe(false)
+    expect((await world.call(buyer, 'POST', `/courses/${id}/refund/`, { reason: '' })).status).toBe(409)
+  })
+})

@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { isUseful } from '#src/core/after-interactive.ts'
+
+const fresh = async () => {
+  vi.resetModules()
+  return (await import('#src/core/after-interactive.ts')).whenUseful
+}
+const page = (html: string) => {
+  document.body.innerHTML = html
+}
+
+describe('what waits for a useful page', () => {
+  beforeEach(() => page(''))
+
+  it('given a heading and nothing still loading, then the page is useful', () => {
+    page('<main><h1>Hello</h1></main>')
+    expect(isUseful(document.body)).toBe(true)
+  })
+
+  it.each(['<main></main>', '<main><h1>Hello</h1><div aria-busy="true"></div></main>'])(
+    'given %s, then it is not useful yet',
+    (html) => {
+      page(html)
+      expect(isUseful(document.body)).toBe(false)
+    },
+  )
+
+  it('given a page behind the start-up loader, when the loader goes, then and not before the rest goes on', async () => {
+    vi.useFakeTimers()
+    page('<div id="loader"></div><main><h1>Hello</h1></main>')
+    let useful = false
+    void (await fresh())().then(() => (useful = true))
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(useful).toBe(false)
+    document.getElementById('loader')?.remove()
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(useful).toBe(true)
+    vi.useRealTimers()
+  })
+
+  it('given a page that loads, when it has loaded, then and not before the rest goes on', async () => {
+    vi.useFakeTimers()
+    page('<main><div aria-busy="true"></div></main>')
+    const whenUseful = await fresh()
+    let went = false
+    void whenUseful().then(() => (went = true))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(went).toBe(false)
+    page('<main><h1>Hello</h1></main>')
+    await vi.advanceTimersByTimeAsync(200)
+    expect(went).toBe(true)
+    vi.useRealTimers()
+  })
+
+  it('given a useful page in a tab that draws no frames, then the rest goes on there too', async () => {
+    vi.useFakeTimers()
+    const frames = vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0)
+    page('<main><h1>Hello</h1></main>')
+    const whenUseful = await fresh()
+    let went = false
+    void whenUseful().then(() => (went = true))
+    await vi.advanceTimersByTimeAsync(900)
+    expect(went).toBe(false)
+    await vi.advanceTimersByTimeAsync(200)
+    expect(went).toBe(true)
+    frames.mockRestore()
+    vi.useRealTimers()
+  })
+
+  it('given a page that never settles, then nothing is held back for ever', async () => {
+    vi.useFakeTimers()
+    const whenUseful = await fresh()
+    let went = false
+    void whenUseful().then(() => (went = true))
+    await vi.advanceTimersByTimeAsync(6000)
+    expect(went).toBe(true)
+    vi.useRealTimers()
+  })
+})

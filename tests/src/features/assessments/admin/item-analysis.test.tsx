@@ -1,0 +1,147 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { listAssessmentTotals } from '#contract/assessments/admin/results.ts'
+import { getItemAnalysis, regrade, type ItemAnalysis } from '#contract/assessments/admin/item-analysis.ts'
+import { ResultsPage } from '#src/features/assessments/admin/index.ts'
+import {
+  discriminationWord,
+  letterShares,
+  sortItems,
+} from '#src/features/assessments/admin/model/item-analysis.ts'
+import { failWith, fakeCall } from '#tests/support/web/msw.ts'
+import { renderPage } from '#tests/support/web/render.tsx'
+import { aLearner, anAssessment, anItem, ATTEMPT } from './factory.ts'
+
+const open = async (items: ItemAnalysis[]) => {
+  fakeCall(listAssessmentTotals, { results: [anAssessment()] })
+  fakeCall(getItemAnalysis, {
+    assessment: anAssessment(),
+    attempts: 40,
+    counted_at: '2026-11-21T10:00:00.000Z',
+    results: items,
+  })
+  return renderPage(<ResultsPage />, { path: '/admin/assesment-results?assessment=3&view=questions' })
+}
+const WRONG = anItem({
+  question_id: 12,
+  prompt: { en: 'Odd one out?' },
+  difficulty: 0.2,
+  discrimination: -0.31,
+  suspicious: true,
+  right: ['A'],
+})
+const CHANGE = {
+  attempt_id: ATTEMPT,
+  learner: aLearner(0),
+  before: { right: 23, percent: 76.67, scholarship_percent: 50 },
+  after: { right: 24, percent: 80, scholarship_percent: 75 },
+}
+
+describe('analysis of questions', () => {
+  it('given a key in doubt, when shown, then it stands first and says so in words', async () => {
+    const { user } = await open([anItem(), WRONG])
+    const table = await screen.findByRole('table', { name: 'Analysis of the questions' })
+    const rows = within(table)
+      .getAllByRole('button', { name: /^Fix key/ })
+      .map((button) => button.closest('[role="row"]') as HTMLElement)
+    const [first, second] = rows
+    expect(within(first as HTMLElement).getByText('Odd one out?')).toBeVisible()
+    for (const text of ['Key in doubt', '-0.31', 'Negative', '20%'])
+      expect(within(first as HTMLElement).getByText(text)).toBeVisible()
+    expect(within(second as HTMLElement).getByText('Good')).toBeVisible()
+    await user.click(screen.getByRole('switch', { name: 'Only keys in doubt' }))
+    expect(screen.queryByText(/Which number comes next/)).toBeNull()
+  })
+
+  it('given a key is fixed, when looked at first, then the changes are listed and only the second step applies', async () => {
+    const { user } = await open([WRONG])
+    const { requests } = fakeCall(regrade, ({ body }) => ({
+      applied: !body.dry_run,
+      looked_at: 40,
+      changed: 3,
+      changes: [CHANGE],
+    }))
+    await user.click(await screen.findByRole('button', { name: 'Fix key of question 12' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Fix the key' })
+    await user.click(within(dialog).getByRole('checkbox', { name: 'A 28' }))
+    await user.click(within(dialog).getByRole('button', { name: 'See what changes' }))
+    expect(await within(dialog).findByText('Tick at least one.')).toBeVisible()
+    expect(within(dialog).getByText('Please write a reason.')).toBeVisible()
+    expect(requests).toHaveLength(0)
+    await user.click(within(dialog).getByRole('checkbox', { name: 'D 36' }))
+    await user.click(within(dialog).getByRole('checkbox', { name: 'C 32' }))
+    await user.type(within(dialog).getByLabelText('Reason'), 'The key was wrong.')
+    await user.click(within(dialog).getByRole('button', { name: 'See what changes' }))
+    expect(await within(dialog).findByText('3 of 40 results change.')).toBeVisible()
+    expect(within(dialog).getByText('And 2 more.')).toBeVisible()
+    const [, line] = within(within(dialog).getByRole('table', { name: 'Results that change' })).getAllByRole(
+      'row',
+    )
+    expect(line).toHaveTextContent(/76\.7%becomes80%.*50%becomes75%/)
+    await user.click(within(dialog).getByRole('button', { name: 'Grade anew' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const keys = [{ question_id: 12, version: 1, right: ['C', 'D'] }]
+    expect(requests.map(({ body }) => body)).toEqual([
+      { dry_run: true, reason: 'The key was wrong.', keys },
+      { dry_run: false, reason: 'The key was wrong.', keys },
+    ])
+  })
+
+  it('given keys changed in the bank, when taken over, then no key is named: the bank’s count', async () => {
+    const { user } = await open([anItem({ newest_right: ['C'], newest_version: 2 })])
+    const { requests } = fakeCall(regrade, { applied: false, looked_at: 40, changed: 0, changes: [] })
+    await user.click(await screen.findByRole('button', { name: 'Grade anew with the new keys' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByText('Key B becomes C')).toBeVisible()
+    await user.type(within(dialog).getByLabelText('Reason'), 'See the bank.')
+    await user.click(within(dialog).getByRole('button', { name: 'See what changes' }))
+    expect(await within(dialog).findByText(/^No result changes/)).toBeVisible()
+    expect(requests.map(({ body }) => body)).toEqual([{ dry_run: true, reason: 'See the bank.', keys: [] }])
+  })
+
+  it('given the server refuses, when looked at, then the reason stays typed', async () => {
+    const { user } = await open([WRONG])
+    fakeCall(regrade, failWith('conflict', { detail: 'Another regrade is running.' }))
+    await user.click(await screen.findByRole('button', { name: 'Fix key of question 12' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.type(within(dialog).getByLabelText('Reason'), 'Wrong.')
+    await user.click(within(dialog).getByRole('button', { name: 'See what changes' }))
+    expect(await within(dialog).findByText('Another regrade is running.')).toBeVisible()
+    expect(within(dialog).getByLabelText('Reason')).toHaveValue('Wrong.')
+  })
+
+  it('given no finished attempt, when shown, then it says when there will be something', async () => {
+    await open([])
+    expect(await screen.findByText('No finished attempt yet.')).toBeVisible()
+  })
+})
+
+describe('order and words of the analysis', () => {
+  it('given items, when sorted, then doubt first, unknown figures last, ties by number', () => {
+    const ids = (items: ItemAnalysis[]) => items.map((item) => item.question_id)
+    const some = [
+      anItem({ question_id: 4, discrimination: null, difficulty: null }),
+      anItem({ question_id: 3, discrimination: 0.1, difficulty: 0.9 }),
+      anItem({ question_id: 2, discrimination: 0.1, difficulty: 0.5 }),
+      anItem({ question_id: 1, discrimination: 0.5, difficulty: 0.7, newest_right: ['A'] }),
+    ]
+    expect(ids(sortItems(some, 'attention'))).toEqual([1, 2, 3, 4])
+    expect(ids(sortItems(some, 'hardest'))).toEqual([2, 1, 3, 4])
+    expect(ids(sortItems(some, 'easiest'))).toEqual([3, 1, 2, 4])
+    expect(ids(sortItems(some, 'weakest'))).toEqual([2, 3, 1, 4])
+  })
+
+  it('given figures, when put into words, then the limits belong to the better word; shares add up', () => {
+    expect([-0.01, 0, 0.19, 0.2, 0.3].map(discriminationWord)).toEqual([
+      'negative',
+      'weak',
+      'weak',
+      'fair',
+      'good',
+    ])
+    expect(letterShares(anItem()).reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1)
+    expect(letterShares(anItem({ attempts: 0, chosen: { A: 0, B: 0, C: 0, D: 0, none: 0 } }))[0]?.share).toBe(
+      0,
+    )
+  })
+})

@@ -1,0 +1,87 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { CourseDocument, VideoContent } from '#contract/course-builder/draft.ts'
+import { authoredQuestion } from '#contract/courses/quiz.ts'
+import { questionOf } from '#contract/courses/video-questions.ts'
+import { differences } from '#src/features/course-builder/model/document-diff.ts'
+import { anItem, withItems } from './factory.ts'
+import { openBuilder } from './open-builder.tsx'
+
+const film = (questions: VideoContent['questions']): VideoContent => ({
+  type: 'video',
+  sources: [{ url: 'https://films.example.test/a.mp4', mime: 'video/mp4' }],
+  poster_url: null,
+  captions: [],
+  duration_seconds: 120,
+  ...(questions && { questions }),
+})
+const withFilm = (questions?: VideoContent['questions']) => withItems(anItem({ content: film(questions) }))
+const open = (document: CourseDocument) => openBuilder('?at=item-lesson', { document })
+type Saves = Awaited<ReturnType<typeof open>>['saves']
+/** The questions as last sent. */
+const sent = ({ requests }: Saves) => {
+  const deed = requests.at(-1)?.body.operations.at(-1)
+  const content = deed?.op === 'item' ? deed.set.content : undefined
+  return content?.type === 'video' ? content.questions : undefined
+}
+
+const ID = '6f3c2b1a-4d5e-4f60-8a7b-9c0d1e2f3a4b'
+const truth = (prompt: string, second = 12) => ({
+  id: ID,
+  second,
+  required: false,
+  question: { kind: 'true_false', prompt, answer: true },
+})
+
+describe('questions inside a film, written', () => {
+  it('given a film, when a question is added, timed and written, then it is saved whole, and its points are not asked for', async () => {
+    const { user, saves } = await open(withFilm())
+    await user.click(await screen.findByRole('button', { name: 'Add question at the present position' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Question' }), 'Which one?')
+    expect(screen.getByText('Incomplete')).toBeInTheDocument()
+    expect(screen.queryByRole('textbox', { name: 'Points' })).toBeNull()
+    await user.type(screen.getByRole('textbox', { name: 'Option 1' }), 'This')
+    await user.type(screen.getByRole('textbox', { name: 'Option 2' }), 'That')
+    const time = screen.getByRole('textbox', { name: 'Question 1: stops at' })
+    await user.clear(time)
+    await user.type(time, '1:05')
+    await user.click(screen.getByRole('checkbox', { name: 'The video goes on only after an answer' }))
+
+    await waitFor(() => expect(sent(saves)).toMatchObject([{ second: 65, required: true }]))
+    const [one] = sent(saves) ?? []
+    expect(one && authoredQuestion.safeParse(questionOf(one)).success).toBe(true)
+    expect(screen.queryByText('Incomplete')).toBeNull()
+  })
+
+  it('given a time behind the film’s end, when typed, then the field says so and the moment stays', async () => {
+    const { user, saves } = await open(withFilm([truth('Is it?')]))
+    await user.click(await screen.findByRole('button', { name: /Is it\?/ }))
+    const time = screen.getByRole('textbox', { name: 'Question 1: stops at' })
+    await user.clear(time)
+    await user.type(time, '9:00')
+    expect(time).toBeInvalid()
+    expect((sent(saves) ?? []).every(({ second }) => second <= 120)).toBe(true)
+  })
+
+  it('given a question, when deleted, then none is left of it', async () => {
+    const { user, saves } = await open(withFilm([truth('Is it?')]))
+    expect(await screen.findByRole('button', { name: 'Try it' })).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Delete Question 1' }))
+    // Nothing is left to answer.
+    expect(screen.queryByRole('button', { name: 'Try it' })).toBeNull()
+    await waitFor(() => expect(sent(saves)).toEqual([]))
+  })
+
+  it('given two versions, when compared, then a question rewritten and moved reads as words and time', () => {
+    const say = Object.assign((key: string) => key, { date: String, amount: String })
+    const found = differences(withFilm([truth('Is it?')]), withFilm([truth('Is it so?', 70)]), say)
+    expect(found).toMatchObject([
+      {
+        kind: 'changed',
+        before: expect.stringContaining('0:12\nIs it?'),
+        after: expect.stringContaining('1:10\nIs it so?'),
+      },
+    ])
+    expect(differences(withFilm([truth('Is it?')]), withFilm([truth('Is it?')]), say)).toEqual([])
+  })
+})

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { SCORM_STATE_MAX, SCORM_VALUE_MAX } from '#contract/scorm/scorm.ts'
+import {
+  boundedState,
+  frameName,
+  readSaid,
+  sandboxOf,
+} from '#src/features/courses/learning/model/scorm-link.ts'
+import { keyOf } from '#src/features/courses/learning/model/pending.ts'
+
+const message = { lms: 'scorm', channel: 'c', what: 'commit', state: { 'cmi.location': '2' } }
+
+describe('the link to a package’s frame', () => {
+  it('given a message of the frame, when read, then its values are there; given anything else, nothing', () => {
+    expect(readSaid(message, 'c')).toEqual({ what: 'commit', state: { 'cmi.location': '2' } })
+    for (const other of [
+      null,
+      'scorm',
+      {},
+      { ...message, channel: 'd' },
+      { ...message, what: 'delete' },
+      { ...message, lms: 'x' },
+    ])
+      expect(readSaid(other, 'c')).toBeNull()
+  })
+
+  it('given values that are none, when read, then they are left out; given too many, none are taken', () => {
+    expect(boundedState({ 'cmi.a': '1', 'cmi.b': 2, token: 'x', __proto__: 'y' })).toEqual({ 'cmi.a': '1' })
+    expect(boundedState({ 'cmi.a': 'x'.repeat(SCORM_VALUE_MAX + 1) })).toBeNull()
+    const many = Object.fromEntries(
+      Array.from({ length: SCORM_STATE_MAX / 1000 }, (_, at) => [`cmi.x.${at}`, 'x'.repeat(1000)]),
+    )
+    expect(boundedState(many)).toBeNull()
+    expect(boundedState(undefined)).toBeNull()
+  })
+
+  it('given a launch, when the frame is named, then it holds what the run-time begins with and nothing of the session', () => {
+    const launch = {
+      version: '1.2' as const,
+      path: '/files/7/x',
+      origin: null,
+      state: { 'cmi.core.entry': '' },
+    }
+    expect(JSON.parse(frameName(launch, { channel: 'c', player: 'https://learn.example.org' }))).toEqual({
+      lms: 'scorm',
+      version: '1.2',
+      channel: 'c',
+      player: 'https://learn.example.org',
+      state: launch.state,
+    })
+    expect(sandboxOf(false)).not.toContain('allow-same-origin')
+    expect(sandboxOf(true)).toContain('allow-same-origin')
+  })
+
+  it('given saves of two sittings, when they wait, then neither takes the place of the other', () => {
+    const entry = { kind: 'scorm' as const, itemId: 1, attempt: 1, sequence: 1, state: {} }
+    expect(keyOf({ ...entry, session: 'a' })).not.toBe(keyOf({ ...entry, session: 'b' }))
+    expect(keyOf({ ...entry, session: 'a' })).toBe(keyOf({ ...entry, session: 'a', sequence: 2 }))
+  })
+})

@@ -1,0 +1,81 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useRef } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { VideoItem } from '#contract/courses/courses.ts'
+import { useStream } from '#src/features/courses/learning/components/video/use-stream.ts'
+
+const hls = vi.hoisted(() => ({ loaded: [] as string[], fail: null as (() => void) | null, made: 0 }))
+vi.mock('hls.js/light', () => ({
+  default: class {
+    static isSupported = () => true
+    static Events = { ERROR: 'error' }
+    constructor() {
+      hls.made += 1
+    }
+    on = (_name: string, heard: (event: string, data: { fatal: boolean }) => void) => {
+      hls.fail = () => heard('error', { fatal: true })
+    }
+    loadSource = (url: string) => void hls.loaded.push(url)
+    attachMedia = () => undefined
+    destroy = () => undefined
+  },
+}))
+
+const Film = ({ sources }: { sources: VideoItem['sources'] }) => {
+  const video = useRef<HTMLVideoElement>(null)
+  const played = useStream(video, sources)
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- nothing is played here */}
+      <video ref={video}>
+        {played.files.map(({ url, mime }) => (
+          <source key={url} src={url} type={mime} />
+        ))}
+      </video>
+      {played.failed && (
+        <button type="button" onClick={() => played.retry?.()}>
+          Try again
+        </button>
+      )}
+    </>
+  )
+}
+const open = (sources: VideoItem['sources']) => {
+  render(<Film sources={sources} />)
+  return { user: userEvent.setup() }
+}
+const stream = { url: 'https://video.example.test/a.m3u8', mime: 'application/vnd.apple.mpegurl' }
+
+beforeEach(() => {
+  Object.assign(hls, { loaded: [], fail: null, made: 0 })
+  // jsdom plays nothing and says so on the console.
+  vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('')
+})
+
+describe('a film that comes as a stream', () => {
+  it('given a browser that plays none by itself, when opened, then its player is fetched and loads it; a failure can be tried again', async () => {
+    const { user } = open([stream])
+
+    await waitFor(() => expect(hls.loaded).toEqual([stream.url]))
+    expect(document.querySelector('source')).toBeNull()
+    hls.fail?.()
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(hls.loaded).toEqual([stream.url, stream.url]))
+  })
+
+  it('given the film as a file as well, when opened, then the file is played and nothing is fetched', () => {
+    open([{ url: '/files/7/a.mp4', mime: 'video/mp4' }, stream])
+
+    expect(document.querySelector('source')).toHaveAttribute('src', '/files/7/a.mp4')
+    expect(hls.made).toBe(0)
+  })
+
+  it('given a browser that plays streams, when opened, then the element is given the address itself', () => {
+    vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('maybe')
+    open([stream])
+
+    expect(document.querySelector('source')).toHaveAttribute('src', stream.url)
+    expect(hls.made).toBe(0)
+  })
+})

@@ -1,0 +1,471 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router-dom'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  completeArticle,
+  getTopic,
+  submitQuiz,
+  type ProgressResult,
+  type QuizItem,
+  type QuizResult,
+  type TopicItem,
+  type TopicPage as Page,
+} from '#contract/courses/courses.ts'
+import {
+  getQuizAttempt,
+  listNotes,
+  listQuizAttempts,
+  savePlace,
+  saveQuizDraft,
+} from '#contract/courses/learning.ts'
+import type { ShownQuestion, Verdict } from '#contract/courses/quiz.ts'
+import { selectToasts } from '#src/core/notify/notify-slice.ts'
+import { isBusy } from '#src/core/session/busy.ts'
+import { runWipes } from '#src/core/session/wipe.ts'
+import { TopicPage } from '#src/features/courses/learning/index.ts'
+import { stubInView } from '#tests/support/web/in-view.ts'
+import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
+import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
+
+const anArticle = (given: Partial<TopicItem> = {}): TopicItem =>
+  ({
+    id: 31,
+    type: 'article',
+    title: 'Rows',
+    minutes: 2,
+    state: 'not_started',
+    html: '<p>A row.</p>',
+    paragraph: 0,
+    ...given,
+  }) as TopicItem
+/** Options are known by random ids; here they spell a short name. */
+const uid = (name: string) =>
+  `00000000-0000-4000-8000-${name
+    .split('')
+    .map((sign) => sign.charCodeAt(0).toString(16))
+    .join('')
+    .padStart(12, '0')}`
+const option = (name: string, text: string) => ({ id: uid(name), text })
+const aQuiz = (given: Partial<QuizItem> = {}): QuizItem => ({
+  id: 32,
+  type: 'quiz',
+  title: 'Check',
+  minutes: 2,
+  state: 'not_started',
+  pass_percent: 60,
+  best_percent: null,
+  attempts: 0,
+  attempts_limit: null,
+  attempts_left: null,
+  cooldown_minutes: 0,
+  next_attempt_at: null,
+  reveal: 'done',
+  draft: { answers: [], question_id: null },
+  questions: [
+    {
+      id: 1,
+      kind: 'single',
+      prompt: 'One?',
+      points: 1,
+      options: [option('11', 'Yes'), option('12', 'No')],
+    },
+    {
+      id: 2,
+      kind: 'single',
+      prompt: 'Two?',
+      points: 1,
+      options: [option('21', 'Yes'), option('22', 'No')],
+    },
+  ],
+  ...given,
+})
+const aTopic = (items: TopicItem[]): Page => ({
+  course: { id: 1, title: 'SQL', percent: 25 },
+  section_title: 'Asking',
+  topic: { id: 12, title: 'SELECT', state: 'in_progress' },
+  items,
+  previous: null,
+  next: { topic_id: 13, title: 'WHERE' },
+})
+const saved = (itemId: number): ProgressResult => ({
+  item: { id: itemId, state: 'completed' },
+  topic: { id: 12, state: 'in_progress' },
+  course: {
+    course_id: 1,
+    state: 'in_progress',
+    completed_items: 2,
+    total_items: 4,
+    percent: 50,
+    enrolled_at: '2026-11-01T08:00:00Z',
+    last_activity_at: null,
+  },
+})
+/** The end of an article is never in view here; a test that wants it says so. */
+let view: ReturnType<typeof stubInView>
+beforeEach(async () => {
+  // The queue outlives a page, as it should; not a test.
+  await runWipes()
+  fakeCall(listNotes, { results: [] })
+  view = stubInView()
+})
+
+const open = async (
+  path = '/learn/course/1/12',
+  onProgress = vi.fn<(result: ProgressResult) => void>(),
+  options: Pick<RenderOptions, 'language'> = {},
+) => {
+  const view = await renderPage(
+    <Routes>
+      <Route
+        path="/learn/course/:courseId/:submoduleId"
+        element={<TopicPage outline={null} onProgress={onProgress} />}
+      />
+    </Routes>,
+    { path, ...options },
+  )
+  return { ...view, onProgress }
+}
+
+describe('a lesson that nobody translated', () => {
+  it('given an English article for a Hindi reader, when opened, then it says so in Hindi and the words are marked as English', async () => {
+    fakeCall(getTopic, aTopic([anArticle({ language: 'en', content_language: 'en' })]))
+    await open('/learn/course/1/12', vi.fn(), { language: 'hi' })
+
+    expect(await screen.findByText(/अंग्रेज़ी में दिखाया गया है/)).toBeInTheDocument()
+    expect((await screen.findByText('A row.')).closest('[lang]')).toHaveAttribute('lang', 'en')
+    expect(screen.getByRole('heading', { level: 2, name: 'Rows' })).toHaveAttribute('lang', 'en')
+  })
+
+  it('given a translated one, when opened, then nothing is said', async () => {
+    fakeCall(getTopic, aTopic([anArticle()]))
+    await open('/learn/course/1/12', vi.fn(), { language: 'hi' })
+
+    expect(await screen.findByText('A row.')).toBeInTheDocument()
+    expect(screen.queryByText(/में दिखाया गया है/)).not.toBeInTheDocument()
+  })
+})
+
+describe('topic page: articles', () => {
+  it('given an article, when marked complete, then it ticks at once, is sent, and the next step is offered', async () => {
+    fakeCall(getTopic, aTopic([anArticle(), aQuiz()]))
+    const sent = fakeCall(completeArticle, () => saved(31))
+    const { user, onProgress, address } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Mark complete' }))
+    expect(screen.getByText('Completed', { selector: '[role=status]' })).toBeInTheDocument()
+    await waitFor(() => expect(onProgress).toHaveBeenCalledWith(saved(31)))
+    expect(sent.requests).toHaveLength(1)
+    expect(screen.getByText('Done. Well learned.')).toBeInTheDocument()
+    // Offered, not jumped to.
+    expect(address()).toBe('/learn/course/1/12')
+    await user.click(screen.getAllByRole('link', { name: 'Next: Check' })[0] as HTMLElement)
+    expect(address()).toBe('/learn/course/1/12?item=32')
+  })
+
+  it('given a refusal, when marked complete, then the tick goes back and the reason is said', async () => {
+    fakeCall(getTopic, aTopic([anArticle()]))
+    fakeCall(completeArticle, failWith('locked_content', { detail: 'Enrol first' }))
+    const { user, store } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Mark complete' }))
+    await waitFor(() =>
+      expect(selectToasts(store.getState())[0]).toMatchObject({ kind: 'error', message: 'Enrol first' }),
+    )
+    expect(await screen.findByRole('button', { name: 'Mark complete' })).toBeInTheDocument()
+  })
+
+  it('given no connection, when marked complete, then it stays ticked and says that it waits', async () => {
+    fakeCall(getTopic, aTopic([anArticle()]))
+    fakeCall(completeArticle, noAnswer)
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Mark complete' }))
+    expect(await screen.findByText('Waiting to send')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Mark complete' })).not.toBeInTheDocument()
+  })
+
+  it('given the end in view long enough, when read, then the article completes by itself', async () => {
+    fakeCall(getTopic, aTopic([anArticle()]))
+    const sent = fakeCall(completeArticle, () => saved(31))
+    await open()
+    await screen.findByText('A row.')
+    await waitFor(() => expect(view.watched()).toBe(true))
+    expect(sent.requests).toHaveLength(0)
+    view.comes()
+    await waitFor(() => expect(sent.requests).toHaveLength(1))
+  })
+
+  it('given HTML with a script, when shown, then only the text of the allow-list stands', async () => {
+    const html = '<p onclick="alert(1)">Safe</p><script>alert(2)</script><img src=x onerror=alert(3)>'
+    fakeCall(getTopic, aTopic([anArticle({ html } as Partial<TopicItem>)]))
+    const { container } = await open()
+    const text = await screen.findByText('Safe')
+    expect(text.getAttributeNames()).toEqual([])
+    expect(container.querySelector('script, .article img')).toBeNull()
+  })
+})
+
+describe('topic page: quiz', () => {
+  const path = '/learn/course/1/12?item=32'
+  const mark = (question_id: number, verdict: Verdict, explanation: string) => ({
+    question_id,
+    verdict,
+    earned: verdict === 'right' ? 1 : 0,
+    points: 1,
+    explanation,
+    option_explanations: [],
+    solution: null,
+  })
+  const graded: QuizResult = {
+    percent: 50,
+    passed: false,
+    revealed: false,
+    attempt_id: 5,
+    standing: { best_percent: 50, attempts: 1, attempts_left: null, next_attempt_at: null },
+    questions: [mark(1, 'right', 'Because one.'), mark(2, 'wrong', 'Because two.')],
+    progress: { ...saved(32), item: { id: 32, state: 'in_progress' as const } },
+  }
+  beforeEach(() => {
+    fakeCall(saveQuizDraft, { kept: true })
+    fakeCall(savePlace, saved(32))
+  })
+
+  it('given an open question, when submitted, then it is named first, and sent only when wanted', async () => {
+    fakeCall(getTopic, aTopic([anArticle(), aQuiz()]))
+    const sent = fakeCall(submitQuiz, graded)
+    const { user } = await open(path)
+    const [first] = await screen.findAllByRole('group')
+    await user.click(within(first as HTMLElement).getByRole('radio', { name: 'Yes' }))
+    expect(isBusy()).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Submit answers' }))
+    expect(screen.getByText('1 question is still open: 2')).toBeInTheDocument()
+    expect(sent.requests).toHaveLength(0)
+    await user.click(screen.getByRole('button', { name: 'Submit anyway' }))
+    expect(await screen.findByText('Not passed yet')).toHaveFocus()
+    expect(sent.requests[0]?.body.answers).toEqual([{ question_id: 1, kind: 'single', chosen: uid('11') }])
+    expect(screen.getByText('Because two.')).toBeInTheDocument()
+    expect(screen.getByText(/^The right answers are shown once/)).toBeVisible()
+    expect(isBusy()).toBe(false)
+  })
+
+  it('given a quiz that never shows the right answers, when handed in, then it does not promise them', async () => {
+    fakeCall(getTopic, aTopic([aQuiz({ reveal: 'never' })]))
+    fakeCall(submitQuiz, graded)
+    const { user } = await open(path)
+    for (const group of await screen.findAllByRole('group'))
+      await user.click(within(group).getByRole('radio', { name: 'No' }))
+    await user.click(screen.getByRole('button', { name: 'Submit answers' }))
+    expect(await screen.findByText('The right answers of this quiz are not shown.')).toBeVisible()
+    expect(screen.queryByText(/^The right answers are shown once/)).toBeNull()
+  })
+
+  it('given a lost answer, when sent again, then it goes under the same key and the choice is kept', async () => {
+    fakeCall(getTopic, aTopic([aQuiz()]))
+    const lost = fakeCall(submitQuiz, noAnswer)
+    const { user } = await open(path)
+    for (const group of await screen.findAllByRole('group'))
+      await user.click(within(group).getByRole('radio', { name: 'No' }))
+    await user.click(screen.getByRole('button', { name: 'Submit answers' }))
+    expect(await screen.findByText('Handed in on this device')).toBeInTheDocument()
+    const again = fakeCall(submitQuiz, { ...graded, passed: true, percent: 100 })
+    await user.click(screen.getByRole('button', { name: 'Send now' }))
+    expect(await screen.findByText('Passed')).toBeInTheDocument()
+    expect(again.requests[0]?.body.idempotency_key).toBe(lost.requests[0]?.body.idempotency_key)
+  })
+
+  it('given a refused hand-in, when the pause is not over, then it says so and the answers stay', async () => {
+    fakeCall(getTopic, aTopic([aQuiz()]))
+    fakeCall(submitQuiz, failWith('too_many_requests', { detail: 'Later' }))
+    const { user } = await open(path)
+    for (const group of await screen.findAllByRole('group'))
+      await user.click(within(group).getByRole('radio', { name: 'No' }))
+    await user.click(screen.getByRole('button', { name: 'Submit answers' }))
+    expect(await screen.findByRole('alert')).toBeInTheDocument()
+    for (const radio of screen.getAllByRole('radio', { name: 'No' })) expect(radio).toBeChecked()
+  })
+
+  it('given answers of another device, when opened, then they stand there; what is changed here goes on its way', async () => {
+    const draft = {
+      answers: [{ question_id: 1, kind: 'single' as const, chosen: uid('12') }],
+      question_id: 1,
+    }
+    fakeCall(getTopic, aTopic([aQuiz({ draft })]))
+    const sent = fakeCall(saveQuizDraft, { kept: true })
+    const { user } = await open(path)
+    const [first, second] = await screen.findAllByRole('group')
+    expect(within(first as HTMLElement).getByRole('radio', { name: 'No' })).toBeChecked()
+    await user.click(within(second as HTMLElement).getByRole('radio', { name: 'Yes' }))
+    await waitFor(() => expect(sent.requests).toHaveLength(1), { timeout: 4000 })
+    expect(sent.requests[0]?.body).toEqual({
+      attempt: 0,
+      answers: [{ question_id: 2, kind: 'single', chosen: uid('21') }],
+    })
+  })
+
+  it('given every other kind, when answered by buttons, lists and keys, then each goes in its own terms', async () => {
+    const questions: ShownQuestion[] = [
+      { id: 1, kind: 'multiple', prompt: 'Many?', points: 2, options: [option('a', 'A'), option('b', 'B')] },
+      { id: 2, kind: 'true_false', prompt: 'True?', points: 1 },
+      { id: 3, kind: 'short', prompt: 'Word?', points: 1 },
+      { id: 4, kind: 'numeric', prompt: 'How many?', points: 1, unit: 'kg' },
+      {
+        id: 5,
+        kind: 'ordering',
+        prompt: 'Order?',
+        points: 1,
+        items: [option('x', 'X'), option('y', 'Y'), option('z', 'Z')],
+      },
+      {
+        id: 6,
+        kind: 'matching',
+        prompt: 'Pairs?',
+        points: 1,
+        left: [option('l', 'Left')],
+        right: [option('r', 'Right'), option('s', 'Other')],
+      },
+    ]
+    fakeCall(getTopic, aTopic([aQuiz({ questions })]))
+    const sent = fakeCall(submitQuiz, { ...graded, questions: [] })
+    const { user } = await open(path)
+    await user.click(await screen.findByRole('checkbox', { name: 'A' }))
+    await user.click(screen.getByRole('checkbox', { name: 'B' }))
+    await user.click(screen.getByRole('checkbox', { name: 'A' }))
+    await user.click(screen.getByRole('radio', { name: 'False' }))
+    const [word, number] = screen.getAllByRole('textbox', { name: /^Your answer/ })
+    await user.type(word as HTMLElement, 'join')
+    await user.type(number as HTMLElement, '٤٢')
+    await user.click(screen.getByRole('button', { name: 'Move down: X' }))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Move down: X' })).toHaveFocus())
+    expect(screen.getByText('X: now at place 2 of 3')).toBeInTheDocument()
+    await user.keyboard('{ArrowDown}')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Left' }), 'Right')
+    await user.click(screen.getByRole('button', { name: 'Submit answers' }))
+    await waitFor(() => expect(sent.requests).toHaveLength(1))
+    expect(sent.requests[0]?.body.answers).toEqual([
+      { question_id: 1, kind: 'multiple', chosen: [uid('b')] },
+      { question_id: 2, kind: 'true_false', chosen: false },
+      { question_id: 3, kind: 'short', text: 'join' },
+      { question_id: 4, kind: 'numeric', text: '٤٢' },
+      { question_id: 5, kind: 'ordering', order: ['y', 'z', 'x'].map(uid) },
+      { question_id: 6, kind: 'matching', pairs: [{ left: uid('l'), right: uid('r') }] },
+    ])
+  })
+
+  it('given an order that is right as it stands, when kept, then it counts as answered', async () => {
+    const questions: ShownQuestion[] = [
+      { id: 5, kind: 'ordering', prompt: 'Order?', points: 1, items: [option('x', 'X'), option('y', 'Y')] },
+    ]
+    fakeCall(getTopic, aTopic([aQuiz({ questions })]))
+    const { user } = await open(path)
+    expect(await screen.findByText('0 of 1 answered')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'This order is right' }))
+    expect(screen.getByText('1 of 1 answered')).toBeInTheDocument()
+  })
+
+  it('given no attempts left, when opened, then nothing can be handed in and earlier attempts can be looked at', async () => {
+    const item = aQuiz({ attempts: 2, attempts_limit: 2, attempts_left: 0, best_percent: 50 })
+    fakeCall(getTopic, aTopic([item]))
+    const summary = { id: 9, percent: 50, passed: false, created_at: '2026-11-20T10:00:00Z' }
+    fakeCall(listQuizAttempts, { results: [summary] })
+    fakeCall(getQuizAttempt, {
+      ...summary,
+      grade: {
+        percent: 50,
+        passed: false,
+        revealed: true,
+        questions: [
+          { ...mark(1, 'wrong', 'Because one.'), solution: { kind: 'single', right: [uid('11')] } },
+        ],
+      },
+      shown: item.questions,
+      answers: [{ question_id: 1, kind: 'single', chosen: uid('12') }],
+    })
+    const { user } = await open(path)
+    expect(await screen.findByText('No attempts are left. Your best result counts.')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Submit answers' })).not.toBeInTheDocument()
+    await user.click(await screen.findByRole('button', { name: '2 earlier attempts' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.click(await within(dialog).findByRole('button', { name: /50%/ }))
+    expect(await within(dialog).findByText('Because one.')).toBeInTheDocument()
+    expect(within(dialog).getByText('Right answer:')).toBeInTheDocument()
+  })
+})
+
+describe('somebody who is not enrolled', () => {
+  const look = (items: TopicItem[]) => fakeCall(getTopic, { ...aTopic(items), looking: true })
+
+  it('given a free preview, when its end is read, then nothing is sent and refused, and what is missing is said beforehand', async () => {
+    look([anArticle()])
+    const sent = fakeCall(completeArticle, failWith('locked_content'))
+    const { store } = await open()
+    expect(await screen.findByText('You are looking without being enrolled')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Go to the course' })).toHaveAttribute('href', '/courses/1')
+    expect(await screen.findByText('A row.')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Mark complete' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('heading', { name: /My notes/ })).not.toBeInTheDocument()
+    // Nobody waits for the end to be read.
+    expect(view.watched()).toBe(false)
+    expect(sent.requests).toHaveLength(0)
+    expect(selectToasts(store.getState())).toEqual([])
+  })
+
+  it('given a quiz, when it is tried, then it can be answered, and says when it can be handed in', async () => {
+    look([aQuiz()])
+    const draft = fakeCall(saveQuizDraft, failWith('locked_content'))
+    const { user } = await open()
+    await user.click((await screen.findAllByRole('radio', { name: 'Yes' }))[0] as HTMLElement)
+    expect(screen.getByText('Answers can be handed in once you are enrolled.')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Submit answers' })).not.toBeInTheDocument()
+    expect(draft.requests).toHaveLength(0)
+  })
+
+  it('control: given the same lesson of one’s own course, when shown, then it can be completed and nothing is said', async () => {
+    fakeCall(getTopic, aTopic([anArticle()]))
+    await open()
+    expect(await screen.findByRole('button', { name: 'Mark complete' })).toBeInTheDocument()
+    expect(screen.queryByText('You are looking without being enrolled')).not.toBeInTheDocument()
+  })
+})
+
+describe('topic page: problems', () => {
+  it.each([
+    ['locked_content', 'This lesson is locked'],
+    ['not_found', 'Error loading course; no course found (check the id or retry later).'],
+    ['internal_error', 'Course data is currently unavailable. Try refreshing or contact support.'],
+  ] as const)('given %s, when opened, then it says why and offers a way on', async (code, title) => {
+    fakeCall(getTopic, failWith(code))
+    await open()
+    expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument()
+    expect(screen.getAllByRole('link').length).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['hi', { section: { requires: 'Loops' } }, /पहले यह पूरा करें: *Loops/],
+    ['hi', { section: { opens_at: '2026-12-03T03:30:00.000Z' } }, /यह भाग 3 दिस॰ 2026 को खुलेगा/],
+    ['ar', { course: { why: 'seats' } }, /مقاعد هذه الدورة محدودة/],
+    ['en', { course: { why: 'upcoming' } }, /not open yet/],
+  ] as const)(
+    'given %s and the reason %j, when a lesson is locked, then it is said what opens it',
+    async (language, why, words) => {
+      const fields = Object.fromEntries(
+        Object.entries(why).map(([name, params]) => [
+          name,
+          [{ code: 'invalid' as const, message: 'Closed.', params: { ...params } }],
+        ]),
+      )
+      fakeCall(getTopic, failWith('locked_content', { fields }))
+      await open('/learn/course/1/12', vi.fn(), { language })
+      expect((await screen.findByRole('alert')).textContent).toMatch(words)
+    },
+  )
+
+  it('given no connection and a lesson that the device has not, when opened, then it says so and leads to what it has', async () => {
+    fakeCall(getTopic, noAnswer)
+    await open()
+    const title = 'You are offline. The lesson appears here when the connection is back.'
+    expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Saved courses' })).toHaveAttribute('href', '/offline')
+  })
+
+  it('given a broken id, when opened, then no call is made', async () => {
+    await open('/learn/course/x/12')
+    expect(await screen.findByRole('heading', { name: 'Course ID not found.' })).toBeInTheDocument()
+  })
+})

@@ -1,0 +1,245 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import {
+  createQuestion,
+  getQuestion,
+  importQuestions,
+  listQuestions,
+  listQuestionVersions,
+  listTags,
+  listTopics,
+  saveQuestion,
+  saveTopic,
+  setQuestionState,
+} from '#contract/question-bank/question-bank.ts'
+import { BankPage } from '#src/features/question-bank/index.ts'
+import { words } from '#tests/support/content/assessments.ts'
+import { failWith, fakeCall } from '#tests/support/web/msw.ts'
+import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
+import { aBankPage, aBankQuestion, aLine, aTopic } from './bank-factory.ts'
+
+const PATH = '/admin/question-bank'
+const open = (path = PATH, options: RenderOptions = {}) => {
+  fakeCall(listTags, { results: [{ tag: 'cube', active: 2, retired: 0 }] })
+  fakeCall(listTopics, { results: [aTopic(), aTopic({ id: 2, key: 'verbal', names: { en: 'Verbal' } })] })
+  return renderPage(
+    <main>
+      <BankPage />
+    </main>,
+    { path, ...options },
+  )
+}
+
+describe('the list of questions', () => {
+  it('given questions, when shown and narrowed, then each leads to its page and the call is narrowed', async () => {
+    const call = fakeCall(
+      listQuestions,
+      aBankPage([aLine(), aLine({ id: 13, prompt: 'Which way is north?' })]),
+    )
+    const { user } = await open()
+    expect(await screen.findByRole('link', { name: 'Which way is north?' })).toHaveAttribute(
+      'href',
+      `${PATH}?question=13`,
+    )
+    await user.type(screen.getByRole('searchbox', { name: 'Search words or #number' }), '#12')
+    await user.click(screen.getByRole('combobox', { name: 'Topic' }))
+    await user.click(await screen.findByRole('option', { name: 'Verbal' }))
+    await waitFor(() =>
+      expect(call.requests.at(-1)?.query).toMatchObject({ search: '#12', topic_id: '2', state: 'active' }),
+    )
+  })
+
+  it('given none, nothing that fits, a failure, or an answer on its way, when shown, then it says which', async () => {
+    fakeCall(listQuestions, aBankPage([]))
+    const none = await open()
+    expect(await screen.findByText('There are no questions yet.')).toBeVisible()
+    none.unmount()
+    const narrowed = await open(`${PATH}?search=zzz`)
+    expect(await screen.findByText('No question fits these filters.')).toBeVisible()
+    narrowed.unmount()
+    fakeCall(listQuestions, () => new Promise(() => undefined))
+    const waiting = await open()
+    expect(await screen.findByText('Loading questions')).toBeInTheDocument()
+    waiting.unmount()
+    fakeCall(listQuestions, failWith('internal_error'))
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('The questions could not be loaded.')).toBeVisible()
+  })
+
+  it('given Arabic, when shown, then topics and states are said in Arabic', async () => {
+    fakeCall(listQuestions, aBankPage([aLine()]))
+    await open(PATH, { language: 'ar' })
+    expect(await screen.findByText('المنطق')).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'بنك الأسئلة', level: 1 })).toBeVisible()
+  })
+
+  it('given a new topic, when named, then it is kept under a key of its own', async () => {
+    fakeCall(listQuestions, aBankPage([]))
+    const call = fakeCall(saveTopic, aTopic({ id: 3, names: { en: 'Data & charts' } }))
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'More about the bank' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Topics' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Topics' })
+    await user.click(within(dialog).getByRole('button', { name: 'New topic' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(within(dialog).getByText('Give the topic a name in one language at least.')).toBeVisible()
+    await user.type(within(dialog).getByRole('textbox', { name: 'Name in English' }), 'Data & charts')
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(call.requests).toHaveLength(1))
+    expect(call.requests[0]?.params.topicKey).toMatch(/^data-charts-[0-9a-f]{8}$/)
+    expect(call.requests[0]?.body).toEqual({ names: { en: 'Data & charts' } })
+  })
+})
+
+describe('one question', () => {
+  it('given a half-written question, when saved, then it says what misses and sends nothing; whole, it is sent', async () => {
+    const call = fakeCall(createQuestion, aBankQuestion())
+    fakeCall(getQuestion, aBankQuestion())
+    const { user } = await open(`${PATH}?question=new`)
+    await user.type(await screen.findByRole('textbox', { name: 'Question' }), 'How many edges has a cube?')
+    for (const [letter, text] of [
+      ['A', '8'],
+      ['B', '12'],
+      ['C', '8'],
+    ])
+      await user.type(screen.getByRole('textbox', { name: `Option ${letter}` }), text ?? '')
+    await user.click(screen.getByRole('button', { name: 'Add to the bank' }))
+    expect(await screen.findByText('3 things are missing.')).toBeVisible()
+    expect(screen.getByText('This option is equal to another.')).toBeVisible()
+    expect(screen.getByText('Choose the letter of the right option.')).toBeVisible()
+    expect(call.requests).toHaveLength(0)
+    await user.type(screen.getByRole('textbox', { name: 'Option C' }), '6')
+    await user.type(screen.getByRole('textbox', { name: 'Option D' }), '10')
+    await user.click(screen.getByRole('radio', { name: 'B is right' }))
+    await user.click(screen.getByRole('button', { name: 'Add to the bank' }))
+    await waitFor(() => expect(call.requests).toHaveLength(1))
+    expect(call.requests[0]?.body).toMatchObject({
+      topic_id: 1,
+      answer: 'B',
+      language: 'en',
+      texts: { en: { prompt: 'How many edges has a cube?', options: ['8', '12', '86', '10'] } },
+    })
+    expect(Object.keys(call.requests[0]?.body.texts ?? {})).toEqual(['en'])
+    expect(await screen.findByRole('heading', { name: 'Question 12', level: 1 })).toBeVisible()
+  })
+
+  it('given words typed and not saved, when the page is opened again, then they are there and can be discarded', async () => {
+    fakeCall(getQuestion, aBankQuestion())
+    const first = await open(`${PATH}?question=12`)
+    await first.user.type(await screen.findByRole('textbox', { name: 'Question' }), ' Really?')
+    first.unmount()
+    const { user } = await open(`${PATH}?question=12`)
+    const prompt = await screen.findByRole('textbox', { name: 'Question' })
+    expect(prompt).toHaveValue('How many edges has a cube? Really?')
+    await user.click(screen.getByRole('button', { name: 'Discard it' }))
+    expect(prompt).toHaveValue('How many edges has a cube?')
+  })
+
+  it('given a colleague who saved first, when one saves, then one is told, keeps the words and may save upon theirs', async () => {
+    fakeCall(getQuestion, aBankQuestion())
+    fakeCall(saveQuestion, failWith('conflict'))
+    const { user } = await open(`${PATH}?question=12`)
+    await user.click(await screen.findByRole('radio', { name: 'C is right' }))
+    fakeCall(getQuestion, aBankQuestion({ version: 2, texts: { en: words('Theirs?') } }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Somebody else saved this question meanwhile.')).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Question' })).toHaveValue('How many edges has a cube?')
+    const call = fakeCall(saveQuestion, aBankQuestion({ version: 3, answer: 'C' }))
+    await user.click(screen.getByRole('button', { name: 'Keep mine' }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(call.requests[0]?.body).toMatchObject({ version: 2, answer: 'C' }))
+  })
+
+  it('given a question that an active assessment needs, when retired, then it says why it stays', async () => {
+    fakeCall(getQuestion, aBankQuestion())
+    fakeCall(setQuestionState, failWith('conflict'))
+    const { user } = await open(`${PATH}?question=12`)
+    await user.click(await screen.findByRole('button', { name: 'Retire' }))
+    expect(
+      await screen.findByText('An active assessment would be left without enough questions.'),
+    ).toBeVisible()
+  })
+
+  it('given two versions, when compared, then what changed is said, and only that', async () => {
+    fakeCall(getQuestion, aBankQuestion({ version: 2, answer: 'C' }))
+    const version = { language: 'en' as const, options_of: 1, created_by: null }
+    fakeCall(listQuestionVersions, {
+      ...aBankPage([]),
+      results: [
+        {
+          ...version,
+          version: 2,
+          texts: { en: words() },
+          answer: 'C' as const,
+          note: 'the key was wrong',
+          created_at: '2026-11-20T10:00:00.000Z',
+        },
+        {
+          ...version,
+          version: 1,
+          texts: { en: words() },
+          answer: 'B' as const,
+          note: '',
+          created_at: '2026-11-19T10:00:00.000Z',
+        },
+      ],
+    })
+    const { user } = await open(`${PATH}?question=12`)
+    await user.click(await screen.findByRole('button', { name: 'Compare versions' }))
+    const newest = await screen.findByRole('article', { name: 'Version 2' })
+    expect(within(newest).getByText('the key was wrong')).toBeVisible()
+    expect(within(newest).getByText('Right letter')).toBeVisible()
+    expect(within(newest).getByRole('deletion')).toHaveTextContent('B')
+    expect(within(newest).getByRole('insertion')).toHaveTextContent('C')
+    expect(within(newest).getAllByRole('insertion')).toHaveLength(1)
+  })
+
+  it('given a number that no question has, when opened, then it says so', async () => {
+    fakeCall(getQuestion, failWith('not_found'))
+    await open(`${PATH}?question=99`)
+    expect(await screen.findByText('This question is not there.')).toBeVisible()
+  })
+})
+
+describe('a file of questions', () => {
+  it('given rows good and bad, when looked at and confirmed, then nothing is added before the confirmation', async () => {
+    fakeCall(listQuestions, aBankPage([]))
+    const row = {
+      options: [],
+      explanation: '',
+      answer: 'B' as const,
+      topic_id: 1,
+      difficulty: 'easy' as const,
+      tags: [],
+    }
+    const rows = [
+      { ...row, row: 2, state: 'new' as const, prompt: 'Is it good?', issues: [] },
+      {
+        ...row,
+        row: 3,
+        state: 'error' as const,
+        prompt: 'Only three?',
+        issues: [{ code: 'not_four_options' as const, detail: '3' }],
+      },
+    ]
+    const call = fakeCall(importQuestions, ({ body }) => ({
+      applied: body.apply,
+      counts: { new: 1, duplicate: 0, error: 1 },
+      rows,
+      issues: [],
+    }))
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Import' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Import questions' })
+    await user.upload(
+      within(dialog).getByLabelText('File'),
+      new File(['kind,prompt'], 'q.csv', { type: 'text/csv' }),
+    )
+    expect(await within(dialog).findByText('A question needs exactly four options. There are:')).toBeVisible()
+    expect(call.requests.map(({ body }) => [body.apply, body.format])).toEqual([[false, 'csv']])
+    await user.click(within(dialog).getByRole('button', { name: 'Add one question' }))
+    await waitFor(() => expect(dialog).not.toBeInTheDocument())
+    expect(call.requests.at(-1)?.body.apply).toBe(true)
+  })
+})

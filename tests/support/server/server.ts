@@ -1,0 +1,80 @@
+/** The real application on a real database, without a port. Every answer is checked for its security headers (H4). */
+import type { FastifyInstance } from 'fastify'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp, createFeatures, type Features } from '#server/app.ts'
+import { readConfig, type Config } from '#server/core/config.ts'
+import type { Core } from '#server/core/core.ts'
+import { createLog } from '#server/core/log/log.ts'
+import { makeCore, type RunningCore } from '#server/core/make-core.ts'
+import { createTestClock, type TestClock } from '../clock.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import { missingSecurityHeaders } from './security-headers.ts'
+
+export interface TestServerOptions {
+  /** Settings as environment variables; limits are off unless set. */
+  env?: Record<string, string>
+  clock?: TestClock
+  /** Wraps or replaces features; the product's own otherwise. */
+  features?: (core: Core) => Features
+  /** Folder of a built app; only the API is served without one. */
+  dist?: string
+  /** Database to work on; a fresh copy of the template otherwise. It is dropped with the server. */
+  database?: TestDatabase
+}
+
+export interface TestServer {
+  readonly app: FastifyInstance
+  readonly core: RunningCore
+  readonly config: Config
+  readonly clock: TestClock
+  readonly db: TestDatabase
+  /** Every log line so far, as text. */
+  readonly logs: () => string
+  readonly close: () => Promise<void>
+}
+
+/** Starts one; call `close` in afterAll. */
+export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
+  const db = options.database ?? (await createTestDatabase())
+  const dataDir = await mkdtemp(join(tmpdir(), 'lms-data-'))
+  const config = readConfig({
+    DEMO: 'true',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'debug',
+    DATA_DIR: dataDir,
+    ...options.env,
+  })
+  const lines: string[] = []
+  const log = createLog(config.logLevel, { write: (line) => void lines.push(line) })
+  const clock = options.clock ?? createTestClock()
+  const core = await makeCore({ config, log, clock, database: db.database, connection: db.connection })
+  const app = await createApp(core, {
+    features: (options.features ?? createFeatures)(core),
+    ...(options.dist ? { dist: options.dist } : {}),
+  })
+  const problems: string[] = []
+  app.addHook('onSend', async (request, reply, payload) => {
+    const missing = missingSecurityHeaders(reply.getHeaders())
+    if (missing.length > 0) problems.push(`${request.method} ${request.url}: ${missing.join(', ')}`)
+    return payload
+  })
+  await app.ready()
+  return {
+    app,
+    core,
+    config,
+    clock,
+    db,
+    logs: () => lines.join(''),
+    close: async () => {
+      await app.close()
+      await core.changes.stop()
+      await db.drop()
+      await rm(dataDir, { recursive: true, force: true })
+      if (problems.length > 0)
+        throw new Error(`answers without their security headers:\n${problems.join('\n')}`)
+    },
+  }
+}

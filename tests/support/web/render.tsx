@@ -1,0 +1,70 @@
+/** Renders a page as the app does: store, server data, texts, router, a client and (unless null) a person. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import i18next from 'i18next'
+import { Suspense, type ReactNode } from 'react'
+import { Provider } from 'react-redux'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import type { SignedIn } from '#contract/auth/auth.ts'
+import type { ClientInfo } from '#contract/client-info/client-info.ts'
+import type { Language } from '#contract/common.ts'
+import { loadGuestTexts } from '#src/app/texts/load-texts.ts'
+import { loadNamespace } from '#src/app/texts/load-namespace.ts'
+import { clientInfoLoaded } from '#src/core/client-config/client-config-slice.ts'
+import { changeLanguage, startLanguage } from '#src/core/i18n/language.ts'
+import { setupI18next } from '#src/core/i18n/setup-i18next.ts'
+import { provideTexts } from '#src/core/i18n/texts.ts'
+import { setUser } from '#src/core/session/auth-slice.ts'
+import { signIn, storedUser } from '#src/core/session/session.ts'
+import { createStore, type AppStore, type FeatureReducers } from '#src/core/store/store.ts'
+import { UiProvider } from '#src/shared/ui/UiProvider.tsx'
+import { aClient, aPage, aSignedIn } from '../server/client.ts'
+
+export interface RenderOptions {
+  /** Address to start at; its pattern is the route's own business. */
+  path?: string
+  language?: Language
+  client?: ClientInfo
+  /** Null renders for a visitor. */
+  person?: SignedIn | null
+  reducers?: Partial<FeatureReducers>
+}
+
+const Address = ({ onChange }: { onChange: (path: string) => void }) => {
+  const { pathname, search, hash } = useLocation()
+  onChange(pathname + search + hash)
+  return null
+}
+
+/** `address()` is where the router stands; `user` acts like a person. */
+export const renderPage = async (ui: ReactNode, options: RenderOptions = {}) => {
+  const { path = '/', language = 'en', client = aClient(), person = aSignedIn(), reducers = {} } = options
+  aPage(client)
+  provideTexts(loadGuestTexts)
+  await startLanguage(client)
+  await setupI18next(loadNamespace)
+  await changeLanguage(language)
+  await i18next.changeLanguage(language)
+  const store: AppStore = createStore(reducers)
+  store.dispatch(clientInfoLoaded(client))
+  if (person) {
+    await signIn(person)
+    store.dispatch(setUser(storedUser() ?? {}))
+  }
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 300_000 } } })
+  let here = path
+  const view = render(
+    <Provider store={store}>
+      <QueryClientProvider client={queryClient}>
+        <UiProvider direction={language === 'ar' ? 'rtl' : 'ltr'}>
+          <MemoryRouter initialEntries={[path]}>
+            <Address onChange={(next) => (here = next)} />
+            <Suspense fallback={null}>{ui}</Suspense>
+          </MemoryRouter>
+        </UiProvider>
+      </QueryClientProvider>
+    </Provider>,
+  )
+  return { ...view, store, queryClient, address: () => here, user: userEvent.setup() }
+}
