@@ -18,7 +18,7 @@ import { creditOver } from '#server/features/activity/tracking.repository.ts'
 import { reportTime } from '#server/features/activity/tracking.service.ts'
 import { insertClient } from '#server/features/client-info/index.ts'
 import { overall } from '#server/features/leaderboard/leaderboard.service.ts'
-import { refreshStandings } from '#server/features/leaderboard/refresh.service.ts'
+import { refreshRanking } from '#server/features/leaderboard/refresh.service.ts'
 
 const CLIENT = 7
 const LEARNERS = Number(process.env['LEARNERS'] ?? 100_000)
@@ -38,12 +38,12 @@ if (!engine) throw new Error('the bench brings its own PostgreSQL')
 const owner = new pg.Client({ ...engine.connection, database: 'lms' })
 await owner.connect()
 
-const timed = async (rounds: number, deed: (round: number) => Promise<unknown>) => {
+const timed = async (rounds: number, action: (round: number) => Promise<unknown>) => {
   const took: number[] = []
   const began = performance.now()
   for (let round = 0; round < rounds; round += 1) {
     const start = performance.now()
-    await deed(round)
+    await action(round)
     took.push(performance.now() - start)
   }
   took.sort((a, b) => a - b)
@@ -142,17 +142,17 @@ try {
     'the job counts the ranks',
     await timed(1, () =>
       database.withTenant(CLIENT, (db) =>
-        refreshStandings(db, { clientId: CLIENT, now: new Date() }, () => true),
+        refreshRanking(db, { clientId: CLIENT, now: new Date() }, () => true),
       ),
     ),
   )
-  for (const [name, deed] of [
+  for (const [name, action] of [
     ['overall leaderboard', overall],
     ['daily leaders', dailyLeaders],
     ['heatmap', heatmap],
   ] as const) {
-    await timed(20, (round) => deed(scopeOf(round)))
-    const result = await timed(ROUNDS, (round) => deed(scopeOf(round)))
+    await timed(20, (round) => action(scopeOf(round)))
+    const result = await timed(ROUNDS, (round) => action(scopeOf(round)))
     print(name, result, `p99 ≤ ${TARGET_MS} ms: ${verdict(result.p99 <= TARGET_MS)}`)
   }
 
@@ -170,7 +170,7 @@ try {
       client.release()
     }
   }
-  const deeds = { followTimeZone: () => Promise.resolve(null), credit: creditOver(database.pool) }
+  const actions = { followTimeZone: () => Promise.resolve(null), credit: creditOver(database.pool) }
   // Active learners report every two minutes: each of them comes round again.
   let reports = 0
   const ownOf = () => {
@@ -180,7 +180,7 @@ try {
       ...scopeOf(learner),
       clock: { now: () => new Date(now.getTime() + Math.floor(number / ACTIVE) * 120_000) },
     }
-    return reportTime(deeds, scope, {
+    return reportTime(actions, scope, {
       time_spent_seconds: 120,
       session_id: 'bench',
       device_type: 'desktop',
@@ -189,8 +189,8 @@ try {
   }
   for (const at of [1, 16]) {
     console.log(`\nTrack-time beside a bare insert in a transaction, ${at} at once`)
-    const lane = (deed: () => Promise<unknown>) =>
-      timed(REPORTS / at, () => Promise.all(Array.from({ length: at }, deed)))
+    const lane = (action: () => Promise<unknown>) =>
+      timed(REPORTS / at, () => Promise.all(Array.from({ length: at }, action)))
     await lane(floorOf)
     await lane(ownOf)
     // Taking turns, so that what else the machine does meets both alike.

@@ -23,8 +23,8 @@ const TARGET_PRECACHE_BYTES = 1_200_000
 /** Spec §9 "Startup loader delay": the loader stands for a second whatever happens behind it. */
 const LOADER_MS = 1_000
 const USEFUL = 'section[aria-labelledby="home-continue"] article a'
-const FILMS = 4
-const FILM_BYTES = 50_000_000
+const VIDEOS = 4
+const VIDEO_BYTES = 50_000_000
 const DIST = join(import.meta.dirname, '..', 'dist')
 
 interface Marks {
@@ -98,9 +98,9 @@ const addLargeCourse = async (dataDir: string): Promise<number> => {
   )
   try {
     const urls: string[] = []
-    for (let film = 0; film < FILMS; film += 1) {
-      const content = randomFillSync(Buffer.alloc(FILM_BYTES))
-      urls.push(await storeFile(dataDir, CLIENT, { words: `large-${film}`, ending: 'webm', content }))
+    for (let video = 0; video < VIDEOS; video += 1) {
+      const content = randomFillSync(Buffer.alloc(VIDEO_BYTES))
+      urls.push(await storeFile(dataDir, CLIENT, { words: `large-${video}`, ending: 'webm', content }))
     }
     return await core.db.withTenant(CLIENT, (db) =>
       addCourse(
@@ -159,7 +159,7 @@ const saveAndRemove = async (page: Page, courseUrl: string) => {
     return true
   })
   const removed = performance.now() - asked
-  const megabytes = (FILMS * FILM_BYTES) / 1_000_000
+  const megabytes = (VIDEOS * VIDEO_BYTES) / 1_000_000
   console.log(
     `${`a course of ${megabytes} MB`.padEnd(34)}saved in ${(saved / 1000).toFixed(1)} s ` +
       `(${(megabytes / (saved / 1000)).toFixed(0)} MB/s), removed in ${(removed / 1000).toFixed(1)} s`,

@@ -67,9 +67,9 @@ const product = await startProduct(data.folder, PRODUCT_PORT)
 const floor = await startFloor(join(work, 'bodies.json'), FLOOR_PORT)
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs })
 try {
-  const repeat = async (deed: () => Promise<number>) => {
+  const repeat = async (action: () => Promise<number>) => {
     const times: number[] = []
-    for (let round = 0; round < ROUNDS; round += 1) times.push(await deed())
+    for (let round = 0; round < ROUNDS; round += 1) times.push(await action())
     return times
   }
   const inFresh = async (

@@ -37,10 +37,10 @@ const listen = () => {
 
 /** Longest wait of each interaction, by its name, one a round. */
 const found = new Map<string, number[]>()
-const tried = async (page: Page, name: string, deed: () => Promise<unknown>): Promise<void> => {
+const tried = async (page: Page, name: string, action: () => Promise<unknown>): Promise<void> => {
   await page.waitForTimeout(AFTER_MS)
   await page.evaluate(() => void ((window as unknown as Heard).heard.length = 0))
-  await deed()
+  await action()
   await page.waitForTimeout(AFTER_MS)
   const waits = await page.evaluate(() => (window as unknown as Heard).heard.map(({ ms }) => ms))
   found.set(name, [...(found.get(name) ?? []), Math.max(0, ...waits)])

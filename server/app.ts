@@ -7,7 +7,7 @@ import { registerApiDescription } from './core/http/openapi.ts'
 import { registerCspReports } from './core/http/csp-reports.ts'
 import { registerHealth } from './core/http/health.ts'
 import { createLimiter } from './core/http/limit.ts'
-import type { Border } from '#server/core/http/pipeline.ts'
+import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { Tenant } from './core/http/scope.ts'
 import { keepBuild } from '#server/core/http/page/former-builds.ts'
 import { createPage } from '#server/core/http/page/page.ts'
@@ -40,7 +40,7 @@ import {
   isLive,
   languageOf,
   markPreview,
-  markPreviewFilm,
+  markPreviewVideo,
   previewOf,
   readDocument,
   seatsJob,
@@ -59,7 +59,7 @@ import {
   storeFile,
   storeFresh,
 } from './features/files/index.ts'
-import { createStandingsJob, leaderboardFeature } from './features/leaderboard/index.ts'
+import { createRankingJob, leaderboardFeature } from './features/leaderboard/index.ts'
 import { offlineFeature } from './features/offline/index.ts'
 import { judgePreview, problemFacts, problemsFeature, testsOf } from './features/problems/index.ts'
 import { drawingQuery, drawnFrom, questionBankFeature } from './features/question-bank/index.ts'
@@ -72,15 +72,15 @@ import {
 } from './features/notifications/index.ts'
 
 export interface Feature {
-  readonly register: (app: FastifyInstance, border: Border) => void
+  readonly register: (app: FastifyInstance, pipeline: RequestPipeline) => void
 }
 export interface ClientsFeature extends Feature {
-  readonly findTenant: Border['findTenant']
+  readonly findTenant: RequestPipeline['findTenant']
   readonly findTenantByHost: (host: string) => Promise<Tenant | null>
   readonly publicInfo: (clientId: number) => Promise<PublicInfo | null>
 }
 export interface AuthFeature extends Feature {
-  readonly authenticate: Border['authenticate']
+  readonly authenticate: RequestPipeline['authenticate']
 }
 export interface Features {
   readonly clients: ClientsFeature
@@ -121,7 +121,7 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
     preview: {
       topic: previewOf,
       quiz: markPreview,
-      film: markPreviewFilm,
+      video: markPreviewVideo,
       tests: (item) => {
         const problem = completeProblem(item, {})
         return problem && testsOf(problem)
@@ -192,7 +192,7 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
   const { config } = core
   const features = options.features ?? createFeatures(core)
   const https = config.publicUrl?.startsWith('https:') ?? false
-  const border: Border = {
+  const pipeline: RequestPipeline = {
     db: core.db,
     clock: core.clock,
     findTenant: features.clients.findTenant,
@@ -215,7 +215,7 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
   registerHealth(app, core.db)
   await registerCspReports(app, core)
   registerApiDescription(app)
-  for (const feature of [features.clients, features.auth, ...features.others]) feature.register(app, border)
+  for (const feature of [features.clients, features.auth, ...features.others]) feature.register(app, pipeline)
   if (config.demo) registerOutboxPage(app, core.db)
   page?.register(app)
   if (options.dist)
@@ -239,7 +239,7 @@ export const createWorkers = (
 ): Pick<Delivery, 'deliverDue' | 'start' | 'stop'> => {
   const { mail, sms, demo } = core.config
   const files = fileStore(core.config)
-  const standings = createStandingsJob(core)
+  const statuses = createRankingJob(core)
   const seats = seatsJob(core, notifier(core))
   const builder = createBuilderSweep(core)
   const packages = createPackageSweep(core, {
@@ -261,7 +261,7 @@ export const createWorkers = (
     deliverDue: delivery.deliverDue,
     start: () => {
       delivery.start()
-      standings.start()
+      statuses.start()
       seats.start()
       builder.start()
       packages.start()
@@ -272,7 +272,7 @@ export const createWorkers = (
     stop: async () => {
       await Promise.all([
         delivery.stop(),
-        standings.stop(),
+        statuses.stop(),
         seats.stop(),
         builder.stop(),
         packages.stop(),

@@ -119,8 +119,8 @@ export const trackTime = endpoint({
 /** Why a stretch counted less than it claimed. */
 export const discardReasons = ['overlap', 'future', 'before_first_contact', 'too_old', 'day_full'] as const
 
-export const STRETCHES_SHOWN = 100
-export const getStretches = endpoint({
+export const INTERVALS_SHOWN = 100
+export const getIntervals = endpoint({
   name: 'activity.stretches',
   method: 'GET',
   path: '/api/clients/{clientId}/student/study-stretches/',

@@ -329,7 +329,7 @@ export const uploadPlace = z
 export const CHUNK_BYTES = 1024 * 1024
 
 const uploadParams = z.object({ clientId: idParam, courseId: idParam, uploadId: z.uuid() })
-const uploadStanding = z.object({ upload_id: z.uuid(), offset: z.int(), size: z.int() })
+const uploadStatus = z.object({ upload_id: z.uuid(), offset: z.int(), size: z.int() })
 
 export const beginUpload = endpoint({
   name: 'builder.beginUpload',
@@ -347,7 +347,7 @@ export const beginUpload = endpoint({
     /** Absent: nobody is told when it stops (pictures in texts). */
     place: z.optional(uploadPlace),
   }),
-  response: uploadStanding,
+  response: uploadStatus,
   status: 201,
   alsoFails: [413],
 })
@@ -358,7 +358,7 @@ export const getUpload = endpoint({
   access: 'staff',
   summary: 'How far a file is',
   params: uploadParams,
-  response: uploadStanding,
+  response: uploadStatus,
 })
 export const sendPiece = endpoint({
   name: 'builder.sendPiece',
@@ -374,7 +374,7 @@ export const sendPiece = endpoint({
       .string()
       .check(z.minLength(1), z.maxLength(Math.ceil(CHUNK_BYTES / 3) * 4), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
   }),
-  response: uploadStanding,
+  response: uploadStatus,
   alsoFails: [409],
   bodyLimitBytes: Math.ceil(CHUNK_BYTES / 3) * 4 + 1024,
 })

@@ -7,7 +7,7 @@ import { id, language, timestamp, type Language } from '../common.ts'
 import { difficulty, prices } from '../courses/courses.ts'
 import type { AuthoredProblemInput } from '../problems/problems.ts'
 import { quizSettings, type AuthoredQuestionInput } from '../courses/quiz.ts'
-import { FILM_QUESTIONS_MAX, writtenFilmQuestion } from '../courses/video-questions.ts'
+import { VIDEO_QUESTIONS_MAX, writtenVideoQuestion } from '../courses/video-questions.ts'
 
 export const TITLE_MAX = 200
 export const ARTICLE_MAX = 500_000
@@ -92,7 +92,7 @@ export const videoContent = z.object({
       .check(z.maxLength(CHAPTERS_MAX)),
   ),
   /** In any order while they are written, like chapters. */
-  questions: z.optional(z.array(writtenFilmQuestion).check(z.maxLength(FILM_QUESTIONS_MAX))),
+  questions: z.optional(z.array(writtenVideoQuestion).check(z.maxLength(VIDEO_QUESTIONS_MAX))),
 })
 /** Half-written questions and problems are kept as they are; publishing asks for their full schema. */
 const unfinished = z.record(z.string(), z.unknown())
@@ -308,70 +308,74 @@ const hasParent = (document: CourseDocument, kind: NodeKind, parent: string | nu
  * The document with one operation done. What no longer fits (a node that is gone, a parent that is gone, a key that is
  * there already) changes nothing, so operations of one editor can be done upon what another one saved.
  */
-export const applyOperation = (document: CourseDocument, deed: Operation): CourseDocument => {
-  switch (deed.op) {
+export const applyOperation = (document: CourseDocument, action: Operation): CourseDocument => {
+  switch (action.op) {
     case 'course':
-      return { ...document, course: { ...document.course, ...deed.set } as CourseSettings }
+      return { ...document, course: { ...document.course, ...action.set } as CourseSettings }
     case 'section':
       return {
         ...document,
-        sections: changed(document.sections, deed.key, (one) => ({ ...one, ...deed.set }) as DraftSection),
+        sections: changed(
+          document.sections,
+          action.key,
+          (one) => ({ ...one, ...action.set }) as DraftSection,
+        ),
       }
     case 'topic':
       return {
         ...document,
         sections: eachTopic(document.sections, (one) =>
-          one.key === deed.key ? ({ ...one, ...deed.set } as DraftTopic) : one,
+          one.key === action.key ? ({ ...one, ...action.set } as DraftTopic) : one,
         ),
       }
     case 'item':
       return {
         ...document,
         sections: eachTopic(document.sections, (topic) => {
-          const items = changed(topic.items, deed.key, (one) => ({ ...one, ...deed.set }) as DraftItem)
+          const items = changed(topic.items, action.key, (one) => ({ ...one, ...action.set }) as DraftItem)
           return items === topic.items ? topic : { ...topic, items }
         }),
       }
     case 'add_section':
     case 'add_topic':
     case 'add_item': {
-      const kind = deed.op.slice(4) as NodeKind
-      const parent = 'parent' in deed ? deed.parent : null
-      if (findNode(document, kind, deed.node.key) || !hasParent(document, kind, parent)) return document
-      return add(document, kind, deed.node, parent, deed.index)
+      const kind = action.op.slice(4) as NodeKind
+      const parent = 'parent' in action ? action.parent : null
+      if (findNode(document, kind, action.node.key) || !hasParent(document, kind, parent)) return document
+      return add(document, kind, action.node, parent, action.index)
     }
     case 'move': {
-      const found = findNode(document, deed.kind, deed.key)
-      if (!found || !hasParent(document, deed.kind, deed.parent)) return document
+      const found = findNode(document, action.kind, action.key)
+      if (!found || !hasParent(document, action.kind, action.parent)) return document
       const { sections, ...rest } = document
       // Taken out without letting go of what requires it.
       const taken =
-        deed.kind === 'section'
-          ? { ...rest, sections: without(sections, deed.key) }
-          : remove(document, deed.kind, deed.key)
-      return add(taken, deed.kind, found.node, deed.parent, deed.index)
+        action.kind === 'section'
+          ? { ...rest, sections: without(sections, action.key) }
+          : remove(document, action.kind, action.key)
+      return add(taken, action.kind, found.node, action.parent, action.index)
     }
     case 'remove':
-      return remove(document, deed.kind, deed.key)
+      return remove(document, action.kind, action.key)
   }
 }
 
-export const applyOperations = (document: CourseDocument, deeds: readonly Operation[]): CourseDocument =>
-  deeds.reduce(applyOperation, document)
+export const applyOperations = (document: CourseDocument, actions: readonly Operation[]): CourseDocument =>
+  actions.reduce(applyOperation, document)
 
 /** Fewer operations that mean the same: writing in one field is one change, not one a letter. */
-export const mergeOperations = (deeds: readonly Operation[]): Operation[] => {
+export const mergeOperations = (actions: readonly Operation[]): Operation[] => {
   const merged: Operation[] = []
-  for (const deed of deeds) {
+  for (const action of actions) {
     const last = merged.at(-1)
     const same =
       last !== undefined &&
-      'set' in deed &&
+      'set' in action &&
       'set' in last &&
-      last.op === deed.op &&
-      ('key' in deed ? 'key' in last && last.key === deed.key : true)
-    if (same) merged[merged.length - 1] = { ...last, set: { ...last.set, ...deed.set } } as Operation
-    else merged.push(deed)
+      last.op === action.op &&
+      ('key' in action ? 'key' in last && last.key === action.key : true)
+    if (same) merged[merged.length - 1] = { ...last, set: { ...last.set, ...action.set } } as Operation
+    else merged.push(action)
   }
   return merged
 }

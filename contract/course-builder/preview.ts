@@ -8,8 +8,8 @@ import { nodeKey } from './draft.ts'
 import { outlineSection, topicPage } from '../courses/courses.ts'
 import { endpoint } from '../endpoint.ts'
 import { problemAnswer, runOutput, shownProblem, submission, TESTS_MAX } from '../problems/problems.ts'
-import { givenAnswer, givenAnswers, quizGrade, quizStanding } from '../courses/quiz.ts'
-import { filmAnswer } from '../courses/video-questions.ts'
+import { givenAnswer, givenAnswers, quizGrade, quizStatus } from '../courses/quiz.ts'
+import { videoAnswer } from '../courses/video-questions.ts'
 
 const COURSE = '/api/clients/{clientId}/admin/courses/{courseId}/preview/' as const
 const courseParams = z.object({ clientId: idParam, courseId: idParam })
@@ -52,10 +52,10 @@ export const previewQuiz = endpoint({
     attempts: z.int().check(z.minimum(0), z.maximum(1000)),
     best_percent: z.nullable(z.int().check(z.minimum(0), z.maximum(100))),
   }),
-  response: z.extend(quizGrade, { standing: quizStanding }),
+  response: z.extend(quizGrade, { standing: quizStatus }),
 })
 
-export const previewFilmQuestion = endpoint({
+export const previewVideoQuestion = endpoint({
   name: 'builder.previewFilmQuestion',
   method: 'POST',
   path: `${COURSE}film-question/`,
@@ -63,7 +63,7 @@ export const previewFilmQuestion = endpoint({
   summary: 'Marks an answer to a question inside a film of the draft; keeps nothing',
   params: courseParams,
   body: z.object({ item: nodeKey, question: z.uuid(), answer: givenAnswer, language: z.optional(language) }),
-  response: filmAnswer,
+  response: videoAnswer,
 })
 
 export const previewTests = endpoint({

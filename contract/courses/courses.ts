@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { clientParams, id, idParam, language, pageOf, pageQuery, timestamp } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { problemKinds } from '../problems/problems.ts'
-import { givenAnswers, quizGrade, quizStanding, shownQuiz } from './quiz.ts'
-import { shownFilmQuestions } from './video-questions.ts'
+import { givenAnswers, quizGrade, quizStatus, shownQuiz } from './quiz.ts'
+import { shownVideoQuestions } from './video-questions.ts'
 
 /** Spec §9: the difficulty list and the separate course-difficulty list. */
 export const difficulties = [
@@ -229,7 +229,7 @@ export const videoItem = z.object({
   captions: z.array(caption),
   /** Ascending; none for a short video. */
   chapters: z.array(chapter),
-  questions: shownFilmQuestions,
+  questions: shownVideoQuestions,
   duration_seconds: z.number(),
   /** Where this learner stopped, on whichever device. */
   position_seconds: z.number(),
@@ -353,7 +353,7 @@ export const submitQuiz = endpoint({
     idempotency_key: z.uuid(),
     answers: givenAnswers,
   }),
-  response: z.extend(quizGrade, { attempt_id: id, standing: quizStanding, progress: progressResult }),
+  response: z.extend(quizGrade, { attempt_id: id, standing: quizStatus, progress: progressResult }),
   status: 201,
   alsoFails: [409],
 })

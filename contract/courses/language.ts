@@ -154,7 +154,7 @@ export const chaptersSpeak = (chapters: readonly Chapter[], language: Language):
   chapters.every(({ title, titles }) => !filled(title) || filled(titles?.[language]))
 
 /** Whether every question inside a film has its words in the language. */
-export const filmQuestionsSpeak = (
+export const videoQuestionsSpeak = (
   questions: readonly { question: Record<string, unknown> }[],
   language: Language,
 ): boolean =>

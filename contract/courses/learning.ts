@@ -4,7 +4,7 @@ import { id, idParam, timestamp } from '../common.ts'
 import { progressResult } from './courses.ts'
 import { endpoint } from '../endpoint.ts'
 import { givenAnswer, givenAnswers, quizGrade, shownQuestion } from './quiz.ts'
-import { filmAnswer } from './video-questions.ts'
+import { videoAnswer } from './video-questions.ts'
 
 const itemParams = z.object({ clientId: idParam, itemId: idParam })
 
@@ -80,7 +80,7 @@ export const getQuizAttempt = endpoint({
 
 /* ---- a question inside a film ---- */
 
-export const answerFilmQuestion = endpoint({
+export const answerVideoQuestion = endpoint({
   name: 'lessons.filmAnswer',
   method: 'PUT',
   path: '/api/clients/{clientId}/items/{itemId}/film-questions/{momentId}/',
@@ -89,7 +89,7 @@ export const answerFilmQuestion = endpoint({
     'Answer a question inside a film and learn what is right; the first answer stays, a repeat reads it back',
   params: z.object({ clientId: idParam, itemId: idParam, momentId: z.uuid() }),
   body: z.object({ answer: givenAnswer }),
-  response: z.extend(filmAnswer, { progress: progressResult }),
+  response: z.extend(videoAnswer, { progress: progressResult }),
 })
 
 /* ---- notes ---- */

@@ -259,7 +259,7 @@ export const quizGrade = z.object({
 export type QuizGrade = z.infer<typeof quizGrade>
 
 /** Where one stands with the attempts of one quiz. */
-export const quizStanding = z.object({
+export const quizStatus = z.object({
   /** Best percentage so far; null before the first attempt. */
   best_percent: z.nullable(z.int()),
   attempts: z.int(),
@@ -268,10 +268,10 @@ export const quizStanding = z.object({
   /** When the next attempt may be handed in; null for at once (or never, without attempts left). */
   next_attempt_at: z.nullable(timestamp),
 })
-export type QuizStanding = z.infer<typeof quizStanding>
+export type QuizStatus = z.infer<typeof quizStatus>
 
 /** What a quiz adds to an item of the topic page. */
-export const shownQuiz = z.extend(quizStanding, {
+export const shownQuiz = z.extend(quizStatus, {
   pass_percent: z.int(),
   attempts_limit: z.nullable(z.int()),
   cooldown_minutes: z.int(),

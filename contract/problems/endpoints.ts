@@ -6,7 +6,7 @@ import { endpoint } from '../endpoint.ts'
 import {
   problemAnswer,
   problemKinds,
-  problemStanding,
+  problemStatus,
   prose,
   runOutput,
   shownProblem,
@@ -21,7 +21,7 @@ export const problemPage = z.object({
   problem: shownProblem,
   /** The last answer that was kept, from whichever device; null before the first. */
   draft: z.nullable(draft),
-  standing: problemStanding,
+  standing: problemStatus,
   /** Newest first, at most 20. */
   submissions: z.array(submissionLine),
 })
@@ -84,7 +84,7 @@ export const submitProblem = endpoint({
     ticket: z.optional(z.uuid()),
     outputs: z._default(z.optional(z.array(runOutput).check(z.maxLength(TESTS_MAX))), []),
   }),
-  response: z.object({ submission, standing: problemStanding, progress: progressResult }),
+  response: z.object({ submission, standing: problemStatus, progress: progressResult }),
   status: 201,
   alsoFails: [409],
   // Fifty outputs of 20,000 characters that each take up to four bytes and more in JSON.

@@ -345,11 +345,11 @@ export const submission = z.extend(submissionLine, {
 })
 export type Submission = z.infer<typeof submission>
 
-export const problemStanding = z.object({
+export const problemStatus = z.object({
   attempts: z.int(),
   attempts_left: z.nullable(z.int()),
   solved: z.boolean(),
   /** Best points so far; null before anything was graded. */
   best_points: z.nullable(z.int()),
 })
-export type ProblemStanding = z.infer<typeof problemStanding>
+export type ProblemStatus = z.infer<typeof problemStatus>

@@ -244,9 +244,9 @@ const FUNCTIONS: Readonly<Record<string, (args: Args) => Operand>> = {
   TRIM: (args) => text(args, 0).trim().replace(/ +/g, ' '),
 }
 
-const attempt = (deed: () => Operand): Operand => {
+const attempt = (action: () => Operand): Operand => {
   try {
-    return deed()
+    return action()
   } catch (error) {
     if (error instanceof Failed) return error.failure
     throw error

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { browserOn, killBrowser } from '#e2e/support/phone.ts'
-import { startLab, type Lab } from '#e2e/support/session-harness/server.ts'
+import { startHarness, type Harness } from '#e2e/support/session-harness/server.ts'
 
 const KILLS = process.env['FULL'] === '1' ? 20 : 2
 test.setTimeout(300_000)
@@ -17,39 +17,39 @@ const launch = async (profile: string, copy: boolean): Promise<BrowserContext> =
   return context
 }
 
-const openTab = async (context: BrowserContext, lab: Lab): Promise<Page> => {
+const openTab = async (context: BrowserContext, harness: Harness): Promise<Page> => {
   const page = await context.newPage()
-  await page.goto(`${lab.url}/somewhere`)
+  await page.goto(`${harness.url}/somewhere`)
   await page.waitForFunction(() => document.title === 'ready')
   return page
 }
 
 /** How many of so many kills leave the person signed in. */
 const survive = async (kills: number, copy: boolean): Promise<number> => {
-  const lab = await startLab()
+  const harness = await startHarness()
   const profile = mkdtempSync(join(tmpdir(), 'lms-crash-'))
   let survived = 0
   try {
     let context = await launch(profile, copy)
-    let page = await openTab(context, lab)
+    let page = await openTab(context, harness)
     for (let round = 0; round < kills; round += 1) {
-      await page.evaluate((answer) => window.lab.signIn(answer), lab.signedIn())
+      await page.evaluate((answer) => window.harness.signIn(answer), harness.signedIn())
       // Long enough for localStorage itself to reach the disk: the rotation is what the kill may take.
       await page.waitForTimeout(7000)
-      lab.expire()
-      expect(await page.evaluate(() => window.lab.burst(1))).toEqual({ ok: 1, codes: [] })
+      harness.expire()
+      expect(await page.evaluate(() => window.harness.burst(1))).toEqual({ ok: 1, codes: [] })
       await page.waitForTimeout(copy ? (6000 / Math.max(1, kills - 1)) * round : 0)
       await killBrowser(profile, context)
       context = await launch(profile, copy)
-      page = await openTab(context, lab)
-      const first = await page.evaluate(() => window.lab.burst(1)).catch(() => null)
-      lab.expire()
-      const next = first && (await page.evaluate(() => window.lab.burst(1)).catch(() => null))
+      page = await openTab(context, harness)
+      const first = await page.evaluate(() => window.harness.burst(1)).catch(() => null)
+      harness.expire()
+      const next = first && (await page.evaluate(() => window.harness.burst(1)).catch(() => null))
       if (next?.ok === 1 && new URL(page.url()).pathname === '/somewhere') survived += 1
     }
     await context.close()
   } finally {
-    await lab.close()
+    await harness.close()
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
   }
   return survived

@@ -1,7 +1,7 @@
 /** TRUST A11: a device whose clock is up to 26 hours off, and set while the app is open, in a real browser. */
 import { chromium, expect, test, type Browser } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
-import { LIFETIME_S, startLab } from '#e2e/support/session-harness/server.ts'
+import { LIFETIME_S, startHarness } from '#e2e/support/session-harness/server.ts'
 
 const HOUR = 3_600_000
 /** How often the app looks at its token. */
@@ -40,50 +40,50 @@ interface Journey {
 
 /** What happens while so many hours pass on both sides, half a minute at a time. */
 const travel = async ({ hours, offset, set = 0, deviceClock = false }: Journey) => {
-  const lab = await startLab()
+  const harness = await startHarness()
   const context = await browser.newContext()
   try {
     let server = Math.floor(Date.now() / 1000) * 1000
     let off = offset * HOUR
-    lab.setTime(server)
+    harness.setTime(server)
     const page = await context.newPage()
     await page.clock.install({ time: server + off - 60_000 })
-    await page.goto(`${lab.url}/somewhere`)
+    await page.goto(`${harness.url}/somewhere`)
     await page.waitForFunction(() => document.title === 'ready', null, { polling: 50 })
     await page.clock.pauseAt(server + off)
     // One rotation first, so that the tokens are of the back end's time.
-    lab.expire()
-    await page.evaluate((answer) => window.lab.signIn(answer), lab.signedIn())
-    await page.evaluate(() => window.lab.burst(1))
-    await page.evaluate((how) => window.lab.startUpkeep(how), { deviceClock })
-    await page.evaluate(() => window.lab.settled())
-    const before = lab.state.refreshCalls
+    harness.expire()
+    await page.evaluate((answer) => window.harness.signIn(answer), harness.signedIn())
+    await page.evaluate(() => window.harness.burst(1))
+    await page.evaluate((how) => window.harness.startUpkeep(how), { deviceClock })
+    await page.evaluate(() => window.harness.settled())
+    const before = harness.state.refreshCalls
     let answered = true
     const steps = (hours * HOUR) / CHECK_MS
     for (let step = 1; step <= steps; step += 1) {
       server += CHECK_MS
-      lab.setTime(server)
+      harness.setTime(server)
       if (step === Math.floor(steps / 2) && set !== 0) {
         off += set * HOUR
         await page.clock.setSystemTime(server - CHECK_MS + off)
       }
       await page.clock.runFor(CHECK_MS)
-      await page.evaluate(() => window.lab.settled())
-      if (step % 60 === 0) answered &&= (await page.evaluate(() => window.lab.burst(2))).ok === 2
+      await page.evaluate(() => window.harness.settled())
+      if (step % 60 === 0) answered &&= (await page.evaluate(() => window.harness.burst(2))).ok === 2
     }
     const shown = await page.evaluate(() => Date.now())
     return {
-      calls: lab.state.refreshCalls - before,
+      calls: harness.state.refreshCalls - before,
       most: Math.ceil((hours * HOUR) / (0.9 * LIFETIME_S * 1000)) + 1,
       answered,
-      reuses: lab.state.reuses,
+      reuses: harness.state.reuses,
       path: new URL(page.url()).pathname,
       /** That the device really was that wrong, in whole minutes. */
       offMinutes: Math.round((shown - server) / 60_000),
     }
   } finally {
     await context.close()
-    await lab.close()
+    await harness.close()
   }
 }
 

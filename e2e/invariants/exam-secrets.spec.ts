@@ -123,13 +123,13 @@ test('E8: given an attempt in the middle, when everything that was sent, built a
     [],
   )
   expect(early.flatMap((text) => found(secrets, text))).toEqual([])
-  const telling = [...ofExams, ...early.map((text, index) => ({ url: `early ${index}`, text }))].flatMap(
+  const notifier = [...ofExams, ...early.map((text, index) => ({ url: `early ${index}`, text }))].flatMap(
     ({ url, text }) => {
       const field = TELLING_FIELD.exec(text.replaceAll('"result":null', ''))?.[0]
       return field === undefined ? [] : [`${url}: ${field}`]
     },
   )
-  expect(telling).toEqual([])
+  expect(notifier).toEqual([])
 
   const files = filesIn(DIST)
   expect(files.length).toBeGreaterThan(50)

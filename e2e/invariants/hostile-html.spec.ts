@@ -16,7 +16,7 @@ const CORPUS = FULL ? payloadsUpTo(9_521) : payloads
 const CONTROL = payloads.filter((_payload, index) => index % 5 === 0)
 test.setTimeout(FULL ? 600_000 : 60_000)
 
-const openLab = async (page: Page, context: BrowserContext) => {
+const openHarness = async (page: Page, context: BrowserContext) => {
   const script = await buildPage(import.meta.resolve('../support/html-harness/page.ts'))
   const outside: string[] = []
   await context.route('**/*', (route) => {
@@ -35,7 +35,7 @@ const openLab = async (page: Page, context: BrowserContext) => {
   return outside
 }
 const run = (page: Page, bodies: readonly string[], way: Way) =>
-  page.evaluate(([all, asked]) => window.htmlLab(all, asked), [bodies, way] as const)
+  page.evaluate(([all, asked]) => window.htmlHarness(all, asked), [bodies, way] as const)
 
 const onServer = (body: string) => cleanHtml(body, 'text')
 const asSent = (body: string) => body
@@ -52,7 +52,7 @@ for (const [name, { clean, cleans }] of Object.entries(WAYS))
     watch,
   }) => {
     watch.allow(/Failed to load resource|net::ERR/)
-    const outside = await openLab(page, context)
+    const outside = await openHarness(page, context)
     expect(await run(page, CORPUS.map(clean), { cleans, waits: false })).toEqual([])
     expect(outside.filter((kind) => kind !== 'image')).toEqual([])
     expect(page.url()).toBe(`${PLACE}/`)
@@ -64,7 +64,7 @@ test('C1: given the same bodies, when nobody cleans them, then most of them run:
   watch,
 }) => {
   watch.allow(/./)
-  await openLab(page, context)
+  await openHarness(page, context)
   const found = await run(page, CONTROL, { cleans: false, waits: true })
   expect(found.length).toBeGreaterThan(CONTROL.length / 4)
 })

@@ -1,7 +1,7 @@
 /** TRUST A1, A2, A3, A4 (client), A9, each with a control: the app's session machinery in real tabs against a back end of the test. */
 import { chromium, expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
-import { startLab, type Lab, type RefreshMode } from '#e2e/support/session-harness/server.ts'
+import { startHarness, type Harness, type RefreshMode } from '#e2e/support/session-harness/server.ts'
 
 /** A slice in the gate, everything with FULL=1. */
 const FULL = process.env['FULL'] === '1'
@@ -19,7 +19,7 @@ const SLOW_MS = 1500
 
 test.setTimeout(FULL ? 900_000 : 120_000)
 
-let lab: Lab
+let harness: Harness
 let browser: Browser
 let context: BrowserContext
 
@@ -32,22 +32,22 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => browser.close())
 test.beforeEach(async () => {
-  lab = await startLab()
+  harness = await startHarness()
   context = await browser.newContext()
 })
 test.afterEach(async () => {
   await context.close()
-  await lab.close()
+  await harness.close()
 })
 
 const openTab = async (path = '/somewhere'): Promise<Page> => {
   const page = await context.newPage()
-  await page.goto(lab.url + path)
+  await page.goto(harness.url + path)
   await page.waitForFunction(() => document.title === 'ready')
   return page
 }
-const signIn = (page: Page) => page.evaluate((answer) => window.lab.signIn(answer), lab.signedIn())
-const burst = (page: Page, count = SOME_CALLS) => page.evaluate((calls) => window.lab.burst(calls), count)
+const signIn = (page: Page) => page.evaluate((answer) => window.harness.signIn(answer), harness.signedIn())
+const burst = (page: Page, count = SOME_CALLS) => page.evaluate((calls) => window.harness.burst(calls), count)
 const tokens = (page: Page) =>
   page.evaluate(() => ({
     user: (JSON.parse(localStorage.getItem('user') ?? 'null') as { access_token: string } | null)
@@ -70,13 +70,13 @@ const callsPerSeed = async (
   { answerMs = ANSWER_MS, each = SOME_CALLS } = {},
 ) => {
   const calls: number[] = []
-  lab.state.answerMs = answerMs
+  harness.state.answerMs = answerMs
   for (let seed = 0; seed < seeds; seed += 1) {
-    lab.expire()
-    const before = lab.state.refreshCalls
+    harness.expire()
+    const before = harness.state.refreshCalls
     const results = await Promise.all(tabs.map((tab) => burst(tab, each)))
     expect(results).toEqual(tabs.map(() => ({ ok: each, codes: [] })))
-    calls.push(lab.state.refreshCalls - before)
+    calls.push(harness.state.refreshCalls - before)
   }
   return calls
 }
@@ -84,7 +84,7 @@ const callsPerSeed = async (
 test('A1: given three tabs with 200 expired calls each, when all get 401, then one refresh serves 600', async () => {
   const tabs = await openTabs()
   expect(await callsPerSeed(tabs, SEEDS, { each: CALLS })).toEqual(Array.from({ length: SEEDS }, () => 1))
-  expect(lab.state.reuses).toBe(0)
+  expect(harness.state.reuses).toBe(0)
   const stored = await Promise.all(tabs.map(tokens))
   expect(new Set(stored.map(({ user }) => user)).size).toBe(1)
   for (const { user, token, path } of stored) {
@@ -109,23 +109,23 @@ test('A1 control: given neither lock nor copy, when the same happens, then some 
 test('A2: given a browser without locks, when three tabs refresh, then one rotation serves all and nobody is out', async () => {
   await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
   const tabs = await openTabs()
-  const before = lab.state.rotations
+  const before = harness.state.rotations
   const calls = await callsPerSeed(tabs, SEEDS)
   for (const count of calls) expect(count).toBeLessThanOrEqual(TABS)
-  expect(lab.state.rotations - before).toBe(SEEDS)
-  expect(lab.state.reuses).toBe(0)
+  expect(harness.state.rotations - before).toBe(SEEDS)
+  expect(harness.state.reuses).toBe(0)
   for (const tab of tabs) expect((await tokens(tab)).path).toBe('/somewhere')
 })
 
 test('A2 control: given a back end without a grace, when the same happens, then a token is reused and calls fail', async () => {
   await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
   const tabs = await openTabs()
-  lab.state.grace = false
-  lab.state.answerMs = SLOW_MS
-  lab.expire()
+  harness.state.grace = false
+  harness.state.answerMs = SLOW_MS
+  harness.expire()
   // A tab may leave in the middle of it.
   const results = await Promise.all(tabs.map((tab) => burst(tab).catch(() => null)))
-  expect(lab.state.reuses).toBeGreaterThan(0)
+  expect(harness.state.reuses).toBeGreaterThan(0)
   expect(results).not.toEqual(tabs.map(() => ({ ok: SOME_CALLS, codes: [] })))
 })
 
@@ -144,11 +144,11 @@ for (const fate of HOLDERS)
     for (let round = 0; round < ROUNDS; round += 1) {
       const [holder, other] = [await openTab(), await openTab()]
       await signIn(holder)
-      lab.expire()
-      lab.state.mode = 'hang'
-      const before = lab.state.refreshCalls
+      harness.expire()
+      harness.state.mode = 'hang'
+      const before = harness.state.refreshCalls
       const held = burst(holder, 1).catch(() => null)
-      await expect.poll(() => lab.state.refreshCalls).toBe(before + 1)
+      await expect.poll(() => harness.state.refreshCalls).toBe(before + 1)
       const devtools = await context.newCDPSession(holder)
       if (fate === 'frozen') await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
       if (fate === 'crashed') {
@@ -157,10 +157,10 @@ for (const fate of HOLDERS)
         devtools.send('Page.crash').catch(() => undefined)
         await crashed
       }
-      lab.state.mode = 'normal'
+      harness.state.mode = 'normal'
       expect(await orStillWaiting(burst(other, 20))).toEqual({ ok: 20, codes: [] })
       expect((await tokens(other)).path).toBe('/somewhere')
-      expect(lab.state.reuses).toBe(0)
+      expect(harness.state.reuses).toBe(0)
       if (fate === 'frozen') await devtools.send('Page.setWebLifecycleState', { state: 'active' })
       if (fate !== 'crashed') await held
       await Promise.all([holder.close(), other.close()])
@@ -170,14 +170,14 @@ for (const fate of HOLDERS)
 test('A3 control: given a lock without patience, when its holder hangs, then the other tab waits and waits', async () => {
   const [holder, other] = [await openTab(), await openTab()]
   await signIn(holder)
-  lab.expire()
-  lab.state.mode = 'hang'
-  const before = lab.state.refreshCalls
+  harness.expire()
+  harness.state.mode = 'hang'
+  const before = harness.state.refreshCalls
   const naive = (page: Page) =>
-    page.evaluate(() => window.lab.naiveBurst(1, { locked: true })).catch(() => null)
+    page.evaluate(() => window.harness.naiveBurst(1, { locked: true })).catch(() => null)
   void naive(holder)
-  await expect.poll(() => lab.state.refreshCalls).toBe(before + 1)
-  lab.state.mode = 'normal'
+  await expect.poll(() => harness.state.refreshCalls).toBe(before + 1)
+  harness.state.mode = 'normal'
   expect(await orStillWaiting(naive(other))).toBe('still waiting')
 })
 
@@ -185,14 +185,14 @@ test('A4: given answers that get lost after the server acted, when it is asked a
   const page = await openTab()
   await signIn(page)
   for (let round = 0; round < (FULL ? 100 : 3); round += 1) {
-    lab.expire()
-    lab.state.mode = 'lose-answer'
+    harness.expire()
+    harness.state.mode = 'lose-answer'
     expect(await burst(page, 5)).toEqual({ ok: 0, codes: ['network'] })
-    lab.state.mode = 'normal'
+    harness.state.mode = 'normal'
     // The backoff of the first failure is a second; asked until it is over.
     await expect.poll(() => burst(page, 5)).toEqual({ ok: 5, codes: [] })
   }
-  expect(lab.state.reuses).toBe(0)
+  expect(harness.state.reuses).toBe(0)
 })
 
 for (const status of [400, 401, 403])
@@ -200,29 +200,29 @@ for (const status of [400, 401, 403])
     const page = await openTab()
     await signIn(page)
     await page.evaluate(() => localStorage.setItem('something', 'private'))
-    lab.expire()
-    lab.state.mode = status
-    const pages = lab.state.pages
-    const before = lab.state.refreshCalls
+    harness.expire()
+    harness.state.mode = status
+    const pages = harness.state.pages
+    const before = harness.state.refreshCalls
     await burst(page, 50).catch(() => undefined)
     await page.waitForURL('**/login')
     await page.waitForFunction(() => document.title === 'ready')
-    expect(lab.state.refreshCalls - before).toBe(1)
-    expect(lab.state.pages - pages).toBe(1)
+    expect(harness.state.refreshCalls - before).toBe(1)
+    expect(harness.state.pages - pages).toBe(1)
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['anonymous_user_id'])
   })
 
 test('A9 control: given calls that each renew on their own, when they are refused, then it is asked many times', async () => {
   const page = await openTab()
   await signIn(page)
-  lab.expire()
-  lab.state.mode = 401
-  lab.state.answerMs = SLOW_MS
-  const before = lab.state.refreshCalls
-  await page.evaluate(() => window.lab.naiveBurst(50)).catch(() => undefined)
+  harness.expire()
+  harness.state.mode = 401
+  harness.state.answerMs = SLOW_MS
+  const before = harness.state.refreshCalls
+  await page.evaluate(() => window.harness.naiveBurst(50)).catch(() => undefined)
   // Each of them sends the page away anew.
   await expect.poll(() => new URL(page.url()).pathname).toBe('/login')
-  expect(lab.state.refreshCalls - before).toBeGreaterThan(1)
+  expect(harness.state.refreshCalls - before).toBeGreaterThan(1)
 })
 
 const NOT_NOW: RefreshMode[] = ['no-network', 429, 500, 502, 503, 'html', 'empty', 'portal']
@@ -234,14 +234,14 @@ for (const mode of NOT_NOW)
     // Counted in the page: the browser itself repeats a request whose line broke.
     let asked = 0
     page.on('request', (request) => (asked += Number(request.url().endsWith('/refresh-token/'))))
-    lab.expire()
-    lab.state.mode = mode
+    harness.expire()
+    harness.state.mode = mode
     // A call whose own refusal comes after that of the refresh asks anew, and rightly so.
-    lab.state.answerMs = SLOW_MS / 3
+    harness.state.answerMs = SLOW_MS / 3
     expect(await burst(page, 50)).toEqual({ ok: 0, codes: ['network'] })
     expect(asked).toBe(1)
     expect(await tokens(page)).toEqual(before)
-    lab.state.mode = 'normal'
+    harness.state.mode = 'normal'
     await expect.poll(() => burst(page, 5)).toEqual({ ok: 5, codes: [] })
   })
 
@@ -249,9 +249,9 @@ for (const mode of NOT_NOW)
   test(`A9 control: given any failure taken for the end, when the refresh meets ${mode}, then the person is out`, async () => {
     const page = await openTab()
     await signIn(page)
-    lab.expire()
-    lab.state.mode = mode
-    await page.evaluate(() => window.lab.naiveBurst(1)).catch(() => undefined)
+    harness.expire()
+    harness.state.mode = mode
+    await page.evaluate(() => window.harness.naiveBurst(1)).catch(() => undefined)
     await page.waitForURL('**/login')
     expect((await tokens(page)).token).toBeNull()
   })

@@ -25,7 +25,7 @@ Promise.all([
   })),
 ]).then((answers) => postMessage(Object.fromEntries(answers)))`
 
-const serveLab = async (context: BrowserContext, policy: Record<string, string>) => {
+const serveHarness = async (context: BrowserContext, policy: Record<string, string>) => {
   await context.route(`${PLACE}/**`, (route) => {
     const path = new URL(route.request().url()).pathname
     if (path === '/worker.js')
@@ -47,7 +47,7 @@ test('given a worker with the policy of the runtimes, when it asks for the netwo
   watch,
 }) => {
   watch.allow(/Content Security Policy|Fetch API cannot load|violates/)
-  await serveLab(context, { 'content-security-policy': RUNTIME_POLICY })
+  await serveHarness(context, { 'content-security-policy': RUNTIME_POLICY })
   await page.goto(`${PLACE}/`)
   expect(await page.evaluate(askWorker)).toEqual({
     fetch: 'refused',
@@ -61,7 +61,7 @@ test('given the same worker without it, when it asks, then everything is reached
   page,
   context,
 }) => {
-  await serveLab(context, {})
+  await serveHarness(context, {})
   await page.goto(`${PLACE}/`)
   expect(await page.evaluate(askWorker)).toEqual({
     fetch: 'reached',

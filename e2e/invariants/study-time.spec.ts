@@ -18,7 +18,7 @@ import {
 } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
 import { schedule } from '#e2e/support/activity-harness/schedule.ts'
-import { startActivityLab, type ActivityLabServer } from '#e2e/support/activity-harness/server.ts'
+import { startActivityHarness, type ActivityHarnessServer } from '#e2e/support/activity-harness/server.ts'
 
 const FULL = process.env['FULL'] === '1'
 test.setTimeout(900_000)
@@ -33,15 +33,15 @@ const SETTLE_MS = 12
 /** What never ends (a report whose page went away) holds nothing up for longer. */
 const LANDED_WITHIN_MS = 300
 
-let lab: ActivityLabServer
+let harness: ActivityHarnessServer
 let browser: Browser
 test.beforeAll(async () => {
-  lab = await startActivityLab(Date.UTC(2026, 10, 2, 9))
+  harness = await startActivityHarness(Date.UTC(2026, 10, 2, 9))
   browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs })
 })
 test.afterAll(async () => {
   await browser.close()
-  await lab.stop()
+  await harness.stop()
 })
 
 interface Presence {
@@ -97,10 +97,10 @@ const landed = async (page: Page) => {
 const openTab = async (context: BrowserContext, tracker: Tracker = 'product'): Promise<Page> => {
   const page = await context.newPage()
   watchReports(page)
-  await page.clock.install({ time: lab.now() })
-  await page.goto(`${lab.url}/lab${tracker === 'naive' ? '?naive' : ''}`)
+  await page.clock.install({ time: harness.now() })
+  await page.goto(`${harness.url}/lab${tracker === 'naive' ? '?naive' : ''}`)
   await isReady(page)
-  lab.setNow(await standStill(page))
+  harness.setNow(await standStill(page))
   return page
 }
 /** Time stands from here on and moves by `spend` alone. A busy browser may be past the moment named: then a later one. */
@@ -121,14 +121,14 @@ const spend = async (pages: readonly Page[], seconds: number) => {
     const piece = Math.min(left, PIECE_SECONDS)
     for (const page of pages) await page.clock.runFor(piece * 1000)
     for (const page of pages) await landed(page)
-    lab.setNow(lab.now() + piece * 1000)
+    harness.setNow(harness.now() + piece * 1000)
   }
 }
 /** The browser itself stops the page and wakes it: nothing of it runs meanwhile, and its clocks have leapt. */
 const frozen = async (page: Page, seconds: number) => {
   const lifecycle = await page.context().newCDPSession(page)
   await lifecycle.send('Page.setWebLifecycleState', { state: 'frozen' })
-  lab.setNow(lab.now() + seconds * 1000)
+  harness.setNow(harness.now() + seconds * 1000)
   await sleep(SETTLE_MS)
   await lifecycle.send('Page.setWebLifecycleState', { state: 'active' })
   await page.clock.fastForward(seconds * 1000)
@@ -149,11 +149,11 @@ const settle = async (page: Page, tracker: Tracker = 'product') => {
 
 /** Runs a schedule; [what the product counted, what it truly was]. */
 const live = async (seed: number, blind = false): Promise<[number, number]> => {
-  const answer = await lab.person()
+  const answer = await harness.person()
   const context = await browser.newContext({ timezoneId: 'UTC', bypassCSP: true })
   await dress(context, blind)
   let page = await openTab(context)
-  await page.evaluate((who) => window.activityLab.signIn(who), answer)
+  await page.evaluate((who) => window.activityHarness.signIn(who), answer)
   let truth = 0
   const here = async (seconds: number) => {
     await spend([page], seconds)
@@ -181,7 +181,7 @@ const live = async (seed: number, blind = false): Promise<[number, number]> => {
     await here(10)
   }
   await settle(page)
-  const counted = await lab.counted(answer.id)
+  const counted = await harness.counted(answer.id)
   await context.close()
   return [counted, truth]
 }
@@ -206,7 +206,7 @@ test('control: given a tracker that never notices an absence, when judged the sa
 })
 
 test('given two devices in use at once, when both count, then their union counts (D5)', async () => {
-  const answer = await lab.person()
+  const answer = await harness.person()
   const devices = []
   for (let index = 0; index < 2; index += 1) {
     const context = await browser.newContext({ timezoneId: 'UTC', bypassCSP: true })
@@ -216,43 +216,43 @@ test('given two devices in use at once, when both count, then their union counts
   const [first, second] = devices
   if (!first || !second) throw new Error('two devices are needed')
   const one = await openTab(first)
-  await one.evaluate((who) => window.activityLab.signIn(who), answer)
+  await one.evaluate((who) => window.activityHarness.signIn(who), answer)
   await spend([one], 100)
   const two = await openTab(second)
-  await two.evaluate((who) => window.activityLab.signIn(who), answer)
+  await two.evaluate((who) => window.activityHarness.signIn(who), answer)
   await spend([one, two], 200)
   await present(one, { visible: false })
   await spend([one, two], 60)
   await settle(two)
-  expect(Math.abs((await lab.counted(answer.id)) - 360)).toBeLessThanOrEqual(3)
+  expect(Math.abs((await harness.counted(answer.id)) - 360)).toBeLessThanOrEqual(3)
   // Control: what the two devices say, simply added up, would have been too much.
-  expect(await lab.claimed(answer.id)).toBeGreaterThan(360 + 100)
+  expect(await harness.claimed(answer.id)).toBeGreaterThan(360 + 100)
   for (const context of devices) await context.close()
 })
 
 /** Seconds by which the product is wrong after clocks that were set and a night's sleep. */
 const wrongAfterSleep = async (tracker: Tracker, asleepSeconds: number): Promise<number> => {
-  const answer = await lab.person()
+  const answer = await harness.person()
   const context = await browser.newContext({ timezoneId: 'UTC', bypassCSP: true })
   await dress(context)
   const page = await openTab(context, tracker)
-  await page.evaluate((who) => window.activityLab.signIn(who), answer)
+  await page.evaluate((who) => window.activityHarness.signIn(who), answer)
   await spend([page], 60)
-  lab.followReports(false)
+  harness.followReports(false)
   for (const shift of [3_600_000, -86_400_000]) {
-    await page.clock.setSystemTime(lab.now() + shift)
+    await page.clock.setSystemTime(harness.now() + shift)
     await spend([page], 60)
   }
-  await page.clock.setSystemTime(lab.now())
+  await page.clock.setSystemTime(harness.now())
   await spend([page], 60)
   // Asleep: no timer runs; on waking each fires once. The server's clock went on meanwhile, so it moves first: what the
   // page reports on waking must meet the later time.
-  lab.setNow(lab.now() + asleepSeconds * 1000)
+  harness.setNow(harness.now() + asleepSeconds * 1000)
   await page.clock.fastForward(asleepSeconds * 1000)
   await spend([page], 60)
   await settle(page, tracker)
-  lab.followReports(true)
-  const counted = await lab.counted(answer.id)
+  harness.followReports(true)
+  const counted = await harness.counted(answer.id)
   await context.close()
   return Math.abs(counted - 300)
 }
@@ -267,11 +267,11 @@ test('control: given a naive tracker, when the laptop sleeps, then that counts (
 })
 
 const moveFocus = async (tracker: Tracker) => {
-  const answer = await lab.person()
+  const answer = await harness.person()
   const context = await browser.newContext({ timezoneId: 'UTC', bypassCSP: true })
   await dress(context)
   const page = await openTab(context, tracker)
-  await page.evaluate((who) => window.activityLab.signIn(who), answer)
+  await page.evaluate((who) => window.activityHarness.signIn(who), answer)
   const session = () => page.evaluate(() => localStorage.getItem('session_id'))
   const before = await session()
   let reports = 0
@@ -286,7 +286,7 @@ const moveFocus = async (tracker: Tracker) => {
   const seconds = (FULL ? 100 : 30) * 3
   const ended = reports > Math.floor(seconds / 120) || (await session()) !== before
   await settle(page, tracker)
-  const wrong = Math.abs((await lab.counted(answer.id)) - seconds)
+  const wrong = Math.abs((await harness.counted(answer.id)) - seconds)
   await context.close()
   return { ended, fair: wrong <= Math.max(2, 0.01 * seconds) }
 }
@@ -300,24 +300,24 @@ test('control: given a naive tracker, when focus moves into frames, then it ends
 })
 
 const whileServerAway = async (tracker: Tracker) => {
-  const answer = await lab.person()
+  const answer = await harness.person()
   const context = await browser.newContext({ timezoneId: 'UTC', bypassCSP: true })
   await dress(context)
   let page = await openTab(context, tracker)
-  await page.evaluate((who) => window.activityLab.signIn(who), answer)
+  await page.evaluate((who) => window.activityHarness.signIn(who), answer)
   const sizes: number[] = []
   context.on('request', (request) => {
     if (request.url().includes('track-time')) sizes.push(request.postDataBuffer()?.length ?? 0)
   })
-  lab.setDown(true)
+  harness.setDown(true)
   await spend([page], 5 * MINUTE)
   await page.close({ runBeforeUnload: true })
-  expect(await lab.counted(answer.id)).toBe(0)
-  lab.setDown(false)
+  expect(await harness.counted(answer.id)).toBe(0)
+  harness.setDown(false)
   page = await openTab(context, tracker)
   await spend([page], 2 * MINUTE)
   await settle(page, tracker)
-  const lost = 7 * MINUTE - (await lab.counted(answer.id))
+  const lost = 7 * MINUTE - (await harness.counted(answer.id))
   await context.close()
   return { lost, largest: Math.max(...sizes) }
 }
@@ -333,23 +333,23 @@ test('control: given a naive tracker, when the server is away, then those minute
 })
 
 const signedOutWithMinutes = async (tracker: Tracker) => {
-  const [owner, other] = [await lab.person(), await lab.person()]
+  const [owner, other] = [await harness.person(), await harness.person()]
   const context = await browser.newContext({ timezoneId: 'UTC', bypassCSP: true })
   await dress(context)
   const page = await openTab(context, tracker)
-  await page.evaluate((who) => window.activityLab.signIn(who), owner)
-  lab.setDown(true)
+  await page.evaluate((who) => window.activityHarness.signIn(who), owner)
+  harness.setDown(true)
   await spend([page], 10 * MINUTE)
   await present(page, { visible: false })
   await spend([page], 5)
-  await page.evaluate(() => window.activityLab.forget())
-  lab.setDown(false)
-  await page.evaluate((who) => window.activityLab.signIn(who), other)
+  await page.evaluate(() => window.activityHarness.forget())
+  harness.setDown(false)
+  await page.evaluate((who) => window.activityHarness.signIn(who), other)
   await settle(page, tracker)
-  const before = [await lab.counted(other.id), await lab.counted(owner.id)]
-  await page.evaluate((who) => window.activityLab.signIn(who), owner)
+  const before = [await harness.counted(other.id), await harness.counted(owner.id)]
+  await page.evaluate((who) => window.activityHarness.signIn(who), owner)
   await settle(page, tracker)
-  const missing = 10 * MINUTE - (await lab.counted(owner.id))
+  const missing = 10 * MINUTE - (await harness.counted(owner.id))
   await context.close()
   return { before, missing }
 }
@@ -374,7 +374,7 @@ const kill = (profile: string) => {
 
 /** Seconds that are missing after so many kills, each after more than half a minute of counting. */
 const missingAfterKills = async (kills: number, tracker: Tracker): Promise<number> => {
-  const answer = await lab.person()
+  const answer = await harness.person()
   const profile = mkdtempSync(join(tmpdir(), 'lms-study-'))
   const launch = () =>
     chromium.launchPersistentContext(profile, {
@@ -389,7 +389,7 @@ const missingAfterKills = async (kills: number, tracker: Tracker): Promise<numbe
       const context = await launch()
       await dress(context)
       const page = await openTab(context, tracker)
-      await page.evaluate((who) => window.activityLab.signIn(who), answer)
+      await page.evaluate((who) => window.activityHarness.signIn(who), answer)
       const seconds = 35 + 7 * round
       await spend([page], seconds)
       truth += seconds
@@ -402,10 +402,10 @@ const missingAfterKills = async (kills: number, tracker: Tracker): Promise<numbe
         const gone = context.waitForEvent('close')
         kill(profile)
         await gone
-        lab.setNow(lab.now() + 60_000)
+        harness.setNow(harness.now() + 60_000)
       }
     }
-    return truth - (await lab.counted(answer.id))
+    return truth - (await harness.counted(answer.id))
   } finally {
     rmSync(profile, { recursive: true, force: true })
   }

@@ -15,7 +15,7 @@ export interface Told {
   readonly ownMail?: boolean
 }
 
-export interface Telling {
+export interface Notifier {
   /** Tells people in the caller's transaction: never lost, never for what was rolled back. */
   readonly notify: (db: TenantDb, clientId: number, told: Told) => Promise<{ mailTo: number[] }>
   /** What occasions were about is gone, or back: their notifications leave the bell and the queues, or return. */

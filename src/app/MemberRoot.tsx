@@ -14,7 +14,7 @@ import { clearWorkerCaches } from '#src/core/pwa/register.ts'
 import { accessToken, refresher } from '#src/core/session/live-session.ts'
 import { startProactiveRefresh } from '#src/core/session/proactive.ts'
 import { registerWipe } from '#src/core/session/wipe.ts'
-import { whenUseful } from '#src/core/after-interactive.ts'
+import { afterInteractive } from '#src/core/after-interactive.ts'
 import { UiProvider } from '#src/shared/ui/UiProvider.tsx'
 import { ClientGate } from './ClientGate.tsx'
 import { Notices } from './Notices.tsx'
@@ -65,7 +65,7 @@ export const MemberRoot = () => {
   useEffect(() => keepAnswers(queryClient), [])
   // The next page finds its styles already there, and what an earlier visit left behind goes out.
   useEffect(() => {
-    void whenUseful()
+    void afterInteractive()
       .then(() => Promise.all([loadPageSheet(), import('./offline/send-waiting.ts')]))
       .then(([, waiting]) => waiting.sendWaiting())
       .catch(() => undefined)

@@ -9,15 +9,15 @@ import {
 } from '#src/core/notify/notify-slice.ts'
 import { applyUpdate, registerWorker } from '#src/core/pwa/register.ts'
 import { useAppDispatch, useAppSelector } from '#src/core/store/hooks.ts'
-import { whenUseful } from '#src/core/after-interactive.ts'
+import { afterInteractive } from '#src/core/after-interactive.ts'
 
 // There before anything is said, and after what the page is opened for: screen readers hear what arrives in it.
 const Toaster = lazy(async () => {
-  await whenUseful()
+  await afterInteractive()
   return { default: (await import('#src/shared/ui/overlays/Toaster.tsx')).Toaster<ToastActionId> }
 })
 
-const deeds: Record<ToastActionId, () => void> = { 'apply-update': applyUpdate }
+const actions: Record<ToastActionId, () => void> = { 'apply-update': applyUpdate }
 
 /** Toasts, and the offer of a new version when the worker holds one. */
 export const Notices = () => {
@@ -44,7 +44,7 @@ export const Notices = () => {
         toasts={toasts}
         durationMs={TOAST_MS}
         onDismiss={(id) => dispatch(dismissToast(id))}
-        onAction={(action) => deeds[action]()}
+        onAction={(action) => actions[action]()}
         texts={{ region: t('notices.region'), dismiss: t('notices.dismiss') }}
       />
     </Suspense>

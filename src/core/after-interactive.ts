@@ -6,13 +6,13 @@ const LOOK_EVERY_MS = 100
 const WAIT_AT_MOST_MS = 5000
 
 /** Its heading stands and nothing in it says that it is still loading. */
-export const isUseful = (page: ParentNode): boolean =>
+export const isInteractive = (page: ParentNode): boolean =>
   page.querySelector('h1') !== null && page.querySelector('[aria-busy="true"]') === null
 
 let useful: Promise<void> | null = null
 
 /** Fulfilled when the page that is shown now can be used. */
-export const untilUseful = (): Promise<void> =>
+export const untilInteractive = (): Promise<void> =>
   new Promise((resolve) => {
     const asked = Date.now()
     const look = () => {
@@ -20,7 +20,7 @@ export const untilUseful = (): Promise<void> =>
       if (typeof document === 'undefined') return
       const page = document.querySelector('main') ?? document.body
       // Rendered behind the start-up loader it is not in use yet.
-      if (!document.getElementById('loader') && isUseful(page)) afterPaint(resolve)
+      if (!document.getElementById('loader') && isInteractive(page)) afterPaint(resolve)
       else if (Date.now() - asked >= WAIT_AT_MOST_MS) resolve()
       else setTimeout(look, LOOK_EVERY_MS)
     }
@@ -28,4 +28,4 @@ export const untilUseful = (): Promise<void> =>
   })
 
 /** Fulfilled once per page load, for whoever asks. */
-export const whenUseful = (): Promise<void> => (useful ??= untilUseful())
+export const afterInteractive = (): Promise<void> => (useful ??= untilInteractive())

@@ -13,11 +13,11 @@ const PHONE =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36'
 
 /** A phone with a profile of its own: browsers install nothing in a private window, and say so. */
-const onPhone = async (deed: (page: Page, context: BrowserContext) => Promise<void>) => {
+const onPhone = async (action: (page: Page, context: BrowserContext) => Promise<void>) => {
   const profile = mkdtempSync(join(tmpdir(), 'lms-phone-'))
   const context = await phoneOn(profile, { baseURL: PRODUCT_URL, userAgent: PHONE })
   try {
-    await deed(context.pages()[0] ?? (await context.newPage()), context)
+    await action(context.pages()[0] ?? (await context.newPage()), context)
   } finally {
     await context.close()
     rmSync(profile, { recursive: true, force: true })

@@ -2,15 +2,16 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { expect, inFullRuns, signIn, test } from '#e2e/fixtures.ts'
 import { builderPage, makeCourse } from '#e2e/pages/builder.page.ts'
 
-const film = () => readFile(new URL('../../../server/demo/content/media/list-positions.mp4', import.meta.url))
+const video = () =>
+  readFile(new URL('../../../server/demo/content/media/list-positions.mp4', import.meta.url))
 const MEGABYTE = 1024 * 1024
 
 /** The film with as much behind it as a longer one has: a box that players skip. */
-const largeFilm = async (path: string, megabytes: number): Promise<string> => {
+const largeVideo = async (path: string, megabytes: number): Promise<string> => {
   const box = Buffer.alloc(megabytes * MEGABYTE)
   box.writeUInt32BE(box.length)
   box.write('free', 4)
-  await writeFile(path, Buffer.concat([await film(), box]))
+  await writeFile(path, Buffer.concat([await video(), box]))
   return path
 }
 
@@ -24,7 +25,7 @@ inFullRuns(
     await page.goto(`/admin/courses/${courseId}`)
     await builder.addContent('Video', 'The film')
     await builder.saved()
-    const file = await largeFilm(test.info().outputPath('film.mp4'), 9)
+    const file = await largeVideo(test.info().outputPath('film.mp4'), 9)
     let pieces = 0
     await page.route('**/uploads/*/', async (route) => {
       if (route.request().method() !== 'PATCH') return route.continue()

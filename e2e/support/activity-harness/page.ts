@@ -5,10 +5,10 @@ import { startNaiveTracker } from './naive-tracker.ts'
 import type { Tracker } from '#src/core/activity/tracker.ts'
 import { forgetUser, signIn, startSessionEvents, storedUser } from '#src/core/session/session.ts'
 
-const lab = {
+const harness = {
   signIn: async (answer: SignedIn) => {
     await signIn(answer)
-    lab.start()
+    harness.start()
   },
   forget: () => forgetUser({ everything: true }),
   start: () => {
@@ -16,16 +16,16 @@ const lab = {
     else tracker ??= startActivity()
   },
 }
-export type ActivityLab = typeof lab
+export type ActivityHarness = typeof harness
 declare global {
   interface Window {
-    activityLab: ActivityLab
+    activityHarness: ActivityHarness
   }
 }
 
 let tracker: Tracker | null = null
 let naive: true | null = null
-window.activityLab = lab
+window.activityHarness = harness
 startSessionEvents()
-if (storedUser()) lab.start()
+if (storedUser()) harness.start()
 document.title = 'ready'

@@ -35,7 +35,7 @@ interface Report {
   age_ms?: number
 }
 
-export const startActivityLab = async (startAt: number) => {
+export const startActivityHarness = async (startAt: number) => {
   const script = await buildPage(import.meta.resolve('./page.ts'))
   const dataDir = mkdtempSync(join(tmpdir(), 'lms-activity-lab-'))
   const settings = readConfig({ DEMO: 'false', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', DATA_DIR: dataDir })
@@ -121,4 +121,4 @@ export const startActivityLab = async (startAt: number) => {
     },
   }
 }
-export type ActivityLabServer = Awaited<ReturnType<typeof startActivityLab>>
+export type ActivityHarnessServer = Awaited<ReturnType<typeof startActivityHarness>>

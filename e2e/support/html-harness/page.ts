@@ -48,11 +48,11 @@ const run = async (bodies: readonly string[], way: Way): Promise<number[]> => {
   for (const id of ran) found.add(Number(id))
   return [...found]
 }
-export type HtmlLab = typeof run
+export type HtmlHarness = typeof run
 declare global {
   interface Window {
-    htmlLab: HtmlLab
+    htmlHarness: HtmlHarness
   }
 }
-window.htmlLab = run
+window.htmlHarness = run
 document.title = 'ready'

@@ -12,7 +12,7 @@ startSessionEvents()
 let renewal: Promise<unknown> = Promise.resolve()
 const nothing = () => undefined
 
-const lab = {
+const harness = {
   signIn,
   user: storedUser,
   /** How many of so many calls at once succeed, and how the others fail. */
@@ -45,8 +45,8 @@ const lab = {
 
 declare global {
   interface Window {
-    lab: typeof lab
+    harness: typeof harness
   }
 }
-window.lab = lab
+window.harness = harness
 document.title = 'ready'

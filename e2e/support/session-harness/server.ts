@@ -34,7 +34,7 @@ const sendJson = (response: ServerResponse, status: number, body: unknown) => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-export const startLab = async () => {
+export const startHarness = async () => {
   const script = await buildPage(import.meta.resolve('./page.ts'))
   let generation = 1
   let seen = false
@@ -161,4 +161,4 @@ export const startLab = async () => {
   }
 }
 
-export type Lab = Awaited<ReturnType<typeof startLab>>
+export type Harness = Awaited<ReturnType<typeof startHarness>>

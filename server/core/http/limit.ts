@@ -7,7 +7,7 @@ import { isIPv6 } from 'node:net'
 import type { EndpointSpec } from '#contract/endpoint.ts'
 import type { Clock } from '../clock.ts'
 import { AppError } from './errors.ts'
-import type { Border } from './pipeline.ts'
+import type { RequestPipeline } from './pipeline.ts'
 
 export interface Limit {
   /** Requests in a window; also the largest burst. */
@@ -115,7 +115,7 @@ const scaled = (limit: Limit, factor: number): Limit => ({
 })
 
 /** The border's limit: refuses with 429 and the exact time after which the next try will pass. */
-export const createLimiter = (factor: number, clock: Clock): Border['limit'] => {
+export const createLimiter = (factor: number, clock: Clock): RequestPipeline['limit'] => {
   if (!Number.isFinite(factor)) return async () => undefined
   const buckets = createBuckets(clock)
   const member = scaled(MEMBER_LIMIT, factor)

@@ -18,7 +18,7 @@ import {
 import { validate } from './validate.ts'
 
 /** What the border needs from features; `app.ts` hands it over. */
-export interface Border {
+export interface RequestPipeline {
   db: Database
   clock: Clock
   /** Null for an unknown client id. */
@@ -102,9 +102,9 @@ const soleAuthorization = ({ headers, raw }: FastifyRequest): string | undefined
   return found > 1 ? undefined : headers.authorization
 }
 
-const tenantOf = async (border: Border, params: unknown): Promise<Tenant> => {
+const tenantOf = async (pipeline: RequestPipeline, params: unknown): Promise<Tenant> => {
   const clientId = (params as { clientId?: number }).clientId
-  const tenant = clientId === undefined ? null : await border.findTenant(clientId)
+  const tenant = clientId === undefined ? null : await pipeline.findTenant(clientId)
   if (!tenant) throw notFound()
   return tenant
 }
@@ -139,7 +139,7 @@ const send = (reply: FastifyReply, spec: EndpointSpec, result: unknown) => {
 /** Mounts one endpoint as the readable stack: validate path, tenant, authenticate, limit, validate the rest, handle, send. */
 export const mount = <E extends EndpointSpec>(
   app: FastifyInstance,
-  border: Border,
+  pipeline: RequestPipeline,
   spec: E,
   handler: Handler<E>,
 ): void => {
@@ -150,24 +150,26 @@ export const mount = <E extends EndpointSpec>(
     config: { endpoint: spec.name },
     handler: async (request, reply) => {
       const params = validate(spec.params, request.params, 'params')
-      const tenant = await tenantOf(border, params)
+      const tenant = await tenantOf(pipeline, params)
       const facts = requestFacts(request)
       if (!tenant.isActive && spec.name !== 'clients.publicInfo')
         throw new AppError('client_inactive', 'Your account is not active')
       const actor =
-        spec.access === 'public' ? null : await border.authenticate(tenant, soleAuthorization(request), facts)
+        spec.access === 'public'
+          ? null
+          : await pipeline.authenticate(tenant, soleAuthorization(request), facts)
       if (spec.access !== 'public' && actor && !mayCall(spec.access, actor.role))
         throw new AppError('forbidden', "You don't have permission to do this.")
-      await border.limit(spec, tenant, actor, facts)
+      await pipeline.limit(spec, tenant, actor, facts)
       const query = spec.query ? validate(spec.query, request.query, 'query') : undefined
       const body = spec.body ? validate(spec.body, request.body ?? {}, 'body') : undefined
       const scope: PublicScope & { actor: Actor | null } = {
         tenant,
         actor,
-        clock: border.clock,
+        clock: pipeline.clock,
         request: facts,
-        tx: (work) => border.db.withTenant(tenant.clientId, work),
-        read: (...queries) => border.db.read(tenant.clientId, queries),
+        tx: (work) => pipeline.db.withTenant(tenant.clientId, work),
+        read: (...queries) => pipeline.db.read(tenant.clientId, queries),
       }
       const result = await handler(
         scope as unknown as ScopeFor<E['access']>,

@@ -10,7 +10,7 @@ import {
   type QuestionIssue,
 } from '#contract/question-bank/question-import.ts'
 import { OPTIONS_MAX, type QuestionKind } from '#contract/courses/quiz.ts'
-import { gently } from '#server/core/yielding-map.ts'
+import { yieldingMap } from '#server/core/yielding-map.ts'
 import { fromCsvCell } from './csv-cell.ts'
 import { rowOf, type Extra, type QuestionRow, type Written, type WrittenOption } from './row.ts'
 import { kindOf, numberOf, yesOrNo } from './texts.ts'
@@ -94,7 +94,7 @@ export const parseCsv = async (text: string): Promise<Parsed> => {
     .map((name) => ({ code: 'column_unknown', detail: cut(name.trim(), 100) }))
   const filled = body.filter(({ record }) => record.some((cell) => cell.trim() !== ''))
   if (filled.length > QUESTION_ROWS_MAX) issues.push({ code: 'too_many_rows', detail: String(filled.length) })
-  const rows = await gently(filled.slice(0, QUESTION_ROWS_MAX), ({ record, info }) => {
+  const rows = await yieldingMap(filled.slice(0, QUESTION_ROWS_MAX), ({ record, info }) => {
     const cells = new Map<string, string>()
     for (const [at, column] of columns.entries()) {
       const cell = fromCsvCell(record[at] ?? '').trim()

@@ -3,7 +3,7 @@
  * `{>…}` for things to be ordered. What GIFT has no words for stands in comments of our own (`[points:2]`).
  */
 import { QUESTION_ROWS_MAX, type QuestionIssue } from '#contract/question-bank/question-import.ts'
-import { gently } from '#server/core/yielding-map.ts'
+import { yieldingMap } from '#server/core/yielding-map.ts'
 import type { Parsed } from './csv.ts'
 import { answersOf } from './gift-answers.ts'
 import { findUnescaped, FORMAT_MARK, unescapeGift, type Shown } from './gift-text.ts'
@@ -13,7 +13,7 @@ import { numberOf } from './texts.ts'
 
 export const parseGift = async (text: string): Promise<Parsed> => {
   const blocks = blocksOf(text)
-  const rows = await gently(blocks.slice(0, QUESTION_ROWS_MAX), rowFrom)
+  const rows = await yieldingMap(blocks.slice(0, QUESTION_ROWS_MAX), rowFrom)
   return {
     rows,
     issues:

@@ -3,7 +3,7 @@
  * Version 3 differs in how names are written; they are brought to one form before anything is read.
  */
 import { QUESTION_ROWS_MAX, type QuestionFileIssue } from '#contract/question-bank/question-import.ts'
-import { gently } from '#server/core/yielding-map.ts'
+import { yieldingMap } from '#server/core/yielding-map.ts'
 import { PackageError } from '#server/core/packages/refusal.ts'
 import { descendants, parseXml, XML_MAX_BYTES, type XmlNode } from '#server/core/packages/xml.ts'
 import { openZip, type Zip } from '#server/core/packages/zip.ts'
@@ -66,11 +66,11 @@ const gathered = async (documents: readonly Document[], issues: QuestionFileIssu
   const rows: QuestionRow[] = []
   for (const { root, name } of documents) {
     const items =
-      root.name === 'questestinterop' ? await itemsOfQti1(root) : await gently(itemsOf(root), itemFrom)
+      root.name === 'questestinterop' ? await itemsOfQti1(root) : await yieldingMap(itemsOf(root), itemFrom)
     if (items.length === 0 && root.name !== 'assessmentTest' && root.name !== 'manifest')
       issues.push({ code: 'file_skipped', detail: name || root.name })
     const before = rows.length
-    rows.push(...(await gently(items, (item, at) => rowOf({ ...item, row: before + at + 1 }))))
+    rows.push(...(await yieldingMap(items, (item, at) => rowOf({ ...item, row: before + at + 1 }))))
   }
   if (rows.length > QUESTION_ROWS_MAX) issues.push({ code: 'too_many_rows', detail: String(rows.length) })
   return { rows: rows.slice(0, QUESTION_ROWS_MAX), issues }
@@ -78,7 +78,7 @@ const gathered = async (documents: readonly Document[], issues: QuestionFileIssu
 
 /** The questions of a document in QTI 1.2, in its order. */
 export const questionsOfBank = async (root: XmlNode): Promise<QuestionRow[]> =>
-  gently(await itemsOfQti1(root), (item, at) => rowOf({ ...item, row: at + 1 }))
+  yieldingMap(await itemsOfQti1(root), (item, at) => rowOf({ ...item, row: at + 1 }))
 
 const itemsOf = (root: XmlNode): XmlNode[] =>
   root.name === 'assessmentItem' ? [root] : descendants(root, ({ name }) => name === 'assessmentItem')

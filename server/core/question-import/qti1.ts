@@ -1,6 +1,6 @@
 /** QTI 1.2 as Common Cartridges carry it: one document with many items, each naming its kind in its metadata. */
 import type { QuestionIssue } from '#contract/question-bank/question-import.ts'
-import { gently } from '#server/core/yielding-map.ts'
+import { yieldingMap } from '#server/core/yielding-map.ts'
 import { descendants, element, elements, textOf, type XmlNode } from '#server/core/packages/xml.ts'
 import { plainFromHtml } from './plain-text.ts'
 import type { RowParts, Written, WrittenOption } from './row.ts'
@@ -8,7 +8,7 @@ import { numberOf, yesOrNo } from './texts.ts'
 
 /** The items of a document, in its order. */
 export const itemsOfQti1 = (root: XmlNode): Promise<Omit<RowParts, 'row'>[]> =>
-  gently(
+  yieldingMap(
     descendants(root, ({ name }) => name === 'item'),
     itemFrom,
   )

@@ -10,9 +10,9 @@ interface WrittenVideo {
   title: string
   video: VideoName
   chapters: readonly Chapter[]
-  questions: FilmQuestions
+  questions: VideoQuestions
 }
-type FilmQuestions = NonNullable<Extract<NewItem, { type: 'video' }>['questions']>
+type VideoQuestions = NonNullable<Extract<NewItem, { type: 'video' }>['questions']>
 interface Chapter {
   second: number
   title: string
@@ -71,7 +71,7 @@ export const video = (
   title: string,
   name: VideoName,
   chapters: readonly Chapter[] = [],
-  questions: FilmQuestions = [],
+  questions: VideoQuestions = [],
 ): WrittenItem => ({ type: 'video', title, video: name, chapters, questions })
 
 /** The film stops there and asks. */
@@ -79,7 +79,7 @@ export const stop = (
   second: number,
   question: AuthoredQuestion,
   { required }: { required: boolean },
-): FilmQuestions[number] => ({ id: randomUUID(), second, required, question })
+): VideoQuestions[number] => ({ id: randomUUID(), second, required, question })
 
 /** True or false. */
 export const claim = (prompt: string, answer: boolean, explanation: string): AuthoredQuestion => ({

@@ -1,12 +1,12 @@
 /** One learner's past in the demo courses. Pure: dice and the present in, rows out. */
 import {
-  courseStanding,
+  courseStatusOf,
   gradeOf,
   markQuiz,
   topicsOf,
   topicState,
   type ItemNode,
-  type ItemStanding,
+  type ItemStatus,
   type Outline,
   type PastAttempt,
   type PastEnrolment,
@@ -106,10 +106,10 @@ const follow = (
   const end = now.getTime() - plan.lastDaysAgo * dayMs
   const timeOf = (index: number) => new Date(Math.round(start + ((end - start) * (index + 1)) / done.length))
   const finished = done.length === all.length
-  const standings = new Map<number, ItemStanding>()
+  const statuses = new Map<number, ItemStatus>()
   done.forEach((item, index) => {
     const at = timeOf(index)
-    standings.set(item.id, { completedAt: at, lastAt: at })
+    statuses.set(item.id, { completedAt: at, lastAt: at })
     const row: PastProgress = {
       userId,
       courseId: course.courseId,
@@ -122,7 +122,7 @@ const follow = (
     if (key) {
       const attempt = attemptAt(
         userId,
-        { course, item, key, at, standings, enrolledAt: new Date(start) },
+        { course, item, key, at, statuses, enrolledAt: new Date(start) },
         luck,
       )
       history.attempts.push(attempt)
@@ -174,7 +174,7 @@ const attemptAt = (
     item: ItemNode
     key: QuizKey
     at: Date
-    standings: ReadonlyMap<number, ItemStanding>
+    statuses: ReadonlyMap<number, ItemStatus>
     enrolledAt: Date
   },
   luck: Dice,
@@ -201,8 +201,8 @@ const attemptAt = (
       standing: { best_percent: grade.percent, attempts: 1, attempts_left: null, next_attempt_at: null },
       progress: {
         item: { id: item.id, state: 'completed' },
-        topic: { id: topic.id, state: topicState(topic, on.standings) },
-        course: courseStanding(course.outline, enrolment, on.standings),
+        topic: { id: topic.id, state: topicState(topic, on.statuses) },
+        course: courseStatusOf(course.outline, enrolment, on.statuses),
       },
     },
   }

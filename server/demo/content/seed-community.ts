@@ -58,7 +58,7 @@ export const seedCommunity = async (
     const post = { clientId, ...place, authorId: idOf(words.by) }
     const commentId = await addComment(db, clientId, { ...post, html: words.html, at })
     const named = namedIn(words.html)
-    news.push({ at, tell: (telling) => tellOfComment(telling, db, { ...post, commentId, named }) })
+    news.push({ at, tell: (notifier) => tellOfComment(notifier, db, { ...post, commentId, named }) })
     return commentId
   }
   const staff = people.filter((person) => person.role === 'admin' || person.role === 'superadmin')
@@ -88,8 +88,8 @@ export const seedCommunity = async (
       await setAccepted(db, { clientId, threadId, commentId })
       news.push({
         at: next(),
-        tell: (telling) =>
-          tellOfAnswer(telling, db, {
+        tell: (notifier) =>
+          tellOfAnswer(notifier, db, {
             clientId,
             thread: { id: threadId, title },
             comment: { id: commentId, author_id: idOf(comment.by) },

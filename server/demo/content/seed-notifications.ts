@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import type { Telling } from '#server/core/notifier.ts'
+import type { Notifier } from '#server/core/notifier.ts'
 import { notifier } from '#server/features/notifications/index.ts'
 
 export interface PastNews {
   at: Date
-  tell: (telling: Telling) => Promise<void>
+  tell: (telling: Notifier) => Promise<void>
 }
 
 /** People have looked at their bells since: what is older is read. */

@@ -52,7 +52,7 @@ export const seedSubmissions = async (
         const grade = await addPastSubmission(db, clientId, { ...place, userId, at, problem, answer, grader })
         if (!grade) continue
         const heard = { clientId, userId, itemId: item.id, ...grade }
-        news.push({ at, tell: (telling) => tellOfGrade(telling, db, heard) })
+        news.push({ at, tell: (notifier) => tellOfGrade(notifier, db, heard) })
       }
       if (problem.kind === 'text')
         await seedWaiting(db, clientId, { place, problem, now, done: done.map((row) => row.userId) })

@@ -5,7 +5,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '#server/core/clock.ts'
 import { AppError } from '#server/core/http/errors.ts'
-import type { Border, Cookie } from '#server/core/http/pipeline.ts'
+import type { RequestPipeline, Cookie } from '#server/core/http/pipeline.ts'
 import type { Actor, MemberScope, RequestFacts, Tenant } from '#server/core/http/scope.ts'
 
 const NAME = 'lms_activity'
@@ -15,13 +15,13 @@ export interface BeaconPass {
   /** Made for whoever just proved who they are. */
   readonly issue: (scope: MemberScope) => Cookie
   /** The border's own authentication, with the pass as a second way in when no token is there. */
-  readonly authenticate: Border['authenticate']
+  readonly authenticate: RequestPipeline['authenticate']
 }
 
 export interface BeaconParts {
   readonly secret: Buffer
   readonly clock: Clock
-  readonly authenticate: Border['authenticate']
+  readonly authenticate: RequestPipeline['authenticate']
   /** Null when that session has ended or its person may not enter. */
   readonly actorOf: (tenant: Tenant, userId: number, sessionId: string) => Promise<Actor | null>
 }

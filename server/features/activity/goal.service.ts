@@ -27,7 +27,7 @@ export const heatmap = (scope: MemberScope): Promise<ResponseInputOf<typeof getH
   })
 
 export const weeklyGoal = (scope: MemberScope): Promise<ResponseInputOf<typeof getWeeklyGoal>> =>
-  scope.tx((db) => goalStanding(db, scope))
+  scope.tx((db) => goalStatus(db, scope))
 
 export const chooseWeeklyGoal = (
   scope: MemberScope,
@@ -40,10 +40,10 @@ export const chooseWeeklyGoal = (
       minutes,
       now: scope.clock.now(),
     })
-    return goalStanding(db, scope)
+    return goalStatus(db, scope)
   })
 
-const goalStanding = async (db: TenantDb, scope: MemberScope) => {
+const goalStatus = async (db: TenantDb, scope: MemberScope) => {
   const { clientId } = scope.tenant
   const { userId } = scope.actor
   const zone = (await zonesOf(db, clientId, userId)).learner

@@ -76,7 +76,7 @@ export const creditOver = (pool: pg.Pool): Credit =>
     },
   })
 
-export interface StretchRow {
+export interface IntervalRow {
   started_at: Date
   ended_at: Date
   device: string
@@ -87,11 +87,11 @@ export interface StretchRow {
 }
 
 /** Stretches that touch one calendar day of the learner, newest first. */
-export const stretchesOn = async (
+export const intervalsOn = async (
   db: TenantDb,
   of: { userId: number; day: string; zone: string; limit: number },
-): Promise<StretchRow[]> => {
-  const result = await sql<StretchRow>`
+): Promise<IntervalRow[]> => {
+  const result = await sql<IntervalRow>`
     select started_at, ended_at, device, device_type, claimed_ms, counted_ms, reason
     from study_segment
     where client_id = current_client_id() and user_id = ${of.userId}

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { getStretches, trackTime } from '#contract/activity/activity.ts'
+import { getIntervals, trackTime } from '#contract/activity/activity.ts'
 import type { Core } from '#server/core/core.ts'
 import { AppError } from '#server/core/http/errors.ts'
-import { Answer, mount, type Border } from '#server/core/http/pipeline.ts'
+import { Answer, mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import { createBeaconPass, refuseForeignOrigin } from './beacon.ts'
 import { roleOfSession } from './tracking.repository.ts'
-import { reportTime, stretches, type TrackingDeeds } from './tracking.service.ts'
+import { reportTime, stretches, type TrackingDependencies } from './tracking.service.ts'
 
 const parseBeacon = (text: string): unknown => {
   try {
@@ -17,14 +17,14 @@ const parseBeacon = (text: string): unknown => {
 
 export const registerTrackingRoutes = (
   app: FastifyInstance,
-  border: Border,
+  pipeline: RequestPipeline,
   core: Core,
-  deeds: TrackingDeeds,
+  actions: TrackingDependencies,
 ): void => {
   const pass = createBeaconPass({
     secret: core.secret('activity-beacon'),
     clock: core.clock,
-    authenticate: border.authenticate,
+    authenticate: pipeline.authenticate,
     actorOf: async (tenant, userId, sessionId) => {
       const role = await core.db.withTenant(tenant.clientId, (db) =>
         roleOfSession(db, { userId, sessionId, now: core.clock.now() }),
@@ -32,7 +32,7 @@ export const registerTrackingRoutes = (
       return role ? { userId, sessionId, role } : null
     },
   })
-  mount(app, border, getStretches, (scope, { query }) => stretches(scope, query.day))
+  mount(app, pipeline, getIntervals, (scope, { query }) => stretches(scope, query.day))
   // A scope of its own: beacons arrive as text/plain, which no other call may.
   void app.register(async (beacons) => {
     beacons.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => {
@@ -45,10 +45,10 @@ export const registerTrackingRoutes = (
     beacons.addHook('onRequest', async (request) => refuseForeignOrigin(request.headers, request.host))
     mount(
       beacons,
-      { ...border, authenticate: pass.authenticate },
+      { ...pipeline, authenticate: pass.authenticate },
       trackTime,
       async (scope, { body }) =>
-        new Answer(await reportTime(deeds, scope, body), { cookies: [pass.issue(scope)] }),
+        new Answer(await reportTime(actions, scope, body), { cookies: [pass.issue(scope)] }),
     )
   })
 }

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
-import { STRETCHES_SHOWN, type getStretches, type trackTime } from '#contract/activity/activity.ts'
+import { INTERVALS_SHOWN, type getIntervals, type trackTime } from '#contract/activity/activity.ts'
 import type { BodyOf, ResponseInputOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { secondsByDay, zonesOf } from './activity.repository.ts'
 import { dayIn } from '#server/core/days.ts'
-import { stretchesOn, type Claim, type Counted, type Credit } from './tracking.repository.ts'
+import { intervalsOn, type Claim, type Counted, type Credit } from './tracking.repository.ts'
 
 type Report = BodyOf<typeof trackTime>
 
-export interface TrackingDeeds {
+export interface TrackingDependencies {
   readonly credit: Credit
   /** Writes the person's zone; the zone that holds afterwards (an unknown name changes nothing). */
   readonly followTimeZone: (db: TenantDb, userId: number, zone: string, now: Date) => Promise<string | null>
@@ -38,7 +38,7 @@ const previousOf = (segmentId: string | undefined): string | null => {
 
 /** Credits what a device reports; the answer says what newly counted and the day's total. */
 export const reportTime = async (
-  deeds: TrackingDeeds,
+  actions: TrackingDependencies,
   scope: MemberScope,
   report: Report,
 ): Promise<ResponseInputOf<typeof trackTime>> => {
@@ -48,7 +48,7 @@ export const reportTime = async (
   const exact = report.elapsed_ms ?? seconds * 1000
   const elapsedMs = Math.abs(exact - seconds * 1000) <= 1000 ? exact : seconds * 1000
   const device = [report.device_info?.browser, report.device_info?.os].filter(Boolean).join(', ')
-  const counted = await creditInZone(deeds, scope, {
+  const counted = await creditInZone(actions, scope, {
     clientId: scope.tenant.clientId,
     userId: scope.actor.userId,
     segmentId: report.segment_id ?? factsId(report, now),
@@ -69,25 +69,29 @@ export const reportTime = async (
 }
 
 /** The learner's day follows the device: where a session begins in another zone, that zone is theirs from now on. */
-const creditInZone = async (deeds: TrackingDeeds, scope: MemberScope, claim: Claim): Promise<Counted> => {
-  const counted = await deeds.credit(claim)
+const creditInZone = async (
+  actions: TrackingDependencies,
+  scope: MemberScope,
+  claim: Claim,
+): Promise<Counted> => {
+  const counted = await actions.credit(claim)
   const { deviceZone } = claim
   if (!counted.asksZone || deviceZone === null) return counted
-  await scope.tx((db) => deeds.followTimeZone(db, claim.userId, deviceZone, claim.now))
-  return deeds.credit({ ...claim, deviceZone: null })
+  await scope.tx((db) => actions.followTimeZone(db, claim.userId, deviceZone, claim.now))
+  return actions.credit({ ...claim, deviceZone: null })
 }
 
 /** "Why this time" (RULES "Learning"). */
 export const stretches = (
   scope: MemberScope,
   wanted: string | undefined,
-): Promise<ResponseInputOf<typeof getStretches>> =>
+): Promise<ResponseInputOf<typeof getIntervals>> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
     const { userId } = scope.actor
     const zone = (await zonesOf(db, clientId, userId)).learner
     const day = wanted ?? dayIn(zone, scope.clock.now())
-    const rows = await stretchesOn(db, { userId, day, zone, limit: STRETCHES_SHOWN })
+    const rows = await intervalsOn(db, { userId, day, zone, limit: INTERVALS_SHOWN })
     const totals = await secondsByDay(db, { clientId, userId, from: day, to: day })
     return {
       day,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/assessments/assessments.ts'
-import { mount, type Border } from '#server/core/http/pipeline.ts'
+import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import { keepAnswers, submitIt, takeBeat } from './attempts/answers.service.ts'
 import { holdIt, lookAtIt, whatRuns } from './attempts/attempt.service.ts'
 import type { AssessmentContext } from './context.ts'
@@ -10,36 +10,36 @@ import { startOrResume } from './attempts/start.service.ts'
 
 export const registerAssessmentRoutes = (
   app: FastifyInstance,
-  border: Border,
+  pipeline: RequestPipeline,
   context: AssessmentContext,
 ): void => {
-  mount(app, border, contract.listAssessments, (scope) => assessmentList(scope))
-  mount(app, border, contract.getAssessment, (scope, { params }) =>
+  mount(app, pipeline, contract.listAssessments, (scope) => assessmentList(scope))
+  mount(app, pipeline, contract.getAssessment, (scope, { params }) =>
     assessmentPage(scope, params.assessmentId),
   )
-  mount(app, border, contract.sendPhoneCode, (scope, { params, body }) =>
+  mount(app, pipeline, contract.sendPhoneCode, (scope, { params, body }) =>
     sendCode(context, scope, params.assessmentId, body),
   )
-  mount(app, border, contract.confirmPhone, (scope, { params, body }) =>
+  mount(app, pipeline, contract.confirmPhone, (scope, { params, body }) =>
     confirmCode(context, scope, params.assessmentId, body),
   )
-  mount(app, border, contract.startAttempt, (scope, { params, body }) =>
+  mount(app, pipeline, contract.startAttempt, (scope, { params, body }) =>
     startOrResume(context, scope, params.assessmentId, body),
   )
-  mount(app, border, contract.runningAttempt, (scope) => whatRuns(scope))
-  mount(app, border, contract.getAttempt, (scope, { params, query }) =>
+  mount(app, pipeline, contract.runningAttempt, (scope) => whatRuns(scope))
+  mount(app, pipeline, contract.getAttempt, (scope, { params, query }) =>
     lookAtIt(context, scope, params.attemptId, query.holder),
   )
-  mount(app, border, contract.holdAttempt, (scope, { params, body }) =>
+  mount(app, pipeline, contract.holdAttempt, (scope, { params, body }) =>
     holdIt(context, scope, params.attemptId, body.holder),
   )
-  mount(app, border, contract.saveAnswers, (scope, { params, body }) =>
+  mount(app, pipeline, contract.saveAnswers, (scope, { params, body }) =>
     keepAnswers(context, scope, params.attemptId, body),
   )
-  mount(app, border, contract.beat, (scope, { params, body }) =>
+  mount(app, pipeline, contract.beat, (scope, { params, body }) =>
     takeBeat(context, scope, params.attemptId, body),
   )
-  mount(app, border, contract.submitAttempt, (scope, { params, body }) =>
+  mount(app, pipeline, contract.submitAttempt, (scope, { params, body }) =>
     submitIt(context, scope, params.attemptId, body),
   )
 }

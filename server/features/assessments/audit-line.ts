@@ -3,11 +3,11 @@ import type { AuditEntry } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 
-type Deed = Pick<AuditEntry, 'action' | 'object' | 'detail'>
+type Action = Pick<AuditEntry, 'action' | 'object' | 'detail'>
 
 /** What was done, with who called (TRUST H3). */
-export const entryOf = (scope: MemberScope, deed: Deed): AuditEntry => ({
-  ...deed,
+export const entryOf = (scope: MemberScope, action: Action): AuditEntry => ({
+  ...action,
   result: 'ok',
   actorId: scope.actor.userId,
   sessionId: scope.actor.sessionId,
@@ -20,5 +20,5 @@ export const audit = (
   { core }: Pick<AssessmentContext, 'core'>,
   db: TenantDb,
   scope: MemberScope,
-  deed: Deed,
-): Promise<void> => core.audit.record(db, entryOf(scope, deed))
+  action: Action,
+): Promise<void> => core.audit.record(db, entryOf(scope, action))

@@ -1,7 +1,7 @@
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Query } from '#server/core/db/query.ts'
-import type { Telling } from '#server/core/notifier.ts'
+import type { Notifier } from '#server/core/notifier.ts'
 import type { QuestionTexts } from './question-texts.ts'
 import type { Begin } from './attempts/start.repository.ts'
 import type { Turns } from './attempts/concurrency-limit.ts'
@@ -25,7 +25,7 @@ export interface RoadmapCourse {
 }
 
 /** What assessments need of other features; `app.ts` hands it over. */
-export interface AssessmentDeeds {
+export interface AssessmentDependencies {
   /** By the assessment's rules, in the seed's order: what is to be read, and what is drawn from it; null: too little. */
   readonly drawing: {
     readonly query: (clientId: number, assessmentId: number, seed: string) => Query
@@ -37,11 +37,11 @@ export interface AssessmentDeeds {
     learner: { clientId: number; userId: number },
     courseIds: readonly number[],
   ) => Promise<readonly RoadmapCourse[]>
-  readonly notify: Telling['notify']
+  readonly notify: Notifier['notify']
   readonly codes: { readonly make: () => string; readonly fold: (typed: string) => string }
 }
 
-export interface AssessmentContext extends AssessmentDeeds {
+export interface AssessmentContext extends AssessmentDependencies {
   readonly core: Pick<Core, 'audit' | 'outbox' | 'db' | 'log' | 'clock'>
   /** An exam begins for everybody in the same second: starts leave connections for those who answer. */
   readonly startTurn: Turns

@@ -20,7 +20,7 @@ export interface Standing {
   phone: string | null
 }
 
-export const ownStandings = async (db: TenantDb, own: Own): Promise<Map<number, Standing>> => {
+export const ownStatuses = async (db: TenantDb, own: Own): Promise<Map<number, Standing>> => {
   const { rows } = await sql<Standing>`
     select s.id as assessment_id, coalesce(x.extra_minutes, 0) as extra_minutes, p.phone,
       (select count(*) from assessment_grant g where g.client_id = s.client_id and g.assessment_id = s.id

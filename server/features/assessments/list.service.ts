@@ -16,7 +16,7 @@ import {
   type AttemptRow,
   type Own,
 } from './attempts/attempts.repository.ts'
-import { ownAttempts, ownStandings, topicCounts, type Standing } from './list.repository.ts'
+import { ownAttempts, ownStatuses, topicCounts, type Standing } from './list.repository.ts'
 import { hiddenPhone } from './phone/phone.ts'
 
 export const ownOf = (scope: MemberScope): Own => ({
@@ -86,12 +86,12 @@ export const assessmentList = (scope: MemberScope): Promise<{ results: Assessmen
     const own = ownOf(scope)
     const now = scope.clock.now()
     const rows = await assessments(db, own.clientId)
-    const standings = await ownStandings(db, own)
+    const statuses = await ownStatuses(db, own)
     const attempts = Map.groupBy(await ownAttempts(db, own), (each) => each.assessment_id)
     return {
       results: rows
         .filter((row) => isShown(row, attempts.get(row.id) ?? []))
-        .map((row) => toCard(row, standings.get(row.id), attempts.get(row.id) ?? [], now)),
+        .map((row) => toCard(row, statuses.get(row.id), attempts.get(row.id) ?? [], now)),
     }
   })
 
@@ -103,7 +103,7 @@ export const assessmentPage = (scope: MemberScope, assessmentId: number): Promis
     const row = await assessmentById(db, own.clientId, assessmentId)
     const attempts = await ownAttempts(db, own, assessmentId)
     if (!row || !isShown(row, attempts)) throw notFound()
-    const standing = (await ownStandings(db, own)).get(assessmentId)
+    const standing = (await ownStatuses(db, own)).get(assessmentId)
     const counts = await topicCounts(db, own.clientId, assessmentId)
     const topics = await topicsById(
       db,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/auth/auth.ts'
 import { deviceKey } from '#contract/auth/device-key.ts'
-import { mount, type Border } from '#server/core/http/pipeline.ts'
+import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import { createDeviceKeys } from './sessions/device-key.service.ts'
 import { createGoogleLogin } from './google/google.service.ts'
 import { createLogin } from './passwords/login.service.ts'
@@ -17,7 +17,7 @@ import { createResend, createSignup } from './codes/signup.service.ts'
 import { createVerifyEmail } from './codes/verify-email.service.ts'
 
 /** Mounts every endpoint of contract/auth/auth.ts, and the key of devices. */
-export const registerAuthRoutes = (app: FastifyInstance, border: Border, parts: Parts): void => {
+export const registerAuthRoutes = (app: FastifyInstance, pipeline: RequestPipeline, parts: Parts): void => {
   const login = createLogin(parts)
   const refresh = createRefresh(parts)
   const googleLogin = createGoogleLogin(parts)
@@ -31,19 +31,19 @@ export const registerAuthRoutes = (app: FastifyInstance, border: Border, parts: 
   const sessions = createSessionsService(parts)
   const deviceKeys = createDeviceKeys(parts.secrets.devices)
 
-  mount(app, border, contract.login, (scope, { body }) => login(scope, body))
-  mount(app, border, contract.refresh, (scope, { body }) => refresh(scope, body))
-  mount(app, border, contract.googleLogin, (scope, { body }) => googleLogin(scope, body))
-  mount(app, border, contract.signup, (scope, { body }) => signup(scope, body))
-  mount(app, border, contract.resendVerification, (scope, { body }) => resend(scope, body))
-  mount(app, border, contract.verifyEmail, (scope, { body }) => verifyEmail(scope, body))
-  mount(app, border, contract.forgotPassword, (scope, { body }) => forgotPassword(scope, body))
-  mount(app, border, contract.resetPassword, (scope, { body }) => resetPassword(scope, body))
-  mount(app, border, contract.changePassword, (scope, { body }) => changePassword(scope, body))
-  mount(app, border, contract.logout, (scope, { body }) => logout(scope, body))
-  mount(app, border, contract.listSessions, (scope) => sessions.list(scope))
-  mount(app, border, contract.endSession, (scope, { params }) => sessions.end(scope, params.sessionId))
-  mount(app, border, contract.endOtherSessions, (scope) => sessions.endOthers(scope))
-  mount(app, border, contract.me, (scope) => sessions.me(scope))
-  mount(app, border, deviceKey, async ({ tenant, actor }) => deviceKeys(tenant.clientId, actor.userId))
+  mount(app, pipeline, contract.login, (scope, { body }) => login(scope, body))
+  mount(app, pipeline, contract.refresh, (scope, { body }) => refresh(scope, body))
+  mount(app, pipeline, contract.googleLogin, (scope, { body }) => googleLogin(scope, body))
+  mount(app, pipeline, contract.signup, (scope, { body }) => signup(scope, body))
+  mount(app, pipeline, contract.resendVerification, (scope, { body }) => resend(scope, body))
+  mount(app, pipeline, contract.verifyEmail, (scope, { body }) => verifyEmail(scope, body))
+  mount(app, pipeline, contract.forgotPassword, (scope, { body }) => forgotPassword(scope, body))
+  mount(app, pipeline, contract.resetPassword, (scope, { body }) => resetPassword(scope, body))
+  mount(app, pipeline, contract.changePassword, (scope, { body }) => changePassword(scope, body))
+  mount(app, pipeline, contract.logout, (scope, { body }) => logout(scope, body))
+  mount(app, pipeline, contract.listSessions, (scope) => sessions.list(scope))
+  mount(app, pipeline, contract.endSession, (scope, { params }) => sessions.end(scope, params.sessionId))
+  mount(app, pipeline, contract.endOtherSessions, (scope) => sessions.endOthers(scope))
+  mount(app, pipeline, contract.me, (scope) => sessions.me(scope))
+  mount(app, pipeline, deviceKey, async ({ tenant, actor }) => deviceKeys(tenant.clientId, actor.userId))
 }

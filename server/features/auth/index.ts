@@ -1,7 +1,7 @@
 /** Accounts and sessions (contract/auth/auth.ts; RULES "Accounts", TRUST §8.2, §8.5). */
 import type { FastifyInstance } from 'fastify'
 import type { Core } from '#server/core/core.ts'
-import type { Border } from '#server/core/http/pipeline.ts'
+import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import { createAccess } from './sessions/access.service.ts'
 import { createAccessTokens } from './sessions/access-token.ts'
 import { createAuthenticate } from './sessions/authenticate.ts'
@@ -39,7 +39,7 @@ export const authFeature = (core: Core, hasher: Hasher = createHasher()) => {
     },
   }
   return {
-    register: (app: FastifyInstance, border: Border) => registerAuthRoutes(app, border, parts),
+    register: (app: FastifyInstance, pipeline: RequestPipeline) => registerAuthRoutes(app, pipeline, parts),
     authenticate: createAuthenticate(tokens, states, core.clock),
     ...createAccess(parts),
   }

@@ -14,7 +14,7 @@ export type TimeFacts = (
 type FactsOf<T> = (db: TenantDb, userId: number) => Promise<T>
 
 /** What other features know; their deeds. */
-export interface BadgeDeeds {
+export interface BadgeDependencies {
   readonly timeFacts: TimeFacts
   readonly forumFacts: FactsOf<Required<Pick<BadgeFacts, 'threads' | 'upvotesReceived'>>>
   /** Left out, the badges of problems are not shown. */
@@ -22,16 +22,19 @@ export interface BadgeDeeds {
 }
 
 /** Progress towards each badge. What is reached now is written down, so that it stays when a streak ends. */
-export const badges = (scope: MemberScope, deeds: BadgeDeeds): Promise<ResponseInputOf<typeof getBadges>> =>
+export const badges = (
+  scope: MemberScope,
+  actions: BadgeDependencies,
+): Promise<ResponseInputOf<typeof getBadges>> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
     const { userId } = scope.actor
     const now = scope.clock.now()
     const facts = {
       ...(await learningFacts(db, userId)),
-      ...(await deeds.timeFacts(db, { clientId, userId, now })),
-      ...((await hasForum(db)) ? await deeds.forumFacts(db, userId) : {}),
-      ...(await deeds.problemFacts?.(db, userId)),
+      ...(await actions.timeFacts(db, { clientId, userId, now })),
+      ...((await hasForum(db)) ? await actions.forumFacts(db, userId) : {}),
+      ...(await actions.problemFacts?.(db, userId)),
     }
     const earned = await earnedBadges(db, clientId, userId)
     const progress = badgeProgress(facts)

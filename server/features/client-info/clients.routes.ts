@@ -6,7 +6,7 @@ import { getClientInfo, getPublicInfo } from '#contract/client-info/client-info.
 import { createFreshCache } from '#server/core/changes/fresh-cache.ts'
 import type { Core } from '#server/core/core.ts'
 import { notFound } from '#server/core/http/errors.ts'
-import { mount, type Border } from '#server/core/http/pipeline.ts'
+import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import { brandFile, brandFileNames, isShot, type BrandFile } from './brand.ts'
 import { DEFAULT_CLIENT_ID } from './default-client.ts'
 import type { ClientRecord, ClientsService } from './clients.service.ts'
@@ -25,7 +25,7 @@ const clientIdOf = (text: unknown): number => {
 
 export const registerClientRoutes = (
   app: FastifyInstance,
-  border: Border,
+  pipeline: RequestPipeline,
   core: Core,
   service: ClientsService,
 ): void => {
@@ -35,8 +35,8 @@ export const registerClientRoutes = (
     return record
   }
 
-  mount(app, border, getPublicInfo, async (scope) => (await recordOf(scope.tenant.clientId)).publicJson)
-  mount(app, border, getClientInfo, async (scope) => (await recordOf(scope.tenant.clientId)).clientJson)
+  mount(app, pipeline, getPublicInfo, async (scope) => (await recordOf(scope.tenant.clientId)).publicJson)
+  mount(app, pipeline, getClientInfo, async (scope) => (await recordOf(scope.tenant.clientId)).clientJson)
 
   app.get('/manifest.webmanifest', async (request, reply) => {
     const { client, lang } = request.query as { client?: unknown; lang?: unknown }

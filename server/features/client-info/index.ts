@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Core } from '#server/core/core.ts'
-import type { Border } from '#server/core/http/pipeline.ts'
+import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import { registerClientRoutes } from './clients.routes.ts'
 import { createClientsService } from './clients.service.ts'
 
@@ -13,7 +13,8 @@ export { tenantCommand, UsageError, type TenantCommandTools } from './tenant-com
 export const clientsFeature = (core: Core) => {
   const service = createClientsService(core)
   return {
-    register: (app: FastifyInstance, border: Border) => registerClientRoutes(app, border, core, service),
+    register: (app: FastifyInstance, pipeline: RequestPipeline) =>
+      registerClientRoutes(app, pipeline, core, service),
     findTenant: service.findTenant,
     findTenantByHost: service.findTenantByHost,
     publicInfo: service.publicInfo,

@@ -2,7 +2,7 @@ import type { Core } from '#server/core/core.ts'
 import type { Query, Rows } from '#server/core/db/query.ts'
 import type { Buckets, Limit } from '#server/core/http/limit.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
-import type { Telling } from '#server/core/notifier.ts'
+import type { Notifier } from '#server/core/notifier.ts'
 import type { StoreImage } from './body.ts'
 import type { People } from './people/people.cache.ts'
 
@@ -13,7 +13,7 @@ export interface CommunityContext {
   readonly storeImage: StoreImage
   readonly votes: { readonly buckets: Buckets; readonly limit: Limit } | null
   readonly people: People
-  readonly telling: Telling
+  readonly notifier: Notifier
   /** Factor on every limit; Infinity switches them off (RULES "Limits"). */
   readonly limitFactor: number
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as moderationContract from '#contract/community/moderation.ts'
 import * as namesContract from '#contract/community/people.ts'
 import * as contract from '#contract/community/community.ts'
-import { mount, type Border } from '#server/core/http/pipeline.ts'
+import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import * as comments from './comments/comments.service.ts'
 import type { CommunityContext } from './community.context.ts'
 import { lessonThreads } from './threads/lessons.service.ts'
@@ -16,73 +16,73 @@ import { voteOnComment, voteOnThread } from './threads/votes.service.ts'
 
 export const registerCommunityRoutes = (
   app: FastifyInstance,
-  border: Border,
+  pipeline: RequestPipeline,
   context: CommunityContext,
 ): void => {
-  mount(app, border, contract.listThreads, (scope, { query }) => threads.threadPage(context, scope, query))
-  mount(app, border, contract.createThread, (scope, { body }) => threads.startThread(context, scope, body))
-  mount(app, border, contract.getThread, (scope, { params }) =>
+  mount(app, pipeline, contract.listThreads, (scope, { query }) => threads.threadPage(context, scope, query))
+  mount(app, pipeline, contract.createThread, (scope, { body }) => threads.startThread(context, scope, body))
+  mount(app, pipeline, contract.getThread, (scope, { params }) =>
     threads.threadDetail(context, scope, params.threadId),
   )
-  mount(app, border, contract.updateThread, (scope, { params, body }) =>
+  mount(app, pipeline, contract.updateThread, (scope, { params, body }) =>
     threads.editThread(context, scope, params.threadId, body),
   )
-  mount(app, border, contract.deleteThread, (scope, { params }) =>
+  mount(app, pipeline, contract.deleteThread, (scope, { params }) =>
     threads.removeThread(context, scope, params.threadId),
   )
-  mount(app, border, contract.restoreThread, (scope, { params }) =>
+  mount(app, pipeline, contract.restoreThread, (scope, { params }) =>
     threads.bringBackThread(context, scope, params.threadId),
   )
-  mount(app, border, contract.voteThread, (scope, { params, body }) =>
+  mount(app, pipeline, contract.voteThread, (scope, { params, body }) =>
     voteOnThread(context, scope, params.threadId, body.vote_type),
   )
-  mount(app, border, contract.bookmarkThread, (scope, { params }) =>
+  mount(app, pipeline, contract.bookmarkThread, (scope, { params }) =>
     threads.bookmark(scope, params.threadId, true),
   )
-  mount(app, border, contract.unbookmarkThread, (scope, { params }) =>
+  mount(app, pipeline, contract.unbookmarkThread, (scope, { params }) =>
     threads.bookmark(scope, params.threadId, false),
   )
-  mount(app, border, contract.followThread, (scope, { params, body }) =>
+  mount(app, pipeline, contract.followThread, (scope, { params, body }) =>
     threads.follow(scope, params.threadId, body.following),
   )
-  mount(app, border, contract.listComments, (scope, { params, query }) =>
+  mount(app, pipeline, contract.listComments, (scope, { params, query }) =>
     comments.commentPage(context, scope, params.threadId, query),
   )
-  mount(app, border, contract.createComment, (scope, { params, body }) =>
+  mount(app, pipeline, contract.createComment, (scope, { params, body }) =>
     comments.writeComment(context, scope, params.threadId, body),
   )
-  mount(app, border, contract.updateComment, (scope, { params, body }) =>
+  mount(app, pipeline, contract.updateComment, (scope, { params, body }) =>
     comments.editComment(context, scope, params.commentId, body.body),
   )
-  mount(app, border, contract.deleteComment, (scope, { params }) =>
+  mount(app, pipeline, contract.deleteComment, (scope, { params }) =>
     comments.removeComment(context, scope, params.commentId),
   )
-  mount(app, border, contract.restoreComment, (scope, { params }) =>
+  mount(app, pipeline, contract.restoreComment, (scope, { params }) =>
     comments.bringBackComment(context, scope, params.commentId),
   )
-  mount(app, border, contract.voteComment, (scope, { params, body }) =>
+  mount(app, pipeline, contract.voteComment, (scope, { params, body }) =>
     voteOnComment(context, scope, params.commentId, body.vote_type),
   )
-  mount(app, border, contract.acceptComment, (scope, { params, body }) =>
+  mount(app, pipeline, contract.acceptComment, (scope, { params, body }) =>
     comments.acceptAnswer(context, scope, params.commentId, body.accepted),
   )
-  mount(app, border, contract.listTags, (scope) => allTags(scope))
-  mount(app, border, contract.createTag, (scope, { body }) => addTag(scope, body.name))
-  mount(app, border, contract.similarThreads, (scope, { query }) => similarTo(scope, query.title))
-  mount(app, border, contract.listLessonThreads, (scope, { params, query }) =>
+  mount(app, pipeline, contract.listTags, (scope) => allTags(scope))
+  mount(app, pipeline, contract.createTag, (scope, { body }) => addTag(scope, body.name))
+  mount(app, pipeline, contract.similarThreads, (scope, { query }) => similarTo(scope, query.title))
+  mount(app, pipeline, contract.listLessonThreads, (scope, { params, query }) =>
     lessonThreads(context, scope, { courseId: params.courseId, topicId: params.submoduleId }, query),
   )
-  mount(app, border, namesContract.suggestPeople, (scope, { query }) => peopleFor(scope, query))
-  mount(app, border, namesContract.listMentions, (scope, { query }) => mentions.mentionPage(scope, query))
-  mount(app, border, namesContract.seeMentions, (scope, { body }) => mentions.seen(scope, body.up_to))
-  mount(app, border, moderationContract.report, (scope, { body }) => moderation.addReport(scope, body))
-  mount(app, border, moderationContract.listReports, (scope, { query }) =>
+  mount(app, pipeline, namesContract.suggestPeople, (scope, { query }) => peopleFor(scope, query))
+  mount(app, pipeline, namesContract.listMentions, (scope, { query }) => mentions.mentionPage(scope, query))
+  mount(app, pipeline, namesContract.seeMentions, (scope, { body }) => mentions.seen(scope, body.up_to))
+  mount(app, pipeline, moderationContract.report, (scope, { body }) => moderation.addReport(scope, body))
+  mount(app, pipeline, moderationContract.listReports, (scope, { query }) =>
     moderation.reportQueue(scope, query),
   )
-  mount(app, border, moderationContract.settleReport, (scope, { params, body }) =>
+  mount(app, pipeline, moderationContract.settleReport, (scope, { params, body }) =>
     moderation.settle(context, scope, params.reportId, body),
   )
-  mount(app, border, moderationContract.getHistory, (scope, { params }) =>
+  mount(app, pipeline, moderationContract.getHistory, (scope, { params }) =>
     moderation.history(scope, params.subjectType, params.subjectId),
   )
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Core } from '#server/core/core.ts'
 import { createBuckets } from '#server/core/http/limit.ts'
-import type { Border } from '#server/core/http/pipeline.ts'
-import type { Telling } from '#server/core/notifier.ts'
+import type { RequestPipeline } from '#server/core/http/pipeline.ts'
+import type { Notifier } from '#server/core/notifier.ts'
 import type { StoreImage } from './body.ts'
 import { registerCommunityRoutes } from './community.routes.ts'
 import { createPeople } from './people/people.cache.ts'
@@ -19,14 +19,14 @@ const VOTES_PER_MINUTE = 120
 const MINUTE_MS = 60_000
 
 /** Threads, comments, tags, votes, reports. Pictures in posts are stored by the files feature. */
-export const communityFeature = (core: Core, storeImage: StoreImage, telling: Telling) => {
+export const communityFeature = (core: Core, storeImage: StoreImage, notifier: Notifier) => {
   const factor = core.config.rateLimitFactor
   const context = {
     audit: core.audit,
     changes: core.changes,
     storeImage,
     people: createPeople(core.changes),
-    telling,
+    notifier,
     limitFactor: factor,
     votes: Number.isFinite(factor)
       ? {
@@ -36,6 +36,7 @@ export const communityFeature = (core: Core, storeImage: StoreImage, telling: Te
       : null,
   }
   return {
-    register: (app: FastifyInstance, border: Border): void => registerCommunityRoutes(app, border, context),
+    register: (app: FastifyInstance, pipeline: RequestPipeline): void =>
+      registerCommunityRoutes(app, pipeline, context),
   }
 }

@@ -1,7 +1,7 @@
 /** Who hears of a post, an answer or a moderator's decision (RULES "Notifications"). Nobody hears of their own deeds. */
 import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
-import type { Telling } from '#server/core/notifier.ts'
+import type { Notifier } from '#server/core/notifier.ts'
 
 const threadPath = (threadId: number) => `/community/thread/${threadId}`
 const commentPath = (threadId: number, commentId: number) => `${threadPath(threadId)}#comment-${commentId}`
@@ -51,7 +51,7 @@ const factsOf = async (
 
 /** A new comment: first who is named, then whom it answers, then who follows the thread. Who muted it hears nothing. */
 export const tellOfComment = async (
-  { notify }: Telling,
+  { notify }: Notifier,
   db: TenantDb,
   of: {
     clientId: number
@@ -84,7 +84,7 @@ export const tellOfComment = async (
 
 /** People named in a thread, or anew in a comment that was changed. */
 export const tellNamedIn = async (
-  { notify }: Telling,
+  { notify }: Notifier,
   db: TenantDb,
   of: {
     clientId: number
@@ -110,7 +110,7 @@ export const tellNamedIn = async (
 
 /** A comment goes or comes back, and with it what was told of it. */
 export const commentGone = (
-  { withdraw }: Telling,
+  { withdraw }: Notifier,
   db: TenantDb,
   of: { clientId: number; commentId: number; withdrawn: boolean },
 ): Promise<void> =>
@@ -121,7 +121,7 @@ export const commentGone = (
 
 /** A thread goes or comes back with all its comments that are not deleted themselves. */
 export const threadGone = async (
-  { withdraw }: Telling,
+  { withdraw }: Notifier,
   db: TenantDb,
   of: { clientId: number; threadId: number; withdrawn: boolean },
 ): Promise<void> => {
@@ -136,7 +136,7 @@ export const threadGone = async (
 
 /** An answer was chosen, or the choice was taken back. */
 export const tellOfAnswer = async (
-  { notify, withdraw }: Telling,
+  { notify, withdraw }: Notifier,
   db: TenantDb,
   of: {
     clientId: number
@@ -161,7 +161,7 @@ export const tellOfAnswer = async (
 
 /** A moderator decided: who reported hears it, and who wrote what was removed. */
 export const tellOfDecision = async (
-  { notify }: Telling,
+  { notify }: Notifier,
   db: TenantDb,
   of: {
     clientId: number

@@ -21,12 +21,12 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
-import { cleanDocument, cleanDocumentGently, cleanOperation } from './clean.ts'
-import type { ContentDeeds, CourseKey } from './content-actions.ts'
+import { cleanDocument, cleanDocumentInSlices, cleanOperation } from './clean.ts'
+import type { ContentActions, CourseKey } from './content-actions.ts'
 import * as rows from './drafts.repository.ts'
 
 export interface BuilderContext {
-  content: ContentDeeds
+  content: ContentActions
   audit: Audit
   changes: ChangeFeed
 }
@@ -174,7 +174,7 @@ export const bringCourse = async (
   scope: StaffScope,
   { key, title, document }: { key: string; title: string; document: CourseDocument },
 ) => {
-  const clean = await cleanDocumentGently(titled(document, title))
+  const clean = await cleanDocumentInSlices(titled(document, title))
   return scope.tx((db) => makeCourse(context, db, scope, { key, title, document: clean, clean: true }))
 }
 

@@ -8,7 +8,7 @@ import {
   type DraftItem,
   type NodeKind,
 } from '#contract/course-builder/draft.ts'
-import { chaptersSpeak, contentSpeaks, filmQuestionsSpeak } from '#contract/courses/language.ts'
+import { chaptersSpeak, contentSpeaks, videoQuestionsSpeak } from '#contract/courses/language.ts'
 import { authoredProblem } from '#contract/problems/problems.ts'
 import { authoredQuestion, type AuthoredQuestionInput } from '#contract/courses/quiz.ts'
 import { questionOf } from '#contract/courses/video-questions.ts'
@@ -98,7 +98,8 @@ const isBegun = (content: DraftItem['content'], language: Language): boolean =>
 /** Nothing of it would be shown in another language. */
 const isWhole = (content: DraftItem['content'], language: Language): boolean =>
   content.type === 'video'
-    ? chaptersSpeak(content.chapters ?? [], language) && filmQuestionsSpeak(content.questions ?? [], language)
+    ? chaptersSpeak(content.chapters ?? [], language) &&
+      videoQuestionsSpeak(content.questions ?? [], language)
     : contentSpeaks(content, language)
 
 export const findingsOf = (document: CourseDocument): CheckFinding[] => {

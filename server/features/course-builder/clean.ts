@@ -1,5 +1,5 @@
 import type { CourseDocument, ItemContent, Operation } from '#contract/course-builder/draft.ts'
-import { gently } from '#server/core/yielding-map.ts'
+import { yieldingMap } from '#server/core/yielding-map.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { cleanHtml } from '#server/core/security/html.ts'
 
@@ -68,9 +68,9 @@ export const cleanDocument = (written: CourseDocument): CourseDocument => {
 }
 
 /** The same for a whole course from a file: nobody else waits until all of it is clean. */
-export const cleanDocumentGently = async (written: CourseDocument): Promise<CourseDocument> => {
+export const cleanDocumentInSlices = async (written: CourseDocument): Promise<CourseDocument> => {
   const document = storable(written)
-  const topics = await gently(
+  const topics = await yieldingMap(
     document.sections.flatMap((section) => section.topics),
     cleanTopic,
   )
@@ -86,11 +86,11 @@ export const cleanDocumentGently = async (written: CourseDocument): Promise<Cour
 }
 
 export const cleanOperation = (written: Operation): Operation => {
-  const deed = storable(written)
-  if (deed.op === 'item' && deed.set.content)
-    return { ...deed, set: { ...deed.set, content: cleanContent(deed.set.content) } }
-  if (deed.op === 'add_item') return { ...deed, node: cleanItem(deed.node) }
-  if (deed.op === 'add_topic') return { ...deed, node: cleanTopic(deed.node) }
-  if (deed.op === 'add_section') return { ...deed, node: cleanSection(deed.node) }
-  return deed
+  const action = storable(written)
+  if (action.op === 'item' && action.set.content)
+    return { ...action, set: { ...action.set, content: cleanContent(action.set.content) } }
+  if (action.op === 'add_item') return { ...action, node: cleanItem(action.node) }
+  if (action.op === 'add_topic') return { ...action, node: cleanTopic(action.node) }
+  if (action.op === 'add_section') return { ...action, node: cleanSection(action.node) }
+  return action
 }

@@ -9,7 +9,7 @@ export interface CourseKey {
 export type LiveIds = Record<string, number>
 
 /** What the builder needs of the tables that learners read: they belong to the courses feature. */
-export interface ContentDeeds {
+export interface ContentActions {
   /** A course without content that no learner sees yet. */
   add: (
     db: TenantDb,

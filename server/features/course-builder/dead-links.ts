@@ -7,7 +7,7 @@ import type { WebProbe } from '#server/core/security/web-probe.ts'
 import { addressesOf, deadLink } from './check.ts'
 import type { CourseKey } from './content-actions.ts'
 
-export interface LinkDeeds {
+export interface LinkDependencies {
   /** Whether a stored file of this tenant is there. */
   fileExists: (clientId: number, url: string) => Promise<boolean>
   /** Whether learners find the course, and the topic in it. */
@@ -33,13 +33,13 @@ const courseIn = (path: string): { courseId: number; topicId: number | null } | 
 type Leads = { item: DraftItem | null; url: string }
 
 export const deadLinksOf = async (
-  deeds: LinkDeeds,
+  actions: LinkDependencies,
   scope: StaffScope,
   { course, sections }: CourseDocument,
 ): Promise<CheckFinding[]> => {
   const { clientId } = scope.tenant
   const own = new Set(
-    [...deeds.ownOrigins, scope.request.origin ?? ''].flatMap((each) =>
+    [...actions.ownOrigins, scope.request.origin ?? ''].flatMap((each) =>
       URL.canParse(each) ? [new URL(each).origin] : [],
     ),
   )
@@ -55,12 +55,12 @@ export const deadLinksOf = async (
   }
   const web = all.filter(isWeb).slice(0, WEB_LINKS_MAX)
   const [gone, missing] = await Promise.all([
-    deeds.probe.gone(
+    actions.probe.gone(
       web.map(({ url }) => url),
       WEB_MS,
     ),
     missingHere(
-      deeds,
+      actions,
       scope,
       clientId,
       all.filter((leads) => !isWeb(leads)),
@@ -73,7 +73,7 @@ export const deadLinksOf = async (
 }
 
 const missingHere = async (
-  deeds: LinkDeeds,
+  actions: LinkDependencies,
   scope: StaffScope,
   clientId: number,
   own: readonly Leads[],
@@ -84,10 +84,11 @@ const missingHere = async (
     const path = absolute(leads)?.pathname ?? leads.url
     const course = courseIn(path)
     if (path.startsWith('/files/')) {
-      if (!(await deeds.fileExists(clientId, path))) missing.add(leads.url)
+      if (!(await actions.fileExists(clientId, path))) missing.add(leads.url)
     } else if (course) {
       const { courseId, topicId } = course
-      if (!(await scope.tx((db) => deeds.isLive(db, { clientId, courseId }, topicId)))) missing.add(leads.url)
+      if (!(await scope.tx((db) => actions.isLive(db, { clientId, courseId }, topicId))))
+        missing.add(leads.url)
     }
   }
   return missing

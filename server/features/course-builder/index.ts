@@ -1,35 +1,35 @@
 import type { FastifyInstance } from 'fastify'
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import type { Border } from '#server/core/http/pipeline.ts'
+import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { createWebProbe, type WebProbe } from '#server/core/security/web-probe.ts'
 import { registerBuilderRoutes } from './builder.routes.ts'
 import { bringCourse, draftOf } from './builder.service.ts'
-import type { ContentDeeds, StoreFile } from './content-actions.ts'
+import type { ContentActions, StoreFile } from './content-actions.ts'
 import { draftRow, teachersOf } from './drafts.repository.ts'
-import type { PreviewDeeds } from './preview.service.ts'
-import type { LinkDeeds } from './dead-links.ts'
+import type { PreviewDependencies } from './preview.service.ts'
+import type { LinkDependencies } from './dead-links.ts'
 
 export { isMentioned } from './drafts.repository.ts'
 export { createBuilderSweep } from './sweep.job.ts'
 export { recognised as recogniseMedia } from './uploads.service.ts'
 
-interface Deeds {
-  content: ContentDeeds
-  preview: PreviewDeeds
+interface Actions {
+  content: ContentActions
+  preview: PreviewDependencies
   storeFile: StoreFile
-  links: Pick<LinkDeeds, 'fileExists' | 'isLive'>
+  links: Pick<LinkDependencies, 'fileExists' | 'isLive'>
   /** Asks other hosts; tests hand in their own. */
   probe?: WebProbe | undefined
 }
 
 /** Courses as their authors edit them: drafts, versions, trash, publishing, files. */
-export const courseBuilderFeature = (core: Core, { content, preview, storeFile, links, probe }: Deeds) => {
+export const courseBuilderFeature = (core: Core, { content, preview, storeFile, links, probe }: Actions) => {
   const builder = { content, audit: core.audit, changes: core.changes }
   return {
-    register: (app: FastifyInstance, border: Border): void =>
-      registerBuilderRoutes(app, border, {
+    register: (app: FastifyInstance, pipeline: RequestPipeline): void =>
+      registerBuilderRoutes(app, pipeline, {
         builder,
         uploads: { dataDir: core.config.dataDir, storeFile },
         links: {

@@ -2,7 +2,7 @@ import type { Language } from '#contract/common.ts'
 import { findNode, type CourseDocument, type DraftItem } from '#contract/course-builder/draft.ts'
 import type {
   CoursePreview,
-  previewFilmQuestion,
+  previewVideoQuestion,
   previewProblem,
   previewQuiz,
   previewTests,
@@ -15,11 +15,11 @@ import type { StaffScope } from '#server/core/http/scope.ts'
 import { openDraft, type BuilderContext } from './builder.service.ts'
 
 type QuizBody = BodyOf<typeof previewQuiz>
-type FilmBody = BodyOf<typeof previewFilmQuestion>
+type VideoBody = BodyOf<typeof previewVideoQuestion>
 type ProblemBody = BodyOf<typeof previewProblem>
 
 /** How learners' features show and judge; null for what is not there or half-written. */
-export interface PreviewDeeds {
+export interface PreviewDependencies {
   topic: (
     document: CourseDocument,
     at: { courseId: number; place: number; language: Language },
@@ -29,11 +29,11 @@ export interface PreviewDeeds {
     body: QuizBody,
     wanted: { asked: Language; main: Language },
   ) => ResponseInputOf<typeof previewQuiz> | null
-  film: (
+  video: (
     item: DraftItem,
-    body: FilmBody,
+    body: VideoBody,
     wanted: { asked: Language; main: Language },
-  ) => ResponseInputOf<typeof previewFilmQuestion> | null
+  ) => ResponseInputOf<typeof previewVideoQuestion> | null
   tests: (item: DraftItem) => ResponseInputOf<typeof previewTests>['tests'] | null
   problem: (item: DraftItem, body: ProblemBody, now: Date) => Submission | null
 }
@@ -53,53 +53,53 @@ const there = <T>(answer: T | null): T => {
 
 export const topic = async (
   context: BuilderContext,
-  deeds: PreviewDeeds,
+  actions: PreviewDependencies,
   scope: StaffScope,
   { params, query }: { params: { courseId: number; topic: number }; query: QueryOf<typeof previewTopic> },
 ): Promise<CoursePreview> => {
   const document = await saved(context, scope, params.courseId)
   const language = query.language ?? document.course.language
-  return there(deeds.topic(document, { courseId: params.courseId, place: params.topic, language }))
+  return there(actions.topic(document, { courseId: params.courseId, place: params.topic, language }))
 }
 
 export const quiz = async (
   context: BuilderContext,
-  deeds: PreviewDeeds,
+  actions: PreviewDependencies,
   scope: StaffScope,
   courseId: number,
   body: QuizBody,
 ) => {
   const document = await saved(context, scope, courseId)
   const { language: main } = document.course
-  return there(deeds.quiz(itemOf(document, body.item), body, { asked: body.language ?? main, main }))
+  return there(actions.quiz(itemOf(document, body.item), body, { asked: body.language ?? main, main }))
 }
 
-export const film = async (
+export const video = async (
   context: BuilderContext,
-  deeds: PreviewDeeds,
+  actions: PreviewDependencies,
   scope: StaffScope,
   courseId: number,
-  body: FilmBody,
+  body: VideoBody,
 ) => {
   const document = await saved(context, scope, courseId)
   const { language: main } = document.course
-  return there(deeds.film(itemOf(document, body.item), body, { asked: body.language ?? main, main }))
+  return there(actions.video(itemOf(document, body.item), body, { asked: body.language ?? main, main }))
 }
 
 export const tests = async (
   context: BuilderContext,
-  deeds: PreviewDeeds,
+  actions: PreviewDependencies,
   scope: StaffScope,
   params: { courseId: number; item: string },
-) => ({ tests: there(deeds.tests(itemOf(await saved(context, scope, params.courseId), params.item))) })
+) => ({ tests: there(actions.tests(itemOf(await saved(context, scope, params.courseId), params.item))) })
 
 export const problem = async (
   context: BuilderContext,
-  deeds: PreviewDeeds,
+  actions: PreviewDependencies,
   scope: StaffScope,
   params: { courseId: number; item: string },
   body: ProblemBody,
 ) => {
   const document = await saved(context, scope, params.courseId)
-  return there(deeds.problem(itemOf(document, params.item), body, scope.clock.now()))
+  return there(actions.problem(itemOf(document, params.item), body, scope.clock.now()))
 }

@@ -19,12 +19,12 @@ import {
   type BuilderContext,
 } from './builder.service.ts'
 import { findingsOf } from './check.ts'
-import { deadLinksOf, type LinkDeeds } from './dead-links.ts'
+import { deadLinksOf, type LinkDependencies } from './dead-links.ts'
 import * as rows from './drafts.repository.ts'
 
 export const check = async (
   context: BuilderContext,
-  links: LinkDeeds,
+  links: LinkDependencies,
   scope: StaffScope,
   courseId: number,
 ): Promise<ResponseInputOf<typeof checkCourse>> => {

@@ -9,7 +9,7 @@ import { courseDocument, TITLE_MAX, type CourseDocument } from '#contract/course
 import type { ImportBecomes, ImportLine } from '#contract/course-import/course-import.ts'
 import { cut } from '#contract/text/truncate.ts'
 import type { Zip } from '#server/core/packages/zip.ts'
-import type { FileDeeds } from './dependencies.ts'
+import type { FileDependencies } from './dependencies.ts'
 import { ImportRefused, mapTexts, mediaKindOf, note, type Plan, type PlannedFile } from './plan.ts'
 
 export const COURSE_FILE_FORMAT = 'learning-platform-course'
@@ -41,7 +41,7 @@ export interface CourseFile {
 
 /** What goes into the file; the same course gives the same words. */
 export const courseFileOf = async (
-  files: FileDeeds,
+  files: FileDependencies,
   clientId: number,
   document: CourseDocument,
 ): Promise<CourseFile> => {
@@ -88,7 +88,11 @@ export const zipOf = ({ manifest, files }: CourseFile): Readable => {
 }
 
 /** The plan of a file that this product wrote; null when the package is none. */
-export const planOfCourse = async (zip: Zip, clientId: number, files: FileDeeds): Promise<Plan | null> => {
+export const planOfCourse = async (
+  zip: Zip,
+  clientId: number,
+  files: FileDependencies,
+): Promise<Plan | null> => {
   const entry = zip.find('manifest.json')
   if (!entry) return null
   const manifest = manifestOf(await zip.read(entry.name, MANIFEST_MAX_BYTES))

@@ -7,7 +7,7 @@ import type { TenantDb } from '#server/core/db/database.ts'
 
 export type Storable = { ending: string } & ({ content: Buffer } | { path: string })
 
-export interface FileDeeds {
+export interface FileDependencies {
   /** What a file really is, cleaned where pictures and captions need it; throws an AppError for everything else. */
   recognise: (kind: MediaKind, path: string) => Promise<Storable>
   /** Its address, and whether it was not there before. */
@@ -19,7 +19,7 @@ export interface FileDeeds {
   drop: (clientId: number, url: string) => Promise<void>
 }
 
-export interface CourseDeeds {
+export interface CourseDependencies {
   /** A new course of this person with this draft, cleaned; the same key twice makes one. */
   create: (
     scope: StaffScope,
@@ -33,7 +33,7 @@ export interface CourseDeeds {
   teachers: (db: TenantDb, clientId: number) => Promise<{ id: number; name: string }[]>
 }
 
-export interface ImportDeeds {
-  files: FileDeeds
-  courses: CourseDeeds
+export interface ImportDependencies {
+  files: FileDependencies
+  courses: CourseDependencies
 }

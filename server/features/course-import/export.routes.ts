@@ -8,10 +8,10 @@ import { idParam } from '#contract/common.ts'
 import { cut } from '#contract/text/truncate.ts'
 import type { Core } from '#server/core/core.ts'
 import { notFound } from '#server/core/http/errors.ts'
-import type { Border } from '#server/core/http/pipeline.ts'
+import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { courseFileOf, titleOf, zipOf } from './course-file.ts'
-import type { ImportDeeds } from './dependencies.ts'
+import type { ImportDependencies } from './dependencies.ts'
 
 const GOOD_FOR_MS = 5 * 60_000
 
@@ -22,7 +22,7 @@ interface Seal {
   until: number
 }
 
-export const createExports = (core: Pick<Core, 'secret' | 'clock' | 'db'>, deeds: ImportDeeds) => {
+export const createExports = (core: Pick<Core, 'secret' | 'clock' | 'db'>, actions: ImportDependencies) => {
   const key = core.secret('course-export')
   const sealOf = ({ clientId, courseId, until }: Seal) =>
     createHmac('sha256', key).update(`${clientId}.${courseId}.${until}`).digest('base64url')
@@ -37,8 +37,8 @@ export const createExports = (core: Pick<Core, 'secret' | 'clock' | 'db'>, deeds
     /** The address for who may edit the course. */
     addressFor: async (scope: StaffScope, courseId: number) => {
       const { clientId } = scope.tenant
-      const document = await deeds.courses.document(scope, courseId)
-      const { missing } = await courseFileOf(deeds.files, clientId, document)
+      const document = await actions.courses.document(scope, courseId)
+      const { missing } = await courseFileOf(actions.files, clientId, document)
       const until = core.clock.now().getTime() + GOOD_FOR_MS
       const seal = sealOf({ clientId, courseId, until })
       return {
@@ -47,7 +47,7 @@ export const createExports = (core: Pick<Core, 'secret' | 'clock' | 'db'>, deeds
         missing,
       }
     },
-    register: (app: FastifyInstance, border: Border): void => {
+    register: (app: FastifyInstance, pipeline: RequestPipeline): void => {
       app.get<{ Params: Record<'clientId' | 'courseId' | 'until' | 'seal', string> }>(
         '/files/:clientId/courses/:courseId/:until/:seal',
         async (request, reply) => {
@@ -59,13 +59,13 @@ export const createExports = (core: Pick<Core, 'secret' | 'clock' | 'db'>, deeds
             courseId: course.data,
             until: Number(request.params.until),
           }
-          const tenant = await border.findTenant(seal.clientId)
+          const tenant = await pipeline.findTenant(seal.clientId)
           if (!tenant?.isActive || !isGood(seal, request.params.seal)) throw notFound()
           const document = await core.db.withTenant(tenant.clientId, (db) =>
-            deeds.courses.saved(db, tenant.clientId, seal.courseId),
+            actions.courses.saved(db, tenant.clientId, seal.courseId),
           )
           if (!document) throw notFound()
-          const file = await courseFileOf(deeds.files, tenant.clientId, document)
+          const file = await courseFileOf(actions.files, tenant.clientId, document)
           const name = fileNameOf(titleOf(document))
           return reply
             .headers({

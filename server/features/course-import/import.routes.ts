@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/course-import/course-import.ts'
 import type { ResponseInputOf } from '#contract/endpoint.ts'
-import { mount, type Border } from '#server/core/http/pipeline.ts'
+import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import * as packages from './packages.service.ts'
 import * as questions from './question-files.service.ts'
@@ -12,23 +12,33 @@ export interface RouteContext {
   addressFor: (scope: StaffScope, courseId: number) => Promise<ResponseInputOf<typeof contract.exportCourse>>
 }
 
-export const registerImportRoutes = (app: FastifyInstance, border: Border, context: RouteContext): void => {
+export const registerImportRoutes = (
+  app: FastifyInstance,
+  pipeline: RequestPipeline,
+  context: RouteContext,
+): void => {
   const { imports } = context
-  mount(app, border, contract.readQuestionFile, (_scope, { body }) => questions.read(body))
-  mount(app, border, contract.getQuestionTemplate, () => Promise.resolve(questions.template()))
-  mount(app, border, contract.writeQuestionFile, (_scope, { body }) => Promise.resolve(questions.write(body)))
-  mount(app, border, contract.beginPackage, (scope, { body }) => uploads.begin(imports.dataDir, scope, body))
-  mount(app, border, contract.getPackage, (scope, { params }) =>
+  mount(app, pipeline, contract.readQuestionFile, (_scope, { body }) => questions.read(body))
+  mount(app, pipeline, contract.getQuestionTemplate, () => Promise.resolve(questions.template()))
+  mount(app, pipeline, contract.writeQuestionFile, (_scope, { body }) =>
+    Promise.resolve(questions.write(body)),
+  )
+  mount(app, pipeline, contract.beginPackage, (scope, { body }) =>
+    uploads.begin(imports.dataDir, scope, body),
+  )
+  mount(app, pipeline, contract.getPackage, (scope, { params }) =>
     uploads.howFar(imports.dataDir, scope, params.packageId),
   )
-  mount(app, border, contract.sendPackagePiece, (scope, { params, body }) =>
+  mount(app, pipeline, contract.sendPackagePiece, (scope, { params, body }) =>
     uploads.piece(imports.dataDir, scope, params.packageId, body),
   )
-  mount(app, border, contract.lookAtPackage, (scope, { params }) =>
+  mount(app, pipeline, contract.lookAtPackage, (scope, { params }) =>
     packages.look(imports, scope, params.packageId),
   )
-  mount(app, border, contract.importPackage, (scope, { params, body }) =>
+  mount(app, pipeline, contract.importPackage, (scope, { params, body }) =>
     packages.importCourse(imports, scope, params.packageId, body.title),
   )
-  mount(app, border, contract.exportCourse, (scope, { params }) => context.addressFor(scope, params.courseId))
+  mount(app, pipeline, contract.exportCourse, (scope, { params }) =>
+    context.addressFor(scope, params.courseId),
+  )
 }

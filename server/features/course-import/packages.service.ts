@@ -15,7 +15,7 @@ import { PackageError } from '#server/core/packages/refusal.ts'
 import { openZip, type Zip } from '#server/core/packages/zip.ts'
 import { planOfCartridge } from './cartridge/plan.ts'
 import { fileLine, planOfCourse, titleOf } from './course-file.ts'
-import type { ImportDeeds, Storable } from './dependencies.ts'
+import type { ImportDependencies, Storable } from './dependencies.ts'
 import * as rows from './packages.repository.ts'
 import { ImportRefused, mapTexts, note, type Plan, type PlannedFile } from './plan.ts'
 import { planOfScorm } from './scorm-plan.ts'
@@ -23,7 +23,7 @@ import { dropPackage, own, wholePath } from './uploads.ts'
 
 export interface ImportContext {
   dataDir: string
-  deeds: ImportDeeds
+  actions: ImportDependencies
 }
 
 /** Lines of a report; what is more says its number. */
@@ -54,7 +54,7 @@ const planOf = async (
 ): Promise<Opened> => {
   const { clientId, languages } = scope.tenant
   const plan =
-    (await planOfCourse(zip, clientId, context.deeds.files)) ??
+    (await planOfCourse(zip, clientId, context.actions.files)) ??
     (await planOfScorm(zip, languages[0])) ??
     (await planOfCartridge(zip, languages[0]))
   if (!plan) throw new ImportRefused('package_unknown')
@@ -89,7 +89,7 @@ const checkedFile = async (
   }
   if (file.hash !== undefined && !(await hashOf(path)).startsWith(file.hash)) return 'file_damaged'
   try {
-    return await context.deeds.files.recognise(file.kind, path)
+    return await context.actions.files.recognise(file.kind, path)
   } catch (error) {
     if (error instanceof AppError) return 'file_refused'
     throw error
@@ -220,12 +220,12 @@ const keep = (
       }
       const checked = await checkedFile(context, opened, file, folder)
       if (typeof checked === 'string') continue
-      const { url, fresh } = await context.deeds.files.store(clientId, { words: file.words, ...checked })
+      const { url, fresh } = await context.actions.files.store(clientId, { words: file.words, ...checked })
       if (fresh) await scope.tx((db) => rows.noteFresh(db, clientId, id, url))
       addresses.set(file.placeholder, url)
     }
     const document = await settled(context, scope, placed(plan.document, addresses, clientId))
-    return context.deeds.courses.create(scope, { key: id, title, document })
+    return context.actions.courses.create(scope, { key: id, title, document })
   })
 
 const PLACEHOLDER = /\/media\/[A-Za-z0-9][A-Za-z0-9._-]{0,200}/g
@@ -256,7 +256,7 @@ const settled = async (
   scope: StaffScope,
   document: CourseDocument,
 ): Promise<CourseDocument> => {
-  const teachers = await scope.tx((db) => context.deeds.courses.teachers(db, scope.tenant.clientId))
+  const teachers = await scope.tx((db) => context.actions.courses.teachers(db, scope.tenant.clientId))
   const known = document.course.instructors.filter((one) =>
     teachers.some(({ id, name }) => id === one.user_id && name === one.name),
   )

@@ -1,14 +1,14 @@
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { createRepeatingJob, type RepeatingJob } from '#server/core/jobs/repeating.ts'
-import type { FileDeeds } from './dependencies.ts'
+import type { FileDependencies } from './dependencies.ts'
 import { takeOld } from './packages.repository.ts'
 import { dropPackage } from './uploads.ts'
 
-interface SweepDeeds {
+interface SweepDependencies {
   /** Whether a draft or a kept version names a stored file. */
   mentions: (db: TenantDb, clientId: number, url: string) => Promise<boolean>
-  drop: FileDeeds['drop']
+  drop: FileDependencies['drop']
 }
 
 const DAY_MS = 86_400_000
@@ -21,7 +21,7 @@ const PACKAGE_DAYS = 7
 /** Packages that lie around give their room back; a look says how many went. */
 export const createPackageSweep = (
   core: Pick<Core, 'db' | 'clock' | 'log' | 'config'>,
-  deeds: SweepDeeds,
+  actions: SweepDependencies,
 ): RepeatingJob<number> =>
   createRepeatingJob(core, {
     firstMs: FIRST_LOOK_MS,
@@ -36,11 +36,11 @@ export const createPackageSweep = (
           const unused: string[] = []
           // Somebody may have brought the same file since, by another way.
           for (const url of old.flatMap(({ files }) => files))
-            if (!(await deeds.mentions(db, clientId, url))) unused.push(url)
+            if (!(await actions.mentions(db, clientId, url))) unused.push(url)
           return { packages: old, lost: unused }
         })
         for (const { id } of packages) await dropPackage(core.config.dataDir, clientId, id)
-        for (const url of lost) await deeds.drop(clientId, url)
+        for (const url of lost) await actions.drop(clientId, url)
         gone += packages.length
       }
       return gone

@@ -5,7 +5,7 @@ import type { Clock } from '#server/core/clock.ts'
 import { languageFor } from '#server/core/http/language.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import type { CachedJson } from '#server/core/http/pipeline.ts'
-import type { Telling } from '#server/core/notifier.ts'
+import type { Notifier } from '#server/core/notifier.ts'
 import type { Language } from '#contract/common.ts'
 import { toEntry, type CatalogueEntry } from './catalogue/catalogue.ts'
 import { courseTexts, mainLanguage, toSummary } from './courses.mapper.ts'
@@ -31,7 +31,7 @@ export interface CoursesContext {
   /** Where people reach the product; null when the installation does not say. */
   readonly publicUrl: string | null
   readonly changes: ChangeFeed
-  readonly telling: Telling
+  readonly notifier: Notifier
   readonly caches: CoursesCaches
 }
 

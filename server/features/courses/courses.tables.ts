@@ -10,7 +10,7 @@ import type {
   reveals,
   ShownQuestion,
 } from '#contract/courses/quiz.ts'
-import type { ShownFilmQuestion } from '#contract/courses/video-questions.ts'
+import type { ShownVideoQuestion } from '#contract/courses/video-questions.ts'
 import type { StoredAuthored, StoredShown } from './learning/quiz/quiz-questions.ts'
 import type { AuthoredProblem, ProblemKind, ShownProblem } from '#contract/problems/problems.ts'
 
@@ -101,13 +101,13 @@ export interface VideoChapter {
   /** In other languages than the course's own. */
   titles?: Partial<Record<Language, string>> | undefined
 }
-type FilmQuestionHead = Pick<ShownFilmQuestion, 'id' | 'second' | 'required'>
+type VideoQuestionHead = Pick<ShownVideoQuestion, 'id' | 'second' | 'required'>
 /** With the key. */
-export interface StoredFilmQuestion extends FilmQuestionHead {
+export interface StoredVideoQuestion extends VideoQuestionHead {
   question: StoredAuthored
 }
 /** Without. */
-export interface SeenFilmQuestion extends FilmQuestionHead {
+export interface SeenVideoQuestion extends VideoQuestionHead {
   shown: StoredShown
   shown_in: Partial<Record<Language, StoredShown>>
 }
@@ -119,8 +119,8 @@ interface ItemVideoTable {
   poster_url: string | null
   captions: JSONColumnType<VideoCaption[]>
   chapters: ColumnType<VideoChapter[], string | undefined, string>
-  questions: ColumnType<StoredFilmQuestion[], string | undefined, string>
-  questions_shown: ColumnType<SeenFilmQuestion[], string | undefined, string>
+  questions: ColumnType<StoredVideoQuestion[], string | undefined, string>
+  questions_shown: ColumnType<SeenVideoQuestion[], string | undefined, string>
 }
 interface ItemQuizTable {
   client_id: number
@@ -210,7 +210,7 @@ interface QuizDraftTable {
   answers: ColumnType<Record<string, GivenAnswer>, string, string>
   changed_at: Timestamp
 }
-interface FilmAnswerTable {
+interface VideoAnswerTable {
   client_id: number
   user_id: number
   item_id: number
@@ -262,7 +262,7 @@ declare module '#server/core/db/tables.ts' {
     item_scorm: ItemScormTable
     quiz_question: QuizQuestionTable
     quiz_draft: QuizDraftTable
-    film_answer: FilmAnswerTable
+    film_answer: VideoAnswerTable
     lesson_note: LessonNoteTable
     enrolment: EnrolmentTable
     item_progress: ItemProgressTable

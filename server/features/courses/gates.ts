@@ -1,5 +1,5 @@
 /** When a section is open for one learner: drip dates and prerequisites (RULES "Learning"). Pure. */
-import { itemState, type Outline, type SectionNode, type Standings } from './progress.ts'
+import { itemState, type Outline, type SectionNode, type ItemStatuses } from './progress.ts'
 
 export type Gate =
   /** It opens at this time. */
@@ -9,15 +9,15 @@ export type Gate =
 
 const DAY_MS = 86_400_000
 
-const isDone = (section: SectionNode, standings: Standings): boolean =>
+const isDone = (section: SectionNode, statuses: ItemStatuses): boolean =>
   section.topics.every((topic) =>
-    topic.items.every((item) => itemState(standings.get(item.id)) === 'completed'),
+    topic.items.every((item) => itemState(statuses.get(item.id)) === 'completed'),
   )
 
 export interface GateFacts {
   /** Null without an enrolment: then days after it cannot have passed. */
   readonly enrolledAt: Date | null
-  readonly standings: Standings
+  readonly statuses: ItemStatuses
   readonly now: Date
 }
 
@@ -37,6 +37,6 @@ export const gateOf = (outline: Outline, section: SectionNode, facts: GateFacts)
   if (at && at > facts.now) return { reason: 'opens', at }
   const open = (section.requires ?? [])
     .flatMap((id) => outline.find((each) => each.id === id && id !== section.id) ?? [])
-    .filter((required) => !isDone(required, facts.standings))
+    .filter((required) => !isDone(required, facts.statuses))
   return open.length === 0 ? null : { reason: 'requires', titles: open.map(({ title }) => title) }
 }

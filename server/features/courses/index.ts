@@ -1,11 +1,11 @@
 import './enrolment/access.tables.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Core } from '#server/core/core.ts'
-import type { Border } from '#server/core/http/pipeline.ts'
-import type { Telling } from '#server/core/notifier.ts'
+import type { RequestPipeline } from '#server/core/http/pipeline.ts'
+import type { Notifier } from '#server/core/notifier.ts'
 import { createCoursesCaches, type CoursesContext } from './courses.cache.ts'
 import { registerCourseRoutes } from './courses.routes.ts'
-import { itemDeeds } from './learning/item-work.ts'
+import { itemActions } from './learning/item-work.ts'
 import { courseParts } from './learning/offline.service.ts'
 import { roadmapCourses } from './catalogue/roadmap-courses.ts'
 import { createSeatsJob } from './enrolment/seats.job.ts'
@@ -31,35 +31,36 @@ export {
   type PastProgress,
 } from './learning/history.repository.ts'
 export {
-  courseStanding,
+  courseStatusOf,
   topicsOf,
   topicState,
   type ItemNode,
-  type ItemStanding,
+  type ItemStatus,
   type Outline,
 } from './progress.ts'
 export { languageOf } from './language-of.ts'
-export { completeProblem, markPreview, markPreviewFilm, previewOf } from './authoring/preview.ts'
+export { completeProblem, markPreview, markPreviewVideo, previewOf } from './authoring/preview.ts'
 export { quizWithKey, storeQuestions } from './learning/quiz/quiz.repository.ts'
 export { outlineOf } from './structure.repository.ts'
 
 /** What the services of this feature work with. */
-const contextOf = (core: Core, telling: Telling): CoursesContext => ({
+const contextOf = (core: Core, notifier: Notifier): CoursesContext => ({
   audit: core.audit,
   outbox: core.outbox,
   publicUrl: core.config.publicUrl,
   changes: core.changes,
-  telling,
+  notifier,
   caches: createCoursesCaches(core.changes, core.clock),
 })
 
 /** Courses, enrolment and learning progress. Whoever changes a course announces `{ kind: 'courses' }`. */
-export const coursesFeature = (core: Core, telling: Telling) => {
-  const context = contextOf(core, telling)
+export const coursesFeature = (core: Core, notifier: Notifier) => {
+  const context = contextOf(core, notifier)
   return {
-    register: (app: FastifyInstance, border: Border): void => registerCourseRoutes(app, border, context),
-    items: itemDeeds(context, 'problem'),
-    packages: itemDeeds(context, 'scorm'),
+    register: (app: FastifyInstance, pipeline: RequestPipeline): void =>
+      registerCourseRoutes(app, pipeline, context),
+    items: itemActions(context, 'problem'),
+    packages: itemActions(context, 'scorm'),
     roadmap: roadmapCourses(context.caches),
     /** What a device needs of a course to go on offline. */
     parts: courseParts(context),
@@ -67,4 +68,4 @@ export const coursesFeature = (core: Core, telling: Telling) => {
 }
 
 /** What works beside the requests: seats run out, waiting lists move on, announced courses open. */
-export const seatsJob = (core: Core, telling: Telling) => createSeatsJob(core, contextOf(core, telling))
+export const seatsJob = (core: Core, notifier: Notifier) => createSeatsJob(core, contextOf(core, notifier))

@@ -6,8 +6,8 @@ import type { MemberScope } from '#server/core/http/scope.ts'
 import type { CoursesCaches, CourseStructure } from './courses.cache.ts'
 import { isStaff, lockedSection, maySee } from './courses.policy.ts'
 import { gateOf } from './gates.ts'
-import { standingsIn, type Learner } from './learning/progress.repository.ts'
-import type { Outline, Standings } from './progress.ts'
+import { itemStatusesIn, type Learner } from './learning/progress.repository.ts'
+import type { Outline, ItemStatuses } from './progress.ts'
 
 export const learnerOf = (scope: MemberScope): Learner => ({
   clientId: scope.tenant.clientId,
@@ -27,8 +27,12 @@ export const visibleCourse = async (
 }
 
 /** What the learner touched in one course, by item. */
-export const standingsOf = async (db: TenantDb, learner: Learner, courseId: number): Promise<Standings> => {
-  const rows = await standingsIn(db, learner, [courseId])
+export const itemStatusesOf = async (
+  db: TenantDb,
+  learner: Learner,
+  courseId: number,
+): Promise<ItemStatuses> => {
+  const rows = await itemStatusesIn(db, learner, [courseId])
   return new Map(rows.map((row) => [row.itemId, row]))
 }
 
@@ -37,7 +41,7 @@ export const requireOpenSection = (
   scope: MemberScope,
   outline: Outline,
   topicId: number,
-  learner: { enrolledAt: Date; standings: Standings },
+  learner: { enrolledAt: Date; statuses: ItemStatuses },
 ): void => {
   if (isStaff(scope.actor.role)) return
   const section = outline.find((each) => each.topics.some(({ id }) => id === topicId))

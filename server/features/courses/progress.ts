@@ -29,14 +29,14 @@ export interface SectionNode {
 }
 export type Outline = readonly SectionNode[]
 
-export interface ItemStanding {
+export interface ItemStatus {
   readonly completedAt: Date | null
   readonly lastAt: Date
 }
 /** By item id. */
-export type Standings = ReadonlyMap<number, ItemStanding>
+export type ItemStatuses = ReadonlyMap<number, ItemStatus>
 
-export interface EnrolmentStanding {
+export interface EnrolmentStatus {
   readonly courseId: number
   readonly enrolledAt: Date
   readonly lastActivityAt: Date | null
@@ -45,7 +45,7 @@ export interface EnrolmentStanding {
 /** All topics in the order they are learned. */
 export const topicsOf = (outline: Outline): TopicNode[] => outline.flatMap((section) => section.topics)
 
-export const itemState = (standing: ItemStanding | undefined): ProgressState => {
+export const itemState = (standing: ItemStatus | undefined): ProgressState => {
   if (!standing) return 'not_started'
   return standing.completedAt ? 'completed' : 'in_progress'
 }
@@ -61,11 +61,11 @@ export const summarise = ({ total, touched, completed }: Counted): ProgressState
   return touched > 0 ? 'in_progress' : 'not_started'
 }
 
-const countItems = (topics: readonly TopicNode[], standings: Standings): Counted => {
+const countItems = (topics: readonly TopicNode[], statuses: ItemStatuses): Counted => {
   const counted: Counted = { total: 0, touched: 0, completed: 0 }
   for (const { items } of topics)
     for (const { id } of items) {
-      const standing = standings.get(id)
+      const standing = statuses.get(id)
       counted.total += 1
       if (standing) counted.touched += 1
       if (standing?.completedAt) counted.completed += 1
@@ -74,18 +74,18 @@ const countItems = (topics: readonly TopicNode[], standings: Standings): Counted
 }
 
 /** A topic is completed when all of its items are; one without items never is. */
-export const topicState = (topic: TopicNode, standings: Standings): ProgressState =>
-  summarise(countItems([topic], standings))
+export const topicState = (topic: TopicNode, statuses: ItemStatuses): ProgressState =>
+  summarise(countItems([topic], statuses))
 
 /** One learner's standing in one course. */
-export const courseStanding = (
+export const courseStatusOf = (
   outline: Outline,
-  enrolment: EnrolmentStanding,
-  standings: Standings,
-): CourseProgress => standingFrom(countItems(topicsOf(outline), standings), enrolment)
+  enrolment: EnrolmentStatus,
+  statuses: ItemStatuses,
+): CourseProgress => itemStatusFrom(countItems(topicsOf(outline), statuses), enrolment)
 
 /** The same from what was counted already. */
-export const standingFrom = (counted: Counted, enrolment: EnrolmentStanding): CourseProgress => ({
+export const itemStatusFrom = (counted: Counted, enrolment: EnrolmentStatus): CourseProgress => ({
   course_id: enrolment.courseId,
   state: summarise(counted),
   completed_items: counted.completed,
@@ -105,16 +105,16 @@ export const percentOf = (part: number, whole: number): number =>
  */
 export const nextItem = (
   outline: Outline,
-  standings: Standings,
+  statuses: ItemStatuses,
 ): { topic: TopicNode; item: ItemNode } | null => {
   const places = topicsOf(outline).flatMap((topic) => topic.items.map((item) => ({ topic, item })))
   let latest = -1
   let latestAt = -Infinity
   places.forEach(({ item }, index) => {
-    const at = standings.get(item.id)?.lastAt.getTime() ?? -Infinity
+    const at = statuses.get(item.id)?.lastAt.getTime() ?? -Infinity
     // With equal times the later item in course order was the later one.
     if (at >= latestAt && at !== -Infinity) [latest, latestAt] = [index, at]
   })
-  const open = ({ item }: { item: ItemNode }) => itemState(standings.get(item.id)) !== 'completed'
+  const open = ({ item }: { item: ItemNode }) => itemState(statuses.get(item.id)) !== 'completed'
   return places.slice(Math.max(latest, 0)).find(open) ?? places.find(open) ?? null
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { idParam } from '#contract/common.ts'
 import { notFound } from '#server/core/http/errors.ts'
-import type { Border } from '#server/core/http/pipeline.ts'
+import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import { byteRange } from '#server/core/http/page/byte-range.ts'
 import { isServed } from './file-name.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
@@ -23,7 +23,11 @@ const headersFor = (file: StoredFile): Record<string, string> => ({
   'cross-origin-resource-policy': 'same-site',
 })
 
-export const registerFileRoutes = (app: FastifyInstance, border: Border, files: FileStore): void => {
+export const registerFileRoutes = (
+  app: FastifyInstance,
+  pipeline: RequestPipeline,
+  files: FileStore,
+): void => {
   app.route<{ Params: { clientId: string; name: string } }>({
     method: ['GET', 'HEAD'],
     url: '/files/:clientId/:name',
@@ -31,7 +35,7 @@ export const registerFileRoutes = (app: FastifyInstance, border: Border, files: 
     // Already small; compressing again would break byte ranges.
     handler: async (request, reply) => {
       const clientId = idParam.safeParse(request.params.clientId)
-      const tenant = clientId.success ? await border.findTenant(clientId.data) : null
+      const tenant = clientId.success ? await pipeline.findTenant(clientId.data) : null
       if (!tenant?.isActive || !isServed(request.params.name)) throw notFound()
       const file = await files.open(tenant.clientId, request.params.name)
       if (!file) throw notFound()

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Core } from '#server/core/core.ts'
-import type { Border } from '#server/core/http/pipeline.ts'
+import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import { fileStore } from './store.ts'
 import { registerFileRoutes } from './files.routes.ts'
 
@@ -9,6 +9,6 @@ export { dropStored, openStored, storeFresh } from './store-fresh.ts'
 
 /** Stored files (videos, captions, pictures) under `/files/{clientId}/{name}`. */
 export const filesFeature = (core: Core) => ({
-  register: (app: FastifyInstance, border: Border): void =>
-    registerFileRoutes(app, border, fileStore(core.config)),
+  register: (app: FastifyInstance, pipeline: RequestPipeline): void =>
+    registerFileRoutes(app, pipeline, fileStore(core.config)),
 })

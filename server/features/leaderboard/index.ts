@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import type { Border } from '#server/core/http/pipeline.ts'
+import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import { registerLeaderboardRoutes } from './leaderboard.routes.ts'
 
-export { createStandingsJob } from './refresh.job.ts'
+export { createRankingJob } from './refresh.job.ts'
 export { lastFinishedWeek, weeksToSettle } from './weeks.ts'
 
 /** Marks, standings and how one appears in them. */
 export const leaderboardFeature = () => ({
-  register: (app: FastifyInstance, border: Border): void => registerLeaderboardRoutes(app, border),
+  register: (app: FastifyInstance, pipeline: RequestPipeline): void =>
+    registerLeaderboardRoutes(app, pipeline),
 })

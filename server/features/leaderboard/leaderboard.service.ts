@@ -12,7 +12,7 @@ import type { MemberScope } from '#server/core/http/scope.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import * as repository from './leaderboard.repository.ts'
 import { refreshState } from './refresh.repository.ts'
-import { readerRefreshes, refreshStandings } from './refresh.service.ts'
+import { readerRefreshes, refreshRanking } from './refresh.service.ts'
 
 /** The list as this learner sees it, with the own row and its neighbours. */
 export const overall = async (scope: MemberScope): Promise<ResponseInputOf<typeof getOverallLeaderboard>> => {
@@ -22,7 +22,7 @@ export const overall = async (scope: MemberScope): Promise<ResponseInputOf<typeo
   // In a transaction of its own: readers of the list never wait for the count.
   const known = await scope.tx((db) => refreshState(db, clientId))
   if (readerRefreshes(known, now))
-    await scope.tx((db) => refreshStandings(db, { clientId, now }, readerRefreshes))
+    await scope.tx((db) => refreshRanking(db, { clientId, now }, readerRefreshes))
   return scope.tx(async (db) => {
     const state = await refreshState(db, clientId)
     const top = await repository.topRows(db, userId, LEADERBOARD_TOP)

@@ -3,7 +3,7 @@ import type { Visibility } from '#contract/leaderboard/leaderboard.ts'
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>
 
-interface LearnerStandingTable {
+interface LearnerRankTable {
   client_id: number
   user_id: number
   place: number
@@ -11,7 +11,7 @@ interface LearnerStandingTable {
   tenths: number
   course_id: number
 }
-interface StandingRefreshTable {
+interface RankingRefreshTable {
   client_id: number
   refreshed_at: Timestamp
   counted_whole_at: Timestamp
@@ -28,8 +28,8 @@ interface LeaderboardChoiceTable {
 
 declare module '#server/core/db/tables.ts' {
   interface Tables {
-    learner_standing: LearnerStandingTable
-    standing_refresh: StandingRefreshTable
+    learner_standing: LearnerRankTable
+    standing_refresh: RankingRefreshTable
     leaderboard_choice: LeaderboardChoiceTable
   }
 }

@@ -27,7 +27,7 @@ export const readerRefreshes = (state: repository.RefreshState | undefined, now:
   (state.learners <= SMALL_LEARNERS && now.getTime() - state.refreshedAt.getTime() >= SMALL_FRESH_MS)
 
 /** Counts what changed and ranks. False when it was not due or another process is at it. */
-export const refreshStandings = async (
+export const refreshRanking = async (
   db: TenantDb,
   { clientId, now }: RefreshContext,
   due: (state: repository.RefreshState | undefined, now: Date) => boolean,

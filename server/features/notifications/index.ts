@@ -1,11 +1,11 @@
 import './notifications.tables.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Core } from '#server/core/core.ts'
-import type { Border } from '#server/core/http/pipeline.ts'
-import type { Telling } from '#server/core/notifier.ts'
+import type { RequestPipeline } from '#server/core/http/pipeline.ts'
+import type { Notifier } from '#server/core/notifier.ts'
 import { createMailJob } from './mail/mail.job.ts'
 import { registerNotificationRoutes } from './notifications.routes.ts'
-import type { ReadDeeds } from './notifications.service.ts'
+import type { ReadDependencies } from './notifications.service.ts'
 import { createNotify, createWithdraw } from './notify.ts'
 import { createPushJob } from './push/push.job.ts'
 import { createPushKeys } from './push/push-keys.ts'
@@ -40,7 +40,7 @@ const senderOf = (core: Core, outlet: PushOutlet) => {
 }
 
 /** What tells people something; other features get it handed over. */
-export const notifier = (core: Pick<Core, 'clock' | 'changes'>): Telling => ({
+export const notifier = (core: Pick<Core, 'clock' | 'changes'>): Notifier => ({
   notify: createNotify(core),
   withdraw: createWithdraw(core),
 })
@@ -48,16 +48,16 @@ export const notifier = (core: Pick<Core, 'clock' | 'changes'>): Telling => ({
 /** The bell, its settings, and the browsers that are pushed to. */
 export const notificationsFeature = (
   core: Core,
-  deeds: ReadDeeds & { readonly cameSince: CameSince },
+  actions: ReadDependencies & { readonly cameSince: CameSince },
   outlet: PushOutlet = { isPushService },
 ) => {
   const { keys, sendPush } = senderOf(core, outlet)
   return {
-    register: (app: FastifyInstance, border: Border): void => {
-      registerNotificationRoutes(app, border, {
+    register: (app: FastifyInstance, pipeline: RequestPipeline): void => {
+      registerNotificationRoutes(app, pipeline, {
         changes: core.changes,
-        deeds,
-        streams: createStreams(core, deeds.cameSince),
+        actions,
+        streams: createStreams(core, actions.cameSince),
         keys,
         sendPush,
         isPushService: outlet.isPushService,

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { parseWatch } from '#contract/notifications/live.ts'
 import * as contract from '#contract/notifications/notifications.ts'
 import type { ChangeFeed } from '#server/core/core.ts'
-import { mount, type Border } from '#server/core/http/pipeline.ts'
-import { notificationPage, read, unreadState, type ReadDeeds } from './notifications.service.ts'
+import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
+import { notificationPage, read, unreadState, type ReadDependencies } from './notifications.service.ts'
 import { choosePreferences, ownPreferences } from './preferences.service.ts'
 import type { PushKeys } from './push/push-keys.ts'
 import type { SendPush } from './push/push-sender.ts'
@@ -12,7 +12,7 @@ import type { Streams } from './streams.ts'
 
 export interface NotificationsContext {
   readonly changes: ChangeFeed
-  readonly deeds: ReadDeeds
+  readonly actions: ReadDependencies
   readonly streams: Streams
   readonly keys: PushKeys
   readonly sendPush: SendPush
@@ -21,21 +21,21 @@ export interface NotificationsContext {
 
 export const registerNotificationRoutes = (
   app: FastifyInstance,
-  border: Border,
+  pipeline: RequestPipeline,
   context: NotificationsContext,
 ): void => {
   const { streams, keys, sendPush, isPushService } = context
-  mount(app, border, contract.listNotifications, (scope, { query }) => notificationPage(scope, query))
-  mount(app, border, contract.getUnread, (scope) => unreadState(scope))
-  mount(app, border, contract.readNotifications, (scope, { body }) => read(context, scope, body))
-  mount(app, border, contract.streamNotifications, (scope, { query }) =>
+  mount(app, pipeline, contract.listNotifications, (scope, { query }) => notificationPage(scope, query))
+  mount(app, pipeline, contract.getUnread, (scope) => unreadState(scope))
+  mount(app, pipeline, contract.readNotifications, (scope, { body }) => read(context, scope, body))
+  mount(app, pipeline, contract.streamNotifications, (scope, { query }) =>
     streams.open(scope, parseWatch(query.watch)),
   )
-  mount(app, border, contract.getPreferences, (scope) => ownPreferences(keys, scope))
-  mount(app, border, contract.setPreferences, (scope, { body }) => choosePreferences(keys, scope, body))
-  mount(app, border, contract.subscribePush, (scope, { body }) => subscribe(isPushService, scope, body))
-  mount(app, border, contract.unsubscribePush, (scope, { body }) => unsubscribe(scope, body.endpoint))
-  mount(app, border, contract.testPush, (scope) => pushTest(sendPush, scope))
+  mount(app, pipeline, contract.getPreferences, (scope) => ownPreferences(keys, scope))
+  mount(app, pipeline, contract.setPreferences, (scope, { body }) => choosePreferences(keys, scope, body))
+  mount(app, pipeline, contract.subscribePush, (scope, { body }) => subscribe(isPushService, scope, body))
+  mount(app, pipeline, contract.unsubscribePush, (scope, { body }) => unsubscribe(scope, body.endpoint))
+  mount(app, pipeline, contract.testPush, (scope) => pushTest(sendPush, scope))
   // Open bells end before the server waits for its requests to be over.
   app.addHook('preClose', (done) => {
     streams.closeAll()

@@ -39,7 +39,7 @@ export const unreadState = (scope: MemberScope): Promise<UnreadState> =>
   scope.tx((db) => rows.stateOf(db, ownOf(scope)))
 
 /** What other features do when their occasions were read; handed over in app.ts. */
-export interface ReadDeeds {
+export interface ReadDependencies {
   /** The forum keeps a list of its own of where somebody was named. */
   readonly mentionsRead: (
     db: TenantDb,
@@ -49,7 +49,7 @@ export interface ReadDeeds {
 
 /** Marks as read; the person's other devices hear of it. */
 export const read = (
-  { changes, deeds }: { changes: ChangeFeed; deeds: ReadDeeds },
+  { changes, actions }: { changes: ChangeFeed; actions: ReadDependencies },
   scope: MemberScope,
   { ids = [], up_to: upTo = 0 }: BodyOf<typeof readNotifications>,
 ): Promise<UnreadState> =>
@@ -59,6 +59,6 @@ export const read = (
     const seen = await rows.markRead(db, own, { ids, upTo, at })
     if (seen.length > 0) await announceTold(changes, db, own.clientId, [[own.userId, 0]])
     const dedupeKeys = seen.flatMap((row) => (row.kind === 'mention' ? [row.dedupe_key] : []))
-    if (dedupeKeys.length > 0) await deeds.mentionsRead(db, { ...own, dedupeKeys, at })
+    if (dedupeKeys.length > 0) await actions.mentionsRead(db, { ...own, dedupeKeys, at })
     return rows.stateOf(db, own)
   })

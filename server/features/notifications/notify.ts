@@ -5,7 +5,7 @@ import { isOnAtFirst } from '#contract/notifications/notifications.ts'
 import type { Clock } from '#server/core/clock.ts'
 import type { ChangeFeed } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import type { Telling } from '#server/core/notifier.ts'
+import type { Notifier } from '#server/core/notifier.ts'
 import type { NotificationParams } from './notifications.tables.ts'
 
 /** A mail gathers what came within this time of the first. */
@@ -45,7 +45,7 @@ interface Wanted {
 }
 
 export const createNotify =
-  ({ clock, changes }: { clock: Clock; changes: ChangeFeed }): Telling['notify'] =>
+  ({ clock, changes }: { clock: Clock; changes: ChangeFeed }): Notifier['notify'] =>
   async (db, clientId, told) => {
     const userIds = [...new Set(told.userIds)]
     if (userIds.length === 0) return { mailTo: [] }
@@ -80,7 +80,7 @@ export const createNotify =
   }
 
 export const createWithdraw =
-  ({ changes }: { changes: ChangeFeed }): Telling['withdraw'] =>
+  ({ changes }: { changes: ChangeFeed }): Notifier['withdraw'] =>
   async (db, clientId, { dedupeKeys, withdrawn }) => {
     const { rows } = await sql<{ user_id: number }>`
       update notification set withdrawn = ${withdrawn}

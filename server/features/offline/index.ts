@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { getCourseOffline, type CourseOffline, type OfflineFile } from '#contract/offline/offline.ts'
-import { mount, type Border } from '#server/core/http/pipeline.ts'
+import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 
 /** A course's parts as its feature tells them. */
@@ -60,6 +60,8 @@ const courseOffline = async (deps: Deps, scope: MemberScope, courseId: number): 
 
 /** `parts` comes from courses, `sizeOf` from who stores files. */
 export const offlineFeature = (deps: Deps) => ({
-  register: (app: FastifyInstance, border: Border): void =>
-    mount(app, border, getCourseOffline, (scope, { params }) => courseOffline(deps, scope, params.courseId)),
+  register: (app: FastifyInstance, pipeline: RequestPipeline): void =>
+    mount(app, pipeline, getCourseOffline, (scope, { params }) =>
+      courseOffline(deps, scope, params.courseId),
+    ),
 })

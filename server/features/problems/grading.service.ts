@@ -11,7 +11,7 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import { pageLinks } from '#server/core/http/page-links.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
-import type { Telling } from '#server/core/notifier.ts'
+import type { Notifier } from '#server/core/notifier.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import { rubricOf, rubricVerdict } from './grade.ts'
 import {
@@ -22,7 +22,7 @@ import {
   type Grader,
   type ToGradeRow,
 } from './grading.repository.ts'
-import type { ItemDeeds } from './item-actions.ts'
+import type { ItemActions } from './item-actions.ts'
 import { toLine, toSubmission } from './problems.mapper.ts'
 import { standingRow, submissionById, type SubmissionRow } from './problems.repository.ts'
 import { tellOfGrade } from './notify.ts'
@@ -72,7 +72,7 @@ const gradable = async (
   return { line, row }
 }
 
-export const submissionToGrade = (items: ItemDeeds, scope: StaffScope, id: number): Promise<ToGrade> =>
+export const submissionToGrade = (items: ItemActions, scope: StaffScope, id: number): Promise<ToGrade> =>
   scope.tx(async (db) => {
     const { line, row } = await gradable(db, graderOf(scope), id)
     const { learner, course, item_title } = toGradeLine(line)
@@ -103,7 +103,7 @@ const refuseStray = (rubric: ReturnType<typeof rubricOf>, marks: Marks): void =>
 
 /** Grades, or grades anew. The learner's progress follows in the same transaction; what was completed stays so. */
 export const gradeIt = (
-  { items, audit, telling }: { items: ItemDeeds; audit: Audit; telling: Telling },
+  { items, audit, notifier }: { items: ItemActions; audit: Audit; notifier: Notifier },
   scope: StaffScope,
   id: number,
   body: BodyOf<typeof gradeSubmission>,
@@ -134,7 +134,7 @@ export const gradeIt = (
         problem: { attempts: standing.attempts, earnedPoints: standing.bestPoints ?? 0 },
       },
     )
-    await tellOfGrade(telling, db, {
+    await tellOfGrade(notifier, db, {
       ...own,
       submissionId: id,
       points: verdict.pointsEarned,

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import type { Border } from '#server/core/http/pipeline.ts'
-import type { Telling } from '#server/core/notifier.ts'
-import type { ItemDeeds } from './item-actions.ts'
+import type { RequestPipeline } from '#server/core/http/pipeline.ts'
+import type { Notifier } from '#server/core/notifier.ts'
+import type { ItemActions } from './item-actions.ts'
 import { problemsSolved } from './problems.repository.ts'
 import { registerProblemRoutes } from './problems.routes.ts'
 
@@ -12,9 +12,9 @@ export { tellOfGrade } from './notify.ts'
 export { judgePreview, testsOf } from './preview.ts'
 
 /** Problems that run in the learner's browser, and the grading of what people have to read. */
-export const problemsFeature = (core: Core, items: ItemDeeds, telling: Telling) => ({
-  register: (app: FastifyInstance, border: Border): void =>
-    registerProblemRoutes(app, border, { items, audit: core.audit, telling }),
+export const problemsFeature = (core: Core, items: ItemActions, notifier: Notifier) => ({
+  register: (app: FastifyInstance, pipeline: RequestPipeline): void =>
+    registerProblemRoutes(app, pipeline, { items, audit: core.audit, notifier }),
 })
 
 /** What badges need of problems. */

@@ -9,7 +9,7 @@ export interface ItemOutcome {
 }
 
 /** What this feature asks of courses; handed over in app.ts. */
-export interface ItemDeeds {
+export interface ItemActions {
   /** Whether the caller may look at a problem; throws like the topic page does. */
   readonly open: (db: TenantDb, scope: MemberScope, itemId: number) => Promise<{ courseId: number }>
   /** Holds the caller's own enrolment; throws where the caller is not enrolled. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
-import type { Telling } from '#server/core/notifier.ts'
+import type { Notifier } from '#server/core/notifier.ts'
 
 /** The learner hears of the points; a grade that says the same again is no news. */
 export const tellOfGrade = async (
-  { notify }: Telling,
+  { notify }: Notifier,
   db: TenantDb,
   of: {
     clientId: number

@@ -1,4 +1,4 @@
-import type { ProblemStanding, Submission, SubmissionLine } from '#contract/problems/problems.ts'
+import type { ProblemStatus, Submission, SubmissionLine } from '#contract/problems/problems.ts'
 import { rubricOf } from './grade.ts'
 import type { StandingRow, SubmissionHead, SubmissionRow } from './problems.repository.ts'
 
@@ -30,7 +30,7 @@ export const toSubmission = (row: SubmissionRow): Submission => ({
       : null,
 })
 
-export const toStanding = (row: StandingRow, limit: number | null): ProblemStanding => ({
+export const toProblemStatus = (row: StandingRow, limit: number | null): ProblemStatus => ({
   attempts: row.attempts,
   attempts_left: limit === null ? null : Math.max(0, limit - row.attempts),
   solved: row.solved,

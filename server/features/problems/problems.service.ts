@@ -22,8 +22,8 @@ import { languageFor } from '#server/core/http/language.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import { ownCells, verdictOf, type AuthoredCode } from './grade.ts'
-import type { ItemDeeds } from './item-actions.ts'
-import { toLine, toStanding, toSubmission } from './problems.mapper.ts'
+import type { ItemActions } from './item-actions.ts'
+import { toLine, toProblemStatus, toSubmission } from './problems.mapper.ts'
 import {
   addSubmission,
   authoredProblem,
@@ -50,7 +50,7 @@ export const ownOf = (scope: MemberScope, itemId: number): Own => ({
 })
 
 /** A problem as its learner sees it, with the last kept answer and what was handed in so far. */
-export const problemPage = (items: ItemDeeds, scope: MemberScope, itemId: number): Promise<ProblemPage> =>
+export const problemPage = (items: ItemActions, scope: MemberScope, itemId: number): Promise<ProblemPage> =>
   scope.tx(async (db) => {
     await items.open(db, scope, itemId)
     const own = ownOf(scope, itemId)
@@ -64,7 +64,7 @@ export const problemPage = (items: ItemDeeds, scope: MemberScope, itemId: number
         draft?.answer.kind === problem.kind
           ? { answer: draft.answer, revision: draft.revision, saved_at: draft.savedAt.toISOString() }
           : null,
-      standing: toStanding(await standingRow(db, own), problem.attempts_limit),
+      standing: toProblemStatus(await standingRow(db, own), problem.attempts_limit),
       submissions: (await latestSubmissions(db, own, LISTED)).map(toLine),
     }
   })
@@ -77,7 +77,7 @@ const newerDraft = () =>
 
 /** Keeps an unfinished answer. Who does not know the newest one must not write over it. */
 export const keepDraft = (
-  items: ItemDeeds,
+  items: ItemActions,
   scope: MemberScope,
   itemId: number,
   body: BodyOf<typeof saveProblemDraft>,
@@ -122,7 +122,7 @@ export const inputOf = (problem: AuthoredCode, input: string): string =>
 
 /** The inputs of all tests, for handing in this very answer once. What they expect stays here. */
 export const giveTests = (
-  items: ItemDeeds,
+  items: ItemActions,
   scope: MemberScope,
   itemId: number,
   body: BodyOf<typeof takeTests>,
@@ -174,7 +174,7 @@ const cleanAnswer = (problem: AuthoredProblem, answer: ProblemAnswer): ProblemAn
 
 /** Decides here on the server and writes it down. The same key again reads the first answer back. */
 export const handIn = (
-  items: ItemDeeds,
+  items: ItemActions,
   scope: MemberScope,
   itemId: number,
   body: BodyOf<typeof submitProblem>,
@@ -210,7 +210,7 @@ export const handIn = (
     })
     return {
       submission: toSubmission(row),
-      standing: toStanding(standing, row.authored.attempts_limit),
+      standing: toProblemStatus(standing, row.authored.attempts_limit),
       progress,
     }
   })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Core } from '#server/core/core.ts'
-import type { Border } from '#server/core/http/pipeline.ts'
+import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import { registerBankRoutes } from './bank.routes.ts'
 
 export { addAssessment, setStatus as setAssessmentStatus } from './authoring.repository.ts'
@@ -9,6 +9,6 @@ export { addQuestion, putTopic } from './questions.repository.ts'
 
 /** The question bank, and assessments as staff assemble them from it. */
 export const questionBankFeature = (core: Core) => ({
-  register: (app: FastifyInstance, border: Border): void =>
-    registerBankRoutes(app, border, { audit: core.audit }),
+  register: (app: FastifyInstance, pipeline: RequestPipeline): void =>
+    registerBankRoutes(app, pipeline, { audit: core.audit }),
 })

@@ -20,7 +20,7 @@ import { better, outcomeOf } from './outcome.ts'
 import type { Tickets } from './tickets.ts'
 
 /** What this feature asks of courses; handed over in app.ts. */
-export interface ItemDeeds {
+export interface ItemActions {
   /** Whether the caller may look at the item; throws like the topic page does. */
   readonly open: (
     db: TenantDb,
@@ -39,7 +39,7 @@ export interface ItemDeeds {
 }
 
 export interface ScormContext {
-  items: ItemDeeds
+  items: ItemActions
   tickets: Tickets
   packagesUrl: string | null
   /** Whether the package is stored. */

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { idParam } from '#contract/common.ts'
 import { byteRange } from '#server/core/http/page/byte-range.ts'
 import { notFound } from '#server/core/http/errors.ts'
-import type { Border } from '#server/core/http/pipeline.ts'
+import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { Zip, ZipEntry } from '#server/core/packages/zip.ts'
 import { maySeeFiles } from './attempts.repository.ts'
 import { isPage, typeOf } from './file-types.ts'
@@ -59,7 +59,11 @@ const headersOf = (origin: boolean): Record<string, string> => ({
   'referrer-policy': 'no-referrer',
 })
 
-export const registerFileRoutes = (app: FastifyInstance, border: Border, context: FilesContext): void => {
+export const registerFileRoutes = (
+  app: FastifyInstance,
+  pipeline: RequestPipeline,
+  context: FilesContext,
+): void => {
   keepHostsApart(app, context.packagesUrl)
   app.get<{ Params: { name: string } }>('/files/scorm/run-time/:name', async (request, reply) => {
     const wanted = (['1.2', '2004'] as const).map(runTime).find(({ path }) => path === request.url)
@@ -79,15 +83,15 @@ export const registerFileRoutes = (app: FastifyInstance, border: Border, context
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const clientId = idParam.safeParse(request.params.clientId)
-      const tenant = clientId.success ? await border.findTenant(clientId.data) : null
+      const tenant = clientId.success ? await pipeline.findTenant(clientId.data) : null
       if (!tenant?.isActive) throw notFound()
-      const ticket = context.tickets.read(tenant.clientId, request.params.ticket, border.clock.now())
+      const ticket = context.tickets.read(tenant.clientId, request.params.ticket, pipeline.clock.now())
       if (!ticket) throw notFound()
       const host = packageOfHost(request.host, context.packagesUrl)
       // One package does not read what another one keeps in the browser.
       if (host !== null && host !== 'shared' && !sameKey(host, tenant.clientId, ticket)) throw notFound()
       const key = { clientId: tenant.clientId, userId: ticket.userId, itemId: ticket.itemId }
-      if (!(await border.db.withTenant(tenant.clientId, (db) => maySeeFiles(db, key)))) throw notFound()
+      if (!(await pipeline.db.withTenant(tenant.clientId, (db) => maySeeFiles(db, key)))) throw notFound()
       const zip = await context.packageAt(tenant.clientId, ticket.file)
       const entry = zip?.find(request.params['*'])
       if (!zip || !entry) throw notFound()

@@ -19,13 +19,13 @@ export const IosPwaTestPage = () => {
     done: null,
     at: Date.now(),
   }))
-  const deed = (act: () => void, said: Done) => () => {
+  const action = (act: () => void, said: Done) => () => {
     act()
     setShown(false)
     setSeen({ done: said, at: Date.now() })
   }
-  const later = deed(putOffIosPrompt, 'temporaryDone')
-  const never = deed(dismissIosPrompt, 'permanentDone')
+  const later = action(putOffIosPrompt, 'temporaryDone')
+  const never = action(dismissIosPrompt, 'permanentDone')
   return (
     <QaPage
       title={t('qa.iosTitle')}
@@ -44,7 +44,7 @@ export const IosPwaTestPage = () => {
           <Button variant="secondary" onClick={never}>
             {t('qa.actPermanent')}
           </Button>
-          <Button variant="secondary" onClick={deed(forgetIosDismissals, 'resetDone')}>
+          <Button variant="secondary" onClick={action(forgetIosDismissals, 'resetDone')}>
             {t('qa.actReset')}
           </Button>
         </>

@@ -4,7 +4,7 @@ import { useParams } from 'react-router-dom'
 import type { ProgressResult } from '#contract/courses/courses.ts'
 import { hasFeature } from '#src/core/client-config/features.ts'
 import { useAppDispatch } from '#src/core/store/hooks.ts'
-import { whenUseful } from '#src/core/after-interactive.ts'
+import { afterInteractive } from '#src/core/after-interactive.ts'
 import { LessonQuestions } from '#src/features/community/index.ts'
 import { TopicPage } from '#src/features/courses/learning/index.ts'
 import { useCourse } from '#src/features/courses/course-page.ts'
@@ -46,7 +46,7 @@ const Questions = (place: Place) => {
   const [due, setDue] = useState(false)
   useEffect(() => {
     let wanted = true
-    void whenUseful().then(() => {
+    void afterInteractive().then(() => {
       if (wanted) setDue(true)
     })
     return () => {

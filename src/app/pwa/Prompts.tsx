@@ -53,8 +53,8 @@ export const Prompts = ({ device = thisDevice() }: { device?: Device }) => {
   const [wanted, setWanted] = useState(() => wantsIosPrompt(device, Date.now()))
   const free = useFreeMoment(wanted ? IOS_DELAY_MS : 0)
   if (!free || device.standalone) return null
-  const answer = (deed: () => void) => () => {
-    deed()
+  const answer = (action: () => void) => () => {
+    action()
     setWanted(false)
   }
   if (wanted) return <IosPrompt onGotIt={answer(putOffIosPrompt)} onNever={answer(dismissIosPrompt)} />

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { whenUseful } from '#src/core/after-interactive.ts'
+import { afterInteractive } from '#src/core/after-interactive.ts'
 import { loadBell } from '#src/features/notifications/index.ts'
 
 /** The bell listens once the page can be used; answers how to stop. */
 export const startBellLater = (client: QueryClient): (() => void) => {
   let ended = false
   let stop: (() => void) | null = null
-  void whenUseful()
+  void afterInteractive()
     .then(loadBell)
     .then(async (start) => {
       if (ended) return

@@ -3,12 +3,12 @@ import { watchPresence } from '#src/core/activity/presence.ts'
 import type { Tracker } from '#src/core/activity/tracker.ts'
 import { beforeSignOut } from '#src/core/session/farewell.ts'
 import { signedInFrom } from '#src/core/session/signed-in-mark.ts'
-import { whenUseful } from '#src/core/after-interactive.ts'
+import { afterInteractive } from '#src/core/after-interactive.ts'
 
 type Start = () => Promise<(presentSince: number | null) => Tracker>
 
 const loadStart: Start = async () => {
-  await whenUseful()
+  await afterInteractive()
   return (await import('#src/core/activity/start.ts')).startActivity
 }
 

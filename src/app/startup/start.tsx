@@ -16,7 +16,7 @@ import { idbDelete } from '#src/core/storage/idb.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { paths } from '#src/core/paths.ts'
 import { startTheme } from '#src/core/theme/mode.ts'
-import { untilUseful } from '#src/core/after-interactive.ts'
+import { untilInteractive } from '#src/core/after-interactive.ts'
 import { startChunkRecovery } from './chunk-recovery.ts'
 import { guardFirstPath } from './first-path.ts'
 import { watchOtherTabs } from './other-tabs.ts'
@@ -38,7 +38,7 @@ const splash = (client: PublicInfo) => {
     void import('#src/app/pwa/splash.ts').then((m) => m.showSplash(client)).catch(() => undefined)
 }
 const promptsLater = () =>
-  void untilUseful()
+  void untilInteractive()
     .then(() => import('#src/app/pwa/start-prompts.tsx'))
     .then((m) => m.startPrompts())
     .catch(() => undefined)

@@ -40,9 +40,9 @@ export const idbSegmentStore = (): SegmentStore => {
     const transaction = (await opening).transaction(ACTIVITY_STORE, mode, { durability: 'strict' })
     return { transaction, rows: transaction.objectStore(ACTIVITY_STORE) }
   }
-  const attempt = async <T>(deed: () => Promise<T>, otherwise: () => Promise<T>): Promise<T> => {
+  const attempt = async <T>(action: () => Promise<T>, otherwise: () => Promise<T>): Promise<T> => {
     try {
-      return await deed()
+      return await action()
     } catch {
       opening = null
       return otherwise()

@@ -16,7 +16,7 @@ import { deviceInfo } from './device.ts'
 import { idbSegmentStore } from './idb-store.ts'
 import type { Notes } from './store.ts'
 import { startTracker, type Tracker } from './tracker.ts'
-import { createPauses, provideSending, telling } from './waiting.ts'
+import { createPauses, provideSending, notifier } from './waiting.ts'
 
 const notes: Notes = {
   read: (name) => {
@@ -90,7 +90,7 @@ export const startActivity = (presentSince: number | null = null): Tracker => {
   })
   if (notes.read('deviceId') === null) notes.write('deviceId', v4())
   notes.write('deviceInfo', device)
-  const store = telling(idbSegmentStore())
+  const store = notifier(idbSegmentStore())
   const pauses = createPauses()
   const delivery = createDelivery({
     store,
@@ -126,11 +126,11 @@ export const startActivity = (presentSince: number | null = null): Tracker => {
     notes,
     delivery,
     owner,
-    every: (ms, deed) => {
-      const timer = setInterval(deed, ms)
+    every: (ms, action) => {
+      const timer = setInterval(action, ms)
       return () => clearInterval(timer)
     },
     presentSince,
-    soon: (deed) => void setTimeout(deed, 0),
+    soon: (action) => void setTimeout(action, 0),
   })
 }

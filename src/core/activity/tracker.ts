@@ -42,9 +42,9 @@ export interface TrackerParts {
   owner: () => string | null
   /** The page has been looked at since then, on the monotonic clock; null when that is not known. */
   presentSince: number | null
-  every: (ms: number, deed: () => void) => () => void
+  every: (ms: number, action: () => void) => () => void
   /** Runs in the next task: focus that moved into a frame has settled by then. */
-  soon: (deed: () => void) => void
+  soon: (action: () => void) => void
 }
 
 export interface Tracker {

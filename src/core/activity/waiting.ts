@@ -11,7 +11,7 @@ export const onStudyTime = (listener: () => void): (() => void) => {
 }
 
 /** The same store, which tells of what ends in it and what leaves it. */
-export const telling = (store: SegmentStore): SegmentStore => ({
+export const notifier = (store: SegmentStore): SegmentStore => ({
   all: store.all,
   put: async (kept) => {
     await store.put(kept)

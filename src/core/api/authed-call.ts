@@ -4,7 +4,7 @@ import { createHttp } from '#src/core/http/create-http.ts'
 import { withRefresh } from '#src/core/http/with-refresh.ts'
 import { isReachable } from '#src/core/pwa/connectivity.ts'
 import { accessToken, refresher } from '#src/core/session/live-session.ts'
-import { whenUseful } from '#src/core/after-interactive.ts'
+import { afterInteractive } from '#src/core/after-interactive.ts'
 import { makeCall, type Call } from './call.ts'
 
 let http: ReturnType<typeof createHttp> | null = null
@@ -25,7 +25,7 @@ const read = async (endpoint: EndpointSpec, options: object | undefined): Promis
   if (!isReachable()) return shelf().then((kept) => kept.askOrRecall(endpoint, options, ask), ask)
   try {
     const answer: unknown = await ask()
-    void whenUseful()
+    void afterInteractive()
       .then(shelf)
       .then((kept) => kept.note(endpoint, options, answer))
       .catch(() => undefined)

@@ -1,6 +1,6 @@
 /** The worker from outside: when it is registered, and the two things it is told. The rest comes with its library. */
 import { paths } from '#src/core/paths.ts'
-import { whenUseful } from '#src/core/after-interactive.ts'
+import { afterInteractive } from '#src/core/after-interactive.ts'
 import { toWorker, type PwaConfig, type WorkerMessage } from './messages.ts'
 
 const link = () => import('./worker-link.ts')
@@ -19,7 +19,7 @@ export const registerWorker = (
       .then(({ register }) => register(onUpdate))
       .catch((error: unknown) => console.info('The worker could not be registered', error))
   if (atOnce) return begin()
-  void whenUseful().then(() => {
+  void afterInteractive().then(() => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(begin, { timeout: 5000 })
     else setTimeout(begin, 2000)
   })

@@ -22,7 +22,7 @@ export const transact = async <T>(
   { db: name, store, make }: { db: string; store: string; make?: (db: IDBDatabase) => void },
   mode: IDBTransactionMode,
   nothing: T,
-  deed: (rows: IDBObjectStore, give: (found: T) => void) => void,
+  action: (rows: IDBObjectStore, give: (found: T) => void) => void,
 ): Promise<T> => {
   const db = await openThere(name, make)
   if (!db?.objectStoreNames.contains(store)) {
@@ -36,7 +36,7 @@ export const transact = async <T>(
       transaction.oncomplete = () => resolve(found)
       transaction.onabort = () => reject(transaction.error ?? new Error('aborted'))
       transaction.onerror = () => reject(transaction.error ?? new Error('failed'))
-      deed(transaction.objectStore(store), (value) => {
+      action(transaction.objectStore(store), (value) => {
         found = value
       })
     })

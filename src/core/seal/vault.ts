@@ -14,8 +14,11 @@ const make = (db: IDBDatabase) => {
 }
 const there = (store: string) => ({ db: SEALED_DB, store })
 /** A database that cannot be read has nothing for anybody. */
-const read = <T>(store: string, nothing: T, deed: (rows: IDBObjectStore, give: (found: T) => void) => void) =>
-  transact(there(store), 'readonly', nothing, deed).catch(() => nothing)
+const read = <T>(
+  store: string,
+  nothing: T,
+  action: (rows: IDBObjectStore, give: (found: T) => void) => void,
+) => transact(there(store), 'readonly', nothing, action).catch(() => nothing)
 
 /** Keeps keys for this device until their owner leaves; rejects where the browser keeps none. */
 export const putKeys = (mine: PersonsKeys): Promise<null> =>

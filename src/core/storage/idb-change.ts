@@ -6,7 +6,7 @@ import { open, within } from './idb.ts'
  * Puts what `deed` makes of what is there; null removes it. True once it is on the disk. Without a working IndexedDB the
  * deed may never be called.
  */
-export const idbChange = <T>(key: string, deed: (there: T | null) => T | null): Promise<boolean> =>
+export const idbChange = <T>(key: string, action: (there: T | null) => T | null): Promise<boolean> =>
   within(
     open().then(
       (db) =>
@@ -15,7 +15,7 @@ export const idbChange = <T>(key: string, deed: (there: T | null) => T | null): 
           const rows = transaction.objectStore(KV_STORE)
           const request = rows.get(key)
           request.onsuccess = () => {
-            const made = deed((request.result ?? null) as T | null)
+            const made = action((request.result ?? null) as T | null)
             if (made === null) rows.delete(key)
             else rows.put(made, key)
           }

@@ -46,12 +46,12 @@ export const open = (): Promise<IDBDatabase> => {
 
 const run = async <T>(
   mode: IDBTransactionMode,
-  deed: (store: IDBObjectStore) => IDBRequest<T>,
+  action: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T | null> => {
   const db = await open()
   return new Promise<T | null>((resolve, reject) => {
     const transaction = db.transaction(KV_STORE, mode, { durability: 'strict' })
-    const request = deed(transaction.objectStore(KV_STORE))
+    const request = action(transaction.objectStore(KV_STORE))
     transaction.oncomplete = () => resolve(request.result ?? null)
     transaction.onabort = () => reject(transaction.error ?? new Error('aborted'))
     transaction.onerror = () => reject(transaction.error ?? new Error('failed'))

@@ -9,9 +9,9 @@ export interface SafeStorage {
 
 export const createSafeStorage = (area: () => Storage): SafeStorage => {
   const memory = new Map<string, string>()
-  const attempt = <T>(deed: (storage: Storage) => T, otherwise: T): T => {
+  const attempt = <T>(action: (storage: Storage) => T, otherwise: T): T => {
     try {
-      return deed(area())
+      return action(area())
     } catch {
       return otherwise
     }

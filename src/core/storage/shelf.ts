@@ -53,12 +53,12 @@ const open = (): Promise<IDBDatabase> => {
 const run = async <T>(
   store: typeof ANSWERS | typeof COURSES,
   mode: IDBTransactionMode,
-  deed: (store: IDBObjectStore) => IDBRequest<T> | null,
+  action: (store: IDBObjectStore) => IDBRequest<T> | null,
 ): Promise<T | null> => {
   const db = await open()
   return new Promise<T | null>((resolve, reject) => {
     const transaction = db.transaction(store, mode)
-    const request = deed(transaction.objectStore(store))
+    const request = action(transaction.objectStore(store))
     transaction.oncomplete = () => resolve(request ? (request.result ?? null) : null)
     transaction.onabort = () => reject(transaction.error ?? new Error('aborted'))
     transaction.onerror = () => reject(transaction.error ?? new Error('failed'))

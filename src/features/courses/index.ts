@@ -1,6 +1,6 @@
 /** The door of courses: its pages, the slice, and what the learning home and the player need of it. */
 import { lazy } from 'react'
-import { whenUseful } from '#src/core/after-interactive.ts'
+import { afterInteractive } from '#src/core/after-interactive.ts'
 import { lazyPart } from '#src/shared/lib/lazy-part.ts'
 
 export const CourseListPage = lazy(() =>
@@ -27,6 +27,6 @@ export { learningHomeKeys, learningHomeQuery, readLearningHome } from './api/lea
 const blocks = () => import('./home-blocks.ts')
 export const ContinueLearning = lazyPart(() => blocks().then((all) => all.ContinueLearning))
 export const Greeting = lazyPart(() => blocks().then((all) => all.Greeting))
-const lower = () => whenUseful().then(() => import('./home-blocks-lower.ts'))
+const lower = () => afterInteractive().then(() => import('./home-blocks-lower.ts'))
 export const MyCourses = lazy(() => lower().then((all) => ({ default: all.MyCourses })))
 export const OverallProgress = lazy(() => lower().then((all) => ({ default: all.OverallProgress })))

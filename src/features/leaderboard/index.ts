@@ -1,15 +1,15 @@
 /** The door of streak and leaders: the top bar's badge and the blocks of the learning home. */
 import { lazy } from 'react'
-import { whenUseful } from '#src/core/after-interactive.ts'
+import { afterInteractive } from '#src/core/after-interactive.ts'
 
 export const StreakBadge = lazy(() =>
-  whenUseful()
+  afterInteractive()
     .then(() => import('./components/StreakBadge.tsx'))
     .then((module) => ({ default: module.StreakBadge })),
 )
 
 /** None of them is what the home is opened for: they come once the page can be used. */
-const blocks = () => whenUseful().then(() => import('./home-blocks.ts'))
+const blocks = () => afterInteractive().then(() => import('./home-blocks.ts'))
 export const BadgesCard = lazy(() => blocks().then((all) => ({ default: all.BadgesCard })))
 export const GoalCard = lazy(() => blocks().then((all) => ({ default: all.GoalCard })))
 export const HeatmapCard = lazy(() => blocks().then((all) => ({ default: all.HeatmapCard })))

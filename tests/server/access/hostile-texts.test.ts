@@ -53,8 +53,8 @@ const careless = endpoint({
 const withCareless = (core: Core): Features => {
   const features = createFeatures(core)
   const added: Feature = {
-    register: (app, border) =>
-      mount(app, border, careless, (scope, { body: { title } }) =>
+    register: (app, pipeline) =>
+      mount(app, pipeline, careless, (scope, { body: { title } }) =>
         scope.tx(async (db) => {
           await sql`select ${JSON.stringify({ title: `${title.slice(0, 99)}…` })}::jsonb`.execute(db)
           return {}

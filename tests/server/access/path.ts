@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { pathFor, type EndpointSpec } from '#contract/endpoint.ts'
 import type { Row } from './matrix.ts'
-import { A, ABSENT, B, FILM_QUESTION, type AccessWorld, type Variant } from './world.ts'
+import { A, ABSENT, B, VIDEO_QUESTION, type AccessWorld, type Variant } from './world.ts'
 
 const clientIn = (variant: Variant): number | string => {
   if (variant === 'foreign') return B
@@ -33,7 +33,7 @@ export const pathOf = (
     itemId: row.of === 'attempt' ? lesson.quiz : id,
     attemptId: row.of === 'sitting' && variant === 'absent' ? randomUUID() : id,
     noteId: randomUUID(),
-    momentId: FILM_QUESTION,
+    momentId: VIDEO_QUESTION,
     uploadId: randomUUID(),
     packageId: randomUUID(),
     versionId: ABSENT,

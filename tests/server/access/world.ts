@@ -84,7 +84,7 @@ export interface AccessWorld {
 }
 
 /** Inside every film. */
-export const FILM_QUESTION = '6f3c2b1a-4d5e-4f60-8a7b-9c0d1e2f3a4b'
+export const VIDEO_QUESTION = '6f3c2b1a-4d5e-4f60-8a7b-9c0d1e2f3a4b'
 const items: readonly NewItem[] = [
   { type: 'article', title: 'Read', minutes: 2, html: '<p>Text</p>' },
   {
@@ -97,7 +97,7 @@ const items: readonly NewItem[] = [
     captions: [],
     questions: [
       {
-        id: FILM_QUESTION,
+        id: VIDEO_QUESTION,
         second: 5,
         required: false,
         question: {

@@ -56,9 +56,9 @@ describe('a moment counts on one day only', () => {
   /** The same ten minutes, told by two devices whose calendars disagree. */
   const twice = async () => {
     const me = await world.learner({ timeZone: HERE })
-    const stretch = { time_spent_seconds: 600 }
-    await report(me, HERE, { ...stretch, segment_id: `a${me}.0` }, MOMENT)
-    await report(me, THERE, { ...stretch, segment_id: `b${me}.0` }, MOMENT)
+    const interval = { time_spent_seconds: 600 }
+    await report(me, HERE, { ...interval, segment_id: `a${me}.0` }, MOMENT)
+    await report(me, THERE, { ...interval, segment_id: `b${me}.0` }, MOMENT)
     return sum(await world.secondsOf(me))
   }
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const stretch = (id: string, seconds: number, ageSeconds = 0) => ({
+const interval = (id: string, seconds: number, ageSeconds = 0) => ({
   segment_id: id,
   time_spent_seconds: seconds,
   elapsed_ms: seconds * 1000,
@@ -23,10 +23,10 @@ const stretch = (id: string, seconds: number, ageSeconds = 0) => ({
 describe('given a stretch of study', () => {
   it('when it is reported, then it counts; when repeated in any way, then it counts no more (D3)', async () => {
     const id = await world.learner()
-    const first = await world.report(id, stretch('p1.0', 120))
+    const first = await world.report(id, interval('p1.0', 120))
     expect(first).toMatchObject({ counted_seconds: 120, today_seconds: 120 })
     const again = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => world.report(id, stretch('p1.0', 120, n), START + n * 1000)),
+      Array.from({ length: 20 }, (_, n) => world.report(id, interval('p1.0', 120, n), START + n * 1000)),
     )
     expect(again.map((answer) => answer.counted_seconds)).toEqual(Array.from({ length: 20 }, () => 0))
     expect(await world.secondsOf(id)).toEqual({ '2026-01-15': 120 })
@@ -34,8 +34,8 @@ describe('given a stretch of study', () => {
 
   it('when a backup of it arrives first and the whole later, then the whole counts once', async () => {
     const id = await world.learner()
-    await world.report(id, stretch('p1.0', 60, 30))
-    await world.report(id, stretch('p1.0', 90))
+    await world.report(id, interval('p1.0', 60, 30))
+    await world.report(id, interval('p1.0', 90))
     expect(await world.secondsOf(id)).toEqual({ '2026-01-15': 90 })
   })
 
@@ -55,7 +55,7 @@ describe('given a stretch of study', () => {
           let age = 0
           const deliveries = rows.flatMap((row, n) => {
             // As a page numbers them: the older, the lower.
-            const body = stretch(`q.${rows.length - 1 - n}`, row.seconds, age)
+            const body = interval(`q.${rows.length - 1 - n}`, row.seconds, age)
             age += row.seconds
             return Array.from({ length: row.times }, () => body)
           })
@@ -96,7 +96,7 @@ describe('given two tabs or devices at once', () => {
       fc.asyncProperty(fc.array(gap, { minLength: 1, maxLength: 12 }), async (gaps) => {
         const id = await world.learner()
         for (const [n, { endedAgo, seconds }] of gaps.entries())
-          await world.report(id, stretch(`tab${n}.0`, seconds, endedAgo))
+          await world.report(id, interval(`tab${n}.0`, seconds, endedAgo))
         const covered = new Set<number>()
         for (const { endedAgo, seconds } of gaps)
           for (let second = endedAgo; second < endedAgo + seconds; second += 1) covered.add(second)
@@ -112,7 +112,7 @@ const shuffledNumbers = async (seconds: readonly number[], seed: number) => {
   const id = await world.learner()
   let age = 0
   for (const [n, length] of seconds.entries()) {
-    await world.report(id, stretch(`n.${(n * 7 + seed) % 40}`, length, age))
+    await world.report(id, interval(`n.${(n * 7 + seed) % 40}`, length, age))
     age += length
   }
   return [sum(await world.secondsOf(id)), age]
@@ -120,14 +120,14 @@ const shuffledNumbers = async (seconds: readonly number[], seed: number) => {
 const lengths = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 2, maxLength: 40 })
 
 /** Runs `deed` under another wording of the crediting rule. */
-const underRule = async (change: (rule: string) => string, deed: () => Promise<void>) => {
+const underRule = async (change: (rule: string) => string, action: () => Promise<void>) => {
   const file = join(import.meta.dirname, '../../../server/migrations/0060_time_tracking_in_one_call.sql')
   const found =
     /create function credit_study_time[\s\S]*?end \$\$;/.exec(readFileSync(file, 'utf8'))?.[0] ?? ''
   const rule = found.replace('create function', 'create or replace function')
   expect(change(rule)).not.toBe(rule)
   await world.server.db.asSuperuser(change(rule))
-  await deed().finally(() => world.server.db.asSuperuser(rule))
+  await action().finally(() => world.server.db.asSuperuser(rule))
 }
 
 describe('given stretches numbered in any order', () => {
@@ -147,9 +147,9 @@ describe('given stretches numbered in any order', () => {
       async () => {
         // Each was numbered right after the one that came behind it.
         const id = await world.learner()
-        await world.report(id, stretch('c.0', 10, 50))
-        await world.report(id, stretch('b.0', 4, 60))
-        await world.report(id, stretch('b.1', 5, 64))
+        await world.report(id, interval('c.0', 10, 50))
+        await world.report(id, interval('b.0', 4, 60))
+        await world.report(id, interval('b.1', 5, 64))
         expect(sum(await world.secondsOf(id))).toBe(14)
       },
     )
@@ -160,8 +160,8 @@ describe('given stretches numbered in any order', () => {
       (rule) => rule.replace("- coalesce(taken, '{}')", ''),
       async () => {
         const id = await world.learner()
-        await world.report(id, stretch('one.0', 100))
-        await world.report(id, stretch('two.0', 100))
+        await world.report(id, interval('one.0', 100))
+        await world.report(id, interval('two.0', 100))
         expect(sum(await world.secondsOf(id))).toBe(200)
       },
     )
@@ -172,7 +172,7 @@ describe('given stretches numbered in any order', () => {
       (rule) => rule.replace('from_at := floor_at;', ''),
       async () => {
         const id = await world.learner({ firstContact: START - MINUTE })
-        await world.report(id, stretch('f.0', 7200))
+        await world.report(id, interval('f.0', 7200))
         expect(sum(await world.secondsOf(id))).toBe(7200)
       },
     )
@@ -183,7 +183,7 @@ describe('given the one statement that credits', () => {
   it('when it is over, then the connection shows no tenant; inside a transaction of another tenant it refuses', async () => {
     const id = await world.learner()
     const { pool } = world.server.core.db
-    await world.report(id, stretch('w.0', 30))
+    await world.report(id, interval('w.0', 30))
     const { rows } = await pool.query<{ tenant: number | null; seen: number }>(
       'select current_client_id() as tenant, count(*)::integer as seen from study_segment',
     )
@@ -239,7 +239,7 @@ describe('given forged reports (D4)', () => {
 
   it('when a day is claimed five minutes after signing up, then five minutes count and the reason is kept', async () => {
     const id = await world.learner({ firstContact: START - 5 * MINUTE })
-    const answer = await world.report(id, stretch('f.0', 86_400))
+    const answer = await world.report(id, interval('f.0', 86_400))
     expect(answer.counted_seconds).toBe(300)
     const listed = await world.server.app.inject({
       url: '/api/clients/7/student/study-stretches/',
@@ -264,7 +264,7 @@ describe('given midnights and zones (D6)', () => {
     'when a stretch in %s touches a midnight or a clock change, then the days add up to it',
     async (timeZone, at) => {
       const id = await world.learner({ timeZone, firstContact: at - 3 * 86_400_000 })
-      await world.report(id, stretch('z.0', 7200), at)
+      await world.report(id, interval('z.0', 7200), at)
       const days = await world.secondsOf(id)
       expect(sum(days)).toBe(7200)
       for (const seconds of Object.values(days)) expect(seconds).toBeLessThanOrEqual(86_400)
@@ -274,7 +274,7 @@ describe('given midnights and zones (D6)', () => {
   it('when half an hour before midnight and half an hour after are one stretch, then each day gets its half', async () => {
     const at = Date.UTC(2026, 0, 16, 0, 30)
     const id = await world.learner()
-    await world.report(id, stretch('m.0', 3600), at)
+    await world.report(id, interval('m.0', 3600), at)
     expect(await world.secondsOf(id)).toEqual({ '2026-01-15': 1800, '2026-01-16': 1800 })
   })
 })

@@ -7,7 +7,7 @@ test('given twenty deeds, some failing, when three may go at once, then never mo
   const order: number[] = []
   let running = 0
   let most = 0
-  const deeds = Array.from({ length: 20 }, (_, index) =>
+  const actions = Array.from({ length: 20 }, (_, index) =>
     turns(async () => {
       order.push(index)
       running += 1
@@ -18,7 +18,7 @@ test('given twenty deeds, some failing, when three may go at once, then never mo
       return index
     }),
   )
-  const ends = await Promise.allSettled(deeds)
+  const ends = await Promise.allSettled(actions)
   expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(16)
   expect(most).toBe(3)
   expect(order).toEqual(Array.from({ length: 20 }, (_, index) => index))

@@ -132,10 +132,10 @@ test(
     // The control: each offence is seen when it is there.
     const [assessment] = assessments
     await watch.query('set session_replication_role = replica')
-    const spoil = (n: number, deed: string) =>
+    const spoil = (n: number, action: string) =>
       watch.query(
         `with one as (select id from assessment_attempt where client_id = ${CLIENT} and assessment_id = ${assessment}
-           and state = 'submitted' order by id offset ${n} limit 1) ${deed}`,
+           and state = 'submitted' order by id offset ${n} limit 1) ${action}`,
       )
     await spoil(
       0,

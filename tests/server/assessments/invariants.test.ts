@@ -97,7 +97,7 @@ test(`E3: given a submitted attempt, when ${WRITES} random writes come from ever
       age_ms: random.upTo(60 * MINUTE),
     })
   const attempt = `/attempts/${page.id}`
-  const deeds: (() => Promise<unknown>)[] = [
+  const actions: (() => Promise<unknown>)[] = [
     () => world.save(learner, page.id, device, [any(), any()]),
     () => world.save(learner, page.id, stale, [any()]),
     () => world.save(other, page.id, device, [any()]),
@@ -135,7 +135,7 @@ test(`E3: given a submitted attempt, when ${WRITES} random writes come from ever
   ]
   for (let write = 0; write < WRITES; write += 1) {
     world.server.clock.advance(random.upTo(20_000))
-    await random.pick(deeds)()
+    await random.pick(actions)()
   }
   const after = [
     await receipt(),

@@ -23,10 +23,10 @@ describe('Known and unknown addresses', () => {
   })
   afterAll(() => world.close())
 
-  const answersOf = async (deed: string, body: (email: string) => object) => {
+  const answersOf = async (action: string, body: (email: string) => object) => {
     const answers = []
     for (const email of Object.values(people))
-      answers.push(withoutRequestId(await world.post(deed, body(email), { ip: '198.18.0.1' })))
+      answers.push(withoutRequestId(await world.post(action, body(email), { ip: '198.18.0.1' })))
     return answers
   }
   /** The one status, when status and body of all are equal. */
@@ -50,9 +50,9 @@ describe('Known and unknown addresses', () => {
   })
 
   it('given all kinds of addresses, when a code is asked for twice, then all answers are equal', async () => {
-    for (const deed of ['forgot-password', 'resend-verification-email']) {
-      expect(commonStatus(await answersOf(deed, (email) => ({ email })))).toBe(200)
-      expect(commonStatus(await answersOf(deed, (email) => ({ email })))).toBe(429)
+    for (const action of ['forgot-password', 'resend-verification-email']) {
+      expect(commonStatus(await answersOf(action, (email) => ({ email })))).toBe(200)
+      expect(commonStatus(await answersOf(action, (email) => ({ email })))).toBe(429)
     }
   })
 

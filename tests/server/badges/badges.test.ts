@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BadgeName } from '#contract/badges/badges.ts'
 import { badgeProgress, type BadgeFacts } from '#server/features/badges/index.ts'
-import { badges, type BadgeDeeds } from '#server/features/badges/badges.service.ts'
+import { badges, type BadgeDependencies } from '#server/features/badges/badges.service.ts'
 import { timeFacts } from '#server/features/activity/index.ts'
 import { castVote, forumFacts } from '#server/features/community/index.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
@@ -142,7 +142,7 @@ describe('badges of a learner', () => {
 
   test('given somebody who counts solved problems, when read, then their badges appear; without, they do not', async () => {
     const me = await world.student()
-    const deeds = { timeFacts, forumFacts }
+    const actions = { timeFacts, forumFacts }
     const scope = {
       tenant: { clientId: 7, name: 'Client 7', isActive: true, languages: ['en'] },
       clock: world.clock,
@@ -151,11 +151,11 @@ describe('badges of a learner', () => {
       tx: (work) => world.server.core.db.withTenant(7, work),
       read: (...queries) => world.server.core.db.read(7, queries),
     } as MemberScope
-    const named = async (given: BadgeDeeds) =>
+    const named = async (given: BadgeDependencies) =>
       (await badges(scope, given)).badges.filter(({ badge: name }) => name.includes('problem'))
-    expect(await named(deeds)).toEqual([])
+    expect(await named(actions)).toEqual([])
     const problemFacts = () => Promise.resolve({ problemsSolved: 3 })
-    expect(await named({ ...deeds, problemFacts })).toMatchObject([
+    expect(await named({ ...actions, problemFacts })).toMatchObject([
       { badge: 'first_problem', value: 1, target: 1 },
       { badge: 'problems_25', earned_at: null, value: 3, target: 25 },
     ])

@@ -26,14 +26,14 @@ const EVENTS = [
   'onblur',
   'onwheel',
 ]
-const DEEDS = ['alert(1)', 'print()', 'alert`1`', 'confirm(1)', 'prompt()']
-const short = DEEDS.flatMap((deed) =>
+const ACTIONS = ['alert(1)', 'print()', 'alert`1`', 'confirm(1)', 'prompt()']
+const short = ACTIONS.flatMap((action) =>
   EVENTS.flatMap((event) =>
     PLACES.flatMap((place) => [
-      `<${place} ${event}=${deed}>`,
-      `"><${place} ${event}=${deed}>`,
-      `<${place.toUpperCase()} ${event}=${deed}>`,
-      `<${place}/${event}=${deed}//`,
+      `<${place} ${event}=${action}>`,
+      `"><${place} ${event}=${action}>`,
+      `<${place.toUpperCase()} ${event}=${action}>`,
+      `<${place}/${event}=${action}//`,
     ]),
   ),
 )

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.close())
 
-const film = (chapters?: VideoContent['chapters']): VideoContent => ({
+const video = (chapters?: VideoContent['chapters']): VideoContent => ({
   type: 'video',
   sources: [{ url: 'https://films.example.test/a.mp4', mime: 'video/mp4' }],
   poster_url: null,
@@ -41,7 +41,7 @@ const chaptersOf = async (courseId: number) => {
 describe('chapters and cover', () => {
   it('given chapters in any order and one without a name, when published, then learners get the named ones in the film’s order', async () => {
     const courseId = await taught(
-      film([
+      video([
         { second: 60, title: ' The join ' },
         { second: 0, title: 'Start' },
         { second: 90, title: '  ' },
@@ -55,19 +55,19 @@ describe('chapters and cover', () => {
   })
 
   it('given a draft of before chapters could be written, when published again, then the film keeps those it has', async () => {
-    const courseId = await taught(film([{ second: 5, title: 'Kept' }]))
-    await world.save(courseId, [{ op: 'item', key: 'v1', set: { content: film() } }])
+    const courseId = await taught(video([{ second: 5, title: 'Kept' }]))
+    await world.save(courseId, [{ op: 'item', key: 'v1', set: { content: video() } }])
     await world.publish(courseId)
     expect(await chaptersOf(courseId)).toEqual([{ second: 5, title: 'Kept' }])
 
-    await world.save(courseId, [{ op: 'item', key: 'v1', set: { content: film([]) } }])
+    await world.save(courseId, [{ op: 'item', key: 'v1', set: { content: video([]) } }])
     await world.publish(courseId)
     expect(await chaptersOf(courseId)).toEqual([])
   })
 
   it('given the name of a chapter in Hindi, when a word of it is looked for by who reads Hindi, then the film is found; else the main name finds it', async () => {
     const courseId = await taught(
-      film([
+      video([
         { second: 0, title: 'Start', titles: { hi: 'आरंभ' } },
         { second: 9, title: 'Middle', titles: { hi: ' ' } },
       ]),
@@ -88,7 +88,7 @@ describe('chapters and cover', () => {
   })
 
   it('given a cover with words about it, when published and taken away again, then learners get both and then neither', async () => {
-    const courseId = await taught(film())
+    const courseId = await taught(video())
     const cover = 'https://pictures.example.test/cover.png'
     await world.save(courseId, [{ op: 'course', set: { cover_url: cover, cover_alt: 'Two tables' } }])
     await world.publish(courseId)

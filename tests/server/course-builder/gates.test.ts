@@ -24,7 +24,7 @@ describe('when a section is open', () => {
   const facts = (done: number[] = [], enrolledAt: Date | null = at(-3)) => ({
     enrolledAt,
     now: NOW,
-    standings: new Map(done.map((id) => [id, { completedAt: NOW, lastAt: NOW }])),
+    statuses: new Map(done.map((id) => [id, { completedAt: NOW, lastAt: NOW }])),
   })
 
   it.each([

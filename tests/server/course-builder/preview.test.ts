@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DraftItem } from '#contract/course-builder/draft.ts'
 import type { CoursePreview } from '#contract/course-builder/preview.ts'
 import type { Submission } from '#contract/problems/problems.ts'
-import type { QuizGrade, QuizStanding } from '#contract/courses/quiz.ts'
+import type { QuizGrade, QuizStatus } from '#contract/courses/quiz.ts'
 import {
   addSection,
   article,
@@ -127,7 +127,7 @@ describe('work in the preview', () => {
     const options = quiz?.type === 'quiz' && quiz.questions[0]?.kind === 'single' && quiz.questions[0].options
     const right = (options || []).find(({ text }) => text === 'those that match')
 
-    const graded = await world.ask<QuizGrade & { standing: QuizStanding }>(
+    const graded = await world.ask<QuizGrade & { standing: QuizStatus }>(
       world.tara,
       'POST',
       `/admin/courses/${courseId}/preview/quiz/`,

@@ -4,7 +4,11 @@ import type { DraftState } from '#contract/course-builder/course-builder.ts'
 import type { DraftItem } from '#contract/course-builder/draft.ts'
 import type { CoursePreview } from '#contract/course-builder/preview.ts'
 import type { ProgressResult, TopicPage } from '#contract/courses/courses.ts'
-import type { FilmAnswer, ShownFilmQuestion, WrittenFilmQuestion } from '#contract/courses/video-questions.ts'
+import type {
+  VideoAnswer,
+  ShownVideoQuestion,
+  WrittenVideoQuestion,
+} from '#contract/courses/video-questions.ts'
 import { addPerson } from '#tests/support/server/people.ts'
 import { addSection, CLIENT, section, startBuilderWorld, topic, type BuilderWorld } from './world.ts'
 
@@ -19,7 +23,7 @@ afterAll(() => world.server.close())
 
 const [EARLY, LATE] = [randomUUID(), randomUUID()]
 const [INNER, LEFT] = [randomUUID(), randomUUID()]
-const choice: WrittenFilmQuestion = {
+const choice: WrittenVideoQuestion = {
   id: LATE,
   second: 40,
   required: true,
@@ -35,7 +39,7 @@ const choice: WrittenFilmQuestion = {
     texts: { hi: { prompt: 'कौन-सा जॉइन?', explanation: '', parts: { [INNER]: 'इनर' }, hints: {} } },
   },
 }
-const truth: WrittenFilmQuestion = {
+const truth: WrittenVideoQuestion = {
   id: EARLY,
   second: 10,
   required: false,
@@ -49,7 +53,7 @@ const truth: WrittenFilmQuestion = {
     explanation_false: '',
   },
 }
-const filmItem = (questions: WrittenFilmQuestion[]): DraftItem => ({
+const videoItem = (questions: WrittenVideoQuestion[]): DraftItem => ({
   key: 'v1',
   title: 'Film',
   titles: {},
@@ -66,10 +70,10 @@ const filmItem = (questions: WrittenFilmQuestion[]): DraftItem => ({
 })
 const written = async (questions = [choice, truth]) => {
   const courseId = await world.create()
-  await world.save(courseId, [addSection(section('s1', [topic('t1', [filmItem(questions)])]))])
+  await world.save(courseId, [addSection(section('s1', [topic('t1', [videoItem(questions)])]))])
   return courseId
 }
-const taught = async (questions?: WrittenFilmQuestion[]) => {
+const taught = async (questions?: WrittenVideoQuestion[]) => {
   const courseId = await written(questions)
   await world.publish(courseId)
   for (const person of [world.sam, mia]) await world.ask(person, 'POST', `/courses/${courseId}/enrolment/`)
@@ -84,14 +88,14 @@ const pageOf = async (courseId: number, user = world.sam, language = 'en') => {
   })
   return { text: reply.body, page: reply.json<TopicPage>() }
 }
-const filmOf = async (...of: Parameters<typeof pageOf>) => {
+const videoOf = async (...of: Parameters<typeof pageOf>) => {
   const [item] = (await pageOf(...of)).page.items
   if (item?.type !== 'video') throw new Error('no film')
   return item
 }
-type Told = FilmAnswer & { progress: ProgressResult }
+type Told = VideoAnswer & { progress: ProgressResult }
 const answer = async (courseId: number, user: number, questionId: string, given: object) => {
-  const { id } = await filmOf(courseId, user)
+  const { id } = await videoOf(courseId, user)
   return world.ask<Told & { code?: string }>(user, 'PUT', `/items/${id}/film-questions/${questionId}/`, {
     answer: given,
   })
@@ -103,13 +107,13 @@ describe('questions inside a film', () => {
     const courseId = await taught()
 
     const { text } = await pageOf(courseId)
-    const film = await filmOf(courseId)
+    const video = await videoOf(courseId)
 
-    expect(film.questions?.map(({ id, second, required }) => [id, second, required])).toEqual([
+    expect(video.questions?.map(({ id, second, required }) => [id, second, required])).toEqual([
       [EARLY, 10, false],
       [LATE, 40, true],
     ])
-    expect(film.questions?.every((one) => one.answer === null)).toBe(true)
+    expect(video.questions?.every((one) => one.answer === null)).toBe(true)
     expect(text).toContain('Which join drops rows?')
     for (const secret of [
       'correct',
@@ -149,10 +153,10 @@ describe('questions inside a film', () => {
       [200, 'wrong'],
       [200, 'wrong'],
     ])
-    const own = (film: { questions?: ShownFilmQuestion[] | undefined }) =>
-      film.questions?.map((one) => one.answer?.mark.verdict ?? null)
-    expect(own(await filmOf(courseId))).toEqual([null, 'wrong'])
-    expect(own(await filmOf(courseId, mia))).toEqual([null, null])
+    const own = (video: { questions?: ShownVideoQuestion[] | undefined }) =>
+      video.questions?.map((one) => one.answer?.mark.verdict ?? null)
+    expect(own(await videoOf(courseId))).toEqual([null, 'wrong'])
+    expect(own(await videoOf(courseId, mia))).toEqual([null, null])
   })
 
   it('given an answer that leaves it open or belongs elsewhere, a question that is not there, or nobody enrolled, when sent, then each is refused; control: a fitting one is taken', async () => {
@@ -171,7 +175,7 @@ describe('questions inside a film', () => {
   it('given a section that is not open yet, when a question of its film is answered, then nothing is told; control: once open it is', async () => {
     const courseId = await written()
     await world.save(courseId, [
-      addSection(section('s0', [topic('t0', [{ ...filmItem([]), key: 'v0' }])]), 0),
+      addSection(section('s0', [topic('t0', [{ ...videoItem([]), key: 'v0' }])]), 0),
       { op: 'section', key: 's1', set: { opens_after_days: 3 } },
     ])
     await world.publish(courseId)
@@ -194,7 +198,7 @@ describe('questions inside a film', () => {
 
   it('given a Hindi reader, when opened and answered, then what was translated is Hindi and the rest says it is English', async () => {
     const courseId = await taught()
-    const [first, second] = (await filmOf(courseId, world.sam, 'hi')).questions ?? []
+    const [first, second] = (await videoOf(courseId, world.sam, 'hi')).questions ?? []
 
     expect([first?.question.prompt, first?.language]).toEqual(['Rows have an order.', 'en'])
     expect([second?.question.prompt, second?.language]).toEqual(['कौन-सा जॉइन?', undefined])
@@ -208,17 +212,17 @@ describe('questions inside a film', () => {
       second: 20,
       question: { ...truth.question, prompt: 'Tables have an order.' },
     }
-    await world.save(courseId, [{ op: 'item', key: 'v1', set: { content: filmItem([rewritten]).content } }])
+    await world.save(courseId, [{ op: 'item', key: 'v1', set: { content: videoItem([rewritten]).content } }])
     await world.publish(courseId)
 
-    const [only, ...others] = (await filmOf(courseId)).questions ?? []
+    const [only, ...others] = (await videoOf(courseId)).questions ?? []
     expect(others).toEqual([])
     expect([only?.second, only?.answer?.question.prompt]).toEqual([20, 'Rows have an order.'])
-    expect((await filmOf(courseId, mia)).questions?.[0]?.question.prompt).toBe('Tables have an order.')
+    expect((await videoOf(courseId, mia)).questions?.[0]?.question.prompt).toBe('Tables have an order.')
 
-    await world.save(courseId, [{ op: 'item', key: 'v1', set: { content: filmItem([]).content } }])
+    await world.save(courseId, [{ op: 'item', key: 'v1', set: { content: videoItem([]).content } }])
     await world.publish(courseId)
-    expect((await filmOf(courseId)).questions).toBeUndefined()
+    expect((await videoOf(courseId)).questions).toBeUndefined()
   })
 })
 
@@ -235,7 +239,7 @@ describe('questions inside a film, for its authors', () => {
     expect(half.unfinished).toEqual([half.page.items[0]?.id])
 
     await world.save(courseId, [
-      { op: 'item', key: 'v1', set: { content: filmItem([truth, choice]).content } },
+      { op: 'item', key: 'v1', set: { content: videoItem([truth, choice]).content } },
     ])
     expect((await world.findings(courseId)).map(({ code }) => code)).not.toContain('question_incomplete')
     const whole = await look()
@@ -245,7 +249,7 @@ describe('questions inside a film, for its authors', () => {
 
   it('given the preview, when a question is answered there, then it is marked as a learner’s and nothing is kept', async () => {
     const courseId = await written()
-    const { status, body } = await world.ask<FilmAnswer>(
+    const { status, body } = await world.ask<VideoAnswer>(
       world.tara,
       'POST',
       `/admin/courses/${courseId}/preview/film-question/`,

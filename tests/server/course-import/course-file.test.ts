@@ -303,7 +303,7 @@ describe('who may', () => {
 
   it('given packages that nobody went on with, when a week is over, then their room and their files are free again', async () => {
     const { core, clock } = world.server
-    const deeds = {
+    const actions = {
       mentions: isMentioned,
       drop: (clientId: number, url: string) => dropStored(core.config.dataDir, clientId, url),
     }
@@ -320,7 +320,7 @@ describe('who may', () => {
         noteFresh(db, CLIENT, body.package_id, `/files/${CLIENT}/${name}`),
       )
     clock.advance(8 * 86_400_000)
-    expect(await createPackageSweep(core, deeds).look()).toBeGreaterThan(0)
+    expect(await createPackageSweep(core, actions).look()).toBeGreaterThan(0)
     expect((await world.ask(world.tara, 'GET', `/admin/packages/${body.package_id}/`)).status).toBe(404)
     expect(await storedNames()).not.toContain(unused)
     // A course names it: it stays, whoever brought it.

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  courseStanding,
+  courseStatusOf,
   nextItem,
   percentOf,
   topicState,
-  type ItemStanding,
+  type ItemStatus,
   type Outline,
-  type Standings,
+  type ItemStatuses,
 } from '#server/features/courses/progress.ts'
 import {
   isWatched,
@@ -74,22 +74,22 @@ const outline: Outline = [
   },
 ]
 const at = (second: number) => new Date(second * 1000)
-const done = (second: number): ItemStanding => ({ completedAt: at(second), lastAt: at(second) })
-const begun = (second: number): ItemStanding => ({ completedAt: null, lastAt: at(second) })
+const done = (second: number): ItemStatus => ({ completedAt: at(second), lastAt: at(second) })
+const begun = (second: number): ItemStatus => ({ completedAt: null, lastAt: at(second) })
 
 describe('roll-up', () => {
   test('given a topic without items, when rolled up, then it is never completed and does not hold up the course', () => {
     const all = new Map([10, 11, 12].map((id) => [id, done(id)]))
     expect(topicState(outline[0]!.topics[0]!, all)).toBe('not_started')
     const enrolment = { courseId: 1, enrolledAt: at(0), lastActivityAt: null }
-    expect(courseStanding(outline, enrolment, all)).toMatchObject({ state: 'completed', percent: 100 })
+    expect(courseStatusOf(outline, enrolment, all)).toMatchObject({ state: 'completed', percent: 100 })
   })
 
   test('given 199 of 200, when shown as a percentage, then it is 99 and never 100', () => {
     expect([percentOf(199, 200), percentOf(200, 200), percentOf(0, 0)]).toEqual([99, 100, 0])
   })
 
-  test.each<[string, Standings, number | null]>([
+  test.each<[string, ItemStatuses, number | null]>([
     ['nothing touched', new Map(), 10],
     ['the first done', new Map([[10, done(1)]]), 11],
     [
@@ -133,7 +133,7 @@ describe('roll-up', () => {
       ]),
       null,
     ],
-  ])('given %s, when going on, then the exact next item is named', (_, standings, expected) => {
-    expect(nextItem(outline, standings)?.item.id ?? null).toBe(expected)
+  ])('given %s, when going on, then the exact next item is named', (_, statuses, expected) => {
+    expect(nextItem(outline, statuses)?.item.id ?? null).toBe(expected)
   })
 })

@@ -18,7 +18,7 @@ import { startTestServer, type TestServer } from '#tests/support/server/server.t
 import { startS3, type S3Fake } from './s3-fake.ts'
 
 const CONTENT = Buffer.from('0123456789'.repeat(20_000))
-const film = { words: 'film', ending: 'mp4', content: CONTENT }
+const video = { words: 'film', ending: 'mp4', content: CONTENT }
 
 let s3: S3Fake
 beforeEach(async () => {
@@ -30,8 +30,8 @@ describe('a bucket', () => {
   it('given a content, when stored twice, then it lies there once under the client’s name, and its address is as on a disk', async () => {
     const store = bucketStore(s3.config)
 
-    const url = await storeFile(store, 7, film)
-    await storeFile(store, 7, film)
+    const url = await storeFile(store, 7, video)
+    await storeFile(store, 7, video)
 
     expect(url).toMatch(/^\/files\/7\/film\.[0-9a-f]{20}\.mp4$/)
     expect([...s3.objects].map(([path, { bytes, type }]) => [path, bytes.length, type])).toEqual([
@@ -56,7 +56,7 @@ describe('a bucket', () => {
 
   it('given stored bytes, when read, sized and dropped, then they are what was stored, and then gone', async () => {
     const store = bucketStore(s3.config)
-    const url = await storeFile(store, 7, film)
+    const url = await storeFile(store, 7, video)
 
     const opened = await openStored(store, 7, url)
 
@@ -71,7 +71,7 @@ describe('a bucket', () => {
   })
 
   it('given a prefix, when stored, then the folder stands before the name', async () => {
-    const url = await storeFile(bucketStore({ ...s3.config, prefix: 'school/' }), 7, film)
+    const url = await storeFile(bucketStore({ ...s3.config, prefix: 'school/' }), 7, video)
 
     expect([...s3.objects.keys()]).toEqual([`/lessons/school${url}`])
   })
@@ -79,11 +79,11 @@ describe('a bucket', () => {
   it('given a store that is slow for two calls, when stored, then the third succeeds; given one that stays so, then it fails', async () => {
     const store = bucketStore(s3.config)
     s3.failNext(2)
-    await storeFile(store, 7, film)
+    await storeFile(store, 7, video)
     expect(s3.objects.size).toBe(1)
 
     s3.failNext(3)
-    await expect(storeFile(store, 7, { ...film, words: 'other' })).rejects.toThrow('503')
+    await expect(storeFile(store, 7, { ...video, words: 'other' })).rejects.toThrow('503')
     expect(s3.objects.size).toBe(1)
   })
 
@@ -94,7 +94,7 @@ describe('a bucket', () => {
       [{ bucket: 'elsewhere' }, 'there is no bucket elsewhere'],
     ] as const
     for (const [change, why] of wrong)
-      await expect(storeFile(bucketStore({ ...s3.config, ...change }), 7, film)).rejects.toThrow(why)
+      await expect(storeFile(bucketStore({ ...s3.config, ...change }), 7, video)).rejects.toThrow(why)
 
     expect(s3.objects.size).toBe(0)
   })
@@ -132,7 +132,7 @@ describe('the server over a bucket', () => {
       },
     })
     await addClient(server.db, { id: 7 })
-    url = await storeFile(bucketStore(kept.config), 7, film)
+    url = await storeFile(bucketStore(kept.config), 7, video)
   })
   afterAll(async () => {
     await server.close()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LeaderboardRow } from '#contract/leaderboard/leaderboard.ts'
-import { createStandingsJob } from '#server/features/leaderboard/index.ts'
+import { createRankingJob } from '#server/features/leaderboard/index.ts'
 import { createLeaderboardWorld } from './world.ts'
 
 /** Ten thousand where there is time for it. */
@@ -84,7 +84,7 @@ describe('standing', () => {
       const expected = (tenths.get(who) ?? 0) > 0 ? model[ranked.indexOf(who)] : ranked.length + 1
       expect(own?.standing).toBe(expected)
     }
-    const all = await world.standings()
+    const all = await world.statuses()
     const model = rankModel(all.map((row) => row.tenths))
     expect(all.map((row) => row.standing)).toEqual(model)
     // Ties are there, or the line above says nothing about them.
@@ -96,7 +96,7 @@ describe('standing', () => {
     await world.crowd(CROWD)
     const me = await world.student()
     await overall(me)
-    const all = await world.standings()
+    const all = await world.statuses()
     // The model by counting sort: how many have more.
     const having = Array.from({ length: 101 }, () => 0)
     for (const { tenths } of all) having[tenths] = (having[tenths] ?? 0) + 1
@@ -107,7 +107,7 @@ describe('standing', () => {
   })
 
   test('control: given ranks without skips, when compared with the model, then they differ', async () => {
-    const all = await world.standings()
+    const all = await world.statuses()
     const dense = all.map(
       (row) => new Set(all.filter((other) => other.tenths > row.tenths).map(({ tenths }) => tenths)).size + 1,
     )
@@ -121,7 +121,7 @@ describe('standing', () => {
     for (const id of [admin, disabled]) await world.done(id, { articles: 3, videos: 3, quizPercent: 100 })
     await world.server.db.asSuperuser('update app_user set disabled_at = now() where id = $1', [disabled])
     await world.tick()
-    const ids = (await world.standings(me)).map((row) => row.user_id)
+    const ids = (await world.statuses(me)).map((row) => row.user_id)
     expect(ids).not.toContain(admin)
     expect(ids).not.toContain(disabled)
     expect((await overall(admin)).own).toBeNull()
@@ -217,7 +217,7 @@ describe('the refresh', () => {
   test('given two processes at once, when both look, then one of them counts', async () => {
     await world.clear()
     await world.done(await world.student(), { articles: 1 })
-    const jobs = [createStandingsJob(world.server.core), createStandingsJob(world.server.core)]
+    const jobs = [createRankingJob(world.server.core), createRankingJob(world.server.core)]
     const counts = await Promise.all(jobs.map((job) => job.look()))
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1)
     expect(await jobs[0]?.look()).toBe(0)
@@ -225,13 +225,13 @@ describe('the refresh', () => {
 
   test('given four minutes, when the job looks, then what changed is counted although nobody asked', async () => {
     await world.clear()
-    const job = createStandingsJob(world.server.core)
+    const job = createRankingJob(world.server.core)
     const me = await world.student()
     await job.look()
     await world.done(me, { articles: 1 })
     await world.tick(4 * 60_000)
     await job.look()
-    expect((await world.standings()).map((row) => row.user_id)).toEqual([me])
+    expect((await world.statuses()).map((row) => row.user_id)).toEqual([me])
   })
 
   test('given a lesson deleted by its teacher, when an hour has passed, then its mark is gone', async () => {

@@ -114,7 +114,7 @@ export const createLeaderboardWorld = async () => {
           [CLIENT, userId, course, now, type, type === 'quiz' ? (what.quizPercent ?? 0) : null, count],
         )
     },
-    standings: async (reader?: number) => {
+    statuses: async (reader?: number) => {
       if (reader !== undefined) await call('GET', reader, 'overall-leaderboard/')
       return server.db.asSuperuser<{ user_id: number; standing: number; tenths: number }>(
         'select user_id, standing, tenths from learner_standing where client_id = $1 order by place',

@@ -65,7 +65,7 @@ describe('the stream', () => {
     const bela = await world.addMember('Bela')
     const titles = Array.from({ length: 40 }, (_, n) => `n${n}`)
     await tell(bela, 'before')
-    const telling = (async () => {
+    const notifier = (async () => {
       for (const title of titles) await tell(bela, title)
     })()
     const heard = new Set<string>()
@@ -78,7 +78,7 @@ describe('the stream', () => {
       lastId = String(bell.heard.findLast(({ id }) => id !== null)?.id ?? lastId)
     }
     for (let round = 0; round < 8; round += 1) await hearSome((bell) => bell.heard.length >= 2)
-    await telling
+    await notifier
     await hearSome((bell) => bell.heard.some(({ name }) => name === 'state'))
     expect([...heard].toSorted()).toEqual(['before', ...titles].toSorted())
     // The control: it is the last event's id that brings the past; without one there is none.

@@ -8,13 +8,13 @@ import { article, CLIENT, quiz, startWorld, type World } from '../courses/world.
 let world: World
 let course: number
 let learner: number
-let film: string
+let video: string
 let picture: string
 beforeAll(async () => {
   world = await startWorld()
   const store = (words: string, ending: string, bytes: number) =>
     storeFile(world.server.config.dataDir, CLIENT, { words, ending, content: Buffer.alloc(bytes, words) })
-  film = await store('film', 'webm', 3_000)
+  video = await store('film', 'webm', 3_000)
   const other = await store('film', 'mp4', 2_000)
   const captions = await store('words', 'vtt', 100)
   picture = await store('picture', 'webp', 500)
@@ -33,7 +33,7 @@ beforeAll(async () => {
                 minutes: 1,
                 durationSeconds: 40,
                 sources: [
-                  { url: film, mime: 'video/webm' },
+                  { url: video, mime: 'video/webm' },
                   { url: other, mime: 'video/mp4' },
                   { url: '/files/7/stream.m3u8', mime: 'application/vnd.apple.mpegurl' },
                 ],

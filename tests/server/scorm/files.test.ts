@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addClient, addPerson } from '#tests/support/server/people.ts'
 import { originFor, packageOfHost } from '#server/features/scorm/origin.ts'
-import { FILM, startScormWorld, type ScormWorld } from './world.ts'
+import { VIDEO, startScormWorld, type ScormWorld } from './world.ts'
 
 let world: ScormWorld
 beforeAll(async () => {
@@ -55,11 +55,11 @@ describe('files of a package', () => {
       const middle = await part('bytes=1000-1999')
       expect(middle.statusCode).toBe(206)
       expect(middle.headers['content-range']).toBe('bytes 1000-1999/5000')
-      expect(middle.rawPayload.equals(FILM.subarray(1000, 2000))).toBe(true)
-      expect((await part('bytes=-10')).rawPayload.equals(FILM.subarray(4990))).toBe(true)
-      expect((await part('bytes=0-')).rawPayload.equals(FILM)).toBe(true)
+      expect(middle.rawPayload.equals(VIDEO.subarray(1000, 2000))).toBe(true)
+      expect((await part('bytes=-10')).rawPayload.equals(VIDEO.subarray(4990))).toBe(true)
+      expect((await part('bytes=0-')).rawPayload.equals(VIDEO)).toBe(true)
       expect((await part('bytes=6000-')).statusCode).toBe(416)
-      expect((await world.fetch(at, `content/${name}`)).rawPayload.equals(FILM)).toBe(true)
+      expect((await world.fetch(at, `content/${name}`)).rawPayload.equals(VIDEO)).toBe(true)
     },
   )
 

@@ -18,14 +18,14 @@ export const PARTS: ScoPart[] = [
   },
   { id: 'paper', title: 'Paper', href: 'content/paper.html', asset: true },
 ]
-export const FILM = Buffer.from(Array.from({ length: 5000 }, (_, at) => at % 251))
+export const VIDEO = Buffer.from(Array.from({ length: 5000 }, (_, at) => at % 251))
 export const FILES: RawEntry[] = [
   { name: 'content/index.html', content: lessonPage('1.2') },
   { name: 'content/exam.html', content: '<p>Exam</p>' },
   { name: 'content/paper.html', content: '<!doctype html><p>Paper</p>' },
   { name: 'content/shared/a b.js', content: 'var a = 1' },
-  { name: 'content/film.mp4', content: FILM },
-  { name: 'content/film2.mp4', content: FILM, stored: true },
+  { name: 'content/film.mp4', content: VIDEO },
+  { name: 'content/film2.mp4', content: VIDEO, stored: true },
   { name: 'content/tool.exe', content: 'MZ' },
   {
     name: 'content/drawing.svg',

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { isUseful } from '#src/core/after-interactive.ts'
+import { isInteractive } from '#src/core/after-interactive.ts'
 
 const fresh = async () => {
   vi.resetModules()
-  return (await import('#src/core/after-interactive.ts')).whenUseful
+  return (await import('#src/core/after-interactive.ts')).afterInteractive
 }
 const page = (html: string) => {
   document.body.innerHTML = html
@@ -14,14 +14,14 @@ describe('what waits for a useful page', () => {
 
   it('given a heading and nothing still loading, then the page is useful', () => {
     page('<main><h1>Hello</h1></main>')
-    expect(isUseful(document.body)).toBe(true)
+    expect(isInteractive(document.body)).toBe(true)
   })
 
   it.each(['<main></main>', '<main><h1>Hello</h1><div aria-busy="true"></div></main>'])(
     'given %s, then it is not useful yet',
     (html) => {
       page(html)
-      expect(isUseful(document.body)).toBe(false)
+      expect(isInteractive(document.body)).toBe(false)
     },
   )
 
@@ -41,9 +41,9 @@ describe('what waits for a useful page', () => {
   it('given a page that loads, when it has loaded, then and not before the rest goes on', async () => {
     vi.useFakeTimers()
     page('<main><div aria-busy="true"></div></main>')
-    const whenUseful = await fresh()
+    const afterInteractive = await fresh()
     let went = false
-    void whenUseful().then(() => (went = true))
+    void afterInteractive().then(() => (went = true))
     await vi.advanceTimersByTimeAsync(1000)
     expect(went).toBe(false)
     page('<main><h1>Hello</h1></main>')
@@ -56,9 +56,9 @@ describe('what waits for a useful page', () => {
     vi.useFakeTimers()
     const frames = vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0)
     page('<main><h1>Hello</h1></main>')
-    const whenUseful = await fresh()
+    const afterInteractive = await fresh()
     let went = false
-    void whenUseful().then(() => (went = true))
+    void afterInteractive().then(() => (went = true))
     await vi.advanceTimersByTimeAsync(900)
     expect(went).toBe(false)
     await vi.advanceTimersByTimeAsync(200)
@@ -69,9 +69,9 @@ describe('what waits for a useful page', () => {
 
   it('given a page that never settles, then nothing is held back for ever', async () => {
     vi.useFakeTimers()
-    const whenUseful = await fresh()
+    const afterInteractive = await fresh()
     let went = false
-    void whenUseful().then(() => (went = true))
+    void afterInteractive().then(() => (went = true))
     await vi.advanceTimersByTimeAsync(6000)
     expect(went).toBe(true)
     vi.useRealTimers()

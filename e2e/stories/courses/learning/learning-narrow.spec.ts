@@ -25,7 +25,7 @@ const withLongNames = (page: Page) =>
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-const openFilm = async (page: Page) => {
+const openVideo = async (page: Page) => {
   await coursesPage(page).open('?search=SQL')
   await page.getByRole('link', { name: 'SQL from First Query to Joins', exact: true }).click()
   await coursesPage(page).openTopic('How a join matches rows')
@@ -39,7 +39,7 @@ test('the narrowest phone with the longest names has nothing beside its edge, an
 }) => {
   await page.setViewportSize(SIDEWAYS)
   await signIn(page)
-  await openFilm(page)
+  await openVideo(page)
   const lesson = page.url()
   const player = page.getByRole('region', { name: /^Video player/ })
   const box = await player.boundingBox()

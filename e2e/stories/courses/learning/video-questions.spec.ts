@@ -23,7 +23,7 @@ const asker = async (request: APIRequestContext, who: keyof typeof demo) => {
 type Ask = Awaited<ReturnType<typeof asker>>
 
 /** A film that the demo has. */
-const demoFilm = async (ask: Ask): Promise<VideoItem> => {
+const demoVideo = async (ask: Ask): Promise<VideoItem> => {
   const { results } = await ask<{ results: CourseSummary[] }>('GET', '/courses/?search=Python%20Foundations')
   const course = await ask<CourseDetail>('GET', `/courses/${results[0]?.id}/`)
   const topic = course.sections
@@ -37,7 +37,7 @@ const demoFilm = async (ask: Ask): Promise<VideoItem> => {
 
 /** A published course of one film that asks at 0:01, and at 0:03 wants an answer. */
 const askingCourse = async (ask: Ask): Promise<number> => {
-  const film = await demoFilm(ask)
+  const film = await demoVideo(ask)
   const document = newDocument('A film that asks', 'en')
   document.course.texts.en = { ...document.course.texts.en!, description: 'One film.' }
   const truth = { kind: 'true_false', points: 1, answer: true, explanation_true: '', explanation_false: '' }

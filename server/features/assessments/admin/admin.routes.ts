@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/assessments/admin/results.ts'
 import { getItemAnalysis, regrade } from '#contract/assessments/admin/item-analysis.ts'
-import { mount, type Border } from '#server/core/http/pipeline.ts'
+import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { AssessmentContext } from '../context.ts'
 import { analysisOf } from './analysis.service.ts'
 import { countLate, decide, giveExtraTime, settleAppeal } from './decisions.service.ts'
@@ -12,44 +12,46 @@ import { allTotals, exportAll, monitorOf, release, resultList } from './results.
 
 export const registerAssessmentAdminRoutes = (
   app: FastifyInstance,
-  border: Border,
+  pipeline: RequestPipeline,
   context: AssessmentContext,
 ): void => {
-  mount(app, border, contract.listAssessmentTotals, (scope) => allTotals(scope))
-  mount(app, border, contract.listResults, (scope, { params, query }) =>
+  mount(app, pipeline, contract.listAssessmentTotals, (scope) => allTotals(scope))
+  mount(app, pipeline, contract.listResults, (scope, { params, query }) =>
     resultList(scope, params.assessmentId, query),
   )
-  mount(app, border, contract.exportResults, (scope, { params, query }) =>
+  mount(app, pipeline, contract.exportResults, (scope, { params, query }) =>
     exportAll(context, scope, params.assessmentId, query),
   )
-  mount(app, border, contract.getMonitor, (scope, { params }) => monitorOf(scope, params.assessmentId))
-  mount(app, border, contract.releaseResults, (scope, { params, body }) =>
+  mount(app, pipeline, contract.getMonitor, (scope, { params }) => monitorOf(scope, params.assessmentId))
+  mount(app, pipeline, contract.releaseResults, (scope, { params, body }) =>
     release(context, scope, params.assessmentId, body),
   )
-  mount(app, border, contract.findLearners, (scope, { params, query }) =>
+  mount(app, pipeline, contract.findLearners, (scope, { params, query }) =>
     learnerList(scope, params.assessmentId, query),
   )
-  mount(app, border, contract.grantAttempt, (scope, { params, body }) =>
+  mount(app, pipeline, contract.grantAttempt, (scope, { params, body }) =>
     grant(context, scope, params.assessmentId, params.userId, body),
   )
-  mount(app, border, contract.setAccommodation, (scope, { params, body }) =>
+  mount(app, pipeline, contract.setAccommodation, (scope, { params, body }) =>
     accommodate(context, scope, params.assessmentId, params.userId, body),
   )
-  mount(app, border, contract.getAttemptDetail, (scope, { params }) => attemptDetail(scope, params.attemptId))
-  mount(app, border, contract.addExtraTime, (scope, { params, body }) =>
+  mount(app, pipeline, contract.getAttemptDetail, (scope, { params }) =>
+    attemptDetail(scope, params.attemptId),
+  )
+  mount(app, pipeline, contract.addExtraTime, (scope, { params, body }) =>
     giveExtraTime(context, scope, params.attemptId, body),
   )
-  mount(app, border, contract.countLateAnswer, (scope, { params, body }) =>
+  mount(app, pipeline, contract.countLateAnswer, (scope, { params, body }) =>
     countLate(context, scope, params.attemptId, params.lateId, body),
   )
-  mount(app, border, contract.decideIntegrity, (scope, { params, body }) =>
+  mount(app, pipeline, contract.decideIntegrity, (scope, { params, body }) =>
     decide(context, scope, params.attemptId, body),
   )
-  mount(app, border, contract.answerAppeal, (scope, { params, body }) =>
+  mount(app, pipeline, contract.answerAppeal, (scope, { params, body }) =>
     settleAppeal(context, scope, params.attemptId, body),
   )
-  mount(app, border, getItemAnalysis, (scope, { params }) => analysisOf(scope, params.assessmentId))
-  mount(app, border, regrade, (scope, { params, body }) =>
+  mount(app, pipeline, getItemAnalysis, (scope, { params }) => analysisOf(scope, params.assessmentId))
+  mount(app, pipeline, regrade, (scope, { params, body }) =>
     regradeIt(context, scope, params.assessmentId, body),
   )
 }

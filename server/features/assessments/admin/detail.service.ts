@@ -7,7 +7,7 @@ import type { StaffScope } from '#server/core/http/scope.ts'
 import { shownLetter, toTopic } from '../attempts/attempt.mapper.ts'
 import { assessmentById, attemptById, reportsOf, topicsById } from '../attempts/attempts.repository.ts'
 import { timelineOf } from '../attempts/integrity.ts'
-import { ownAttempts, ownStandings } from '../list.repository.ts'
+import { ownAttempts, ownStatuses } from '../list.repository.ts'
 import { toAppeal, toDecision, toLate, toResult } from '../results/result.mapper.ts'
 import { byLetter, reviewTexts } from '../results/result.service.ts'
 import { lateAnswersOf, markedQuestions, resultsOf } from '../results/results.repository.ts'
@@ -48,7 +48,7 @@ export const detailIn = async (
     answers.map((answer) => answer.topic_id),
   )
   const percentile = percentilesOf(await scoreCounts(db, clientId, row.assessment_id))
-  const standing = (await ownStandings(db, learner)).get(row.assessment_id)
+  const standing = (await ownStatuses(db, learner)).get(row.assessment_id)
   return {
     row: toResultRow(line, percentile),
     assessment: await totalsOf(db, scope, row.assessment_id),

@@ -62,7 +62,7 @@ export interface Key {
 }
 
 /** Versions in these finished attempts whose key the bank mended later, with the options as they were. */
-export const mendedKeys = async (db: TenantDb, clientId: number, assessmentId: number): Promise<Key[]> => {
+export const correctedKeys = async (db: TenantDb, clientId: number, assessmentId: number): Promise<Key[]> => {
   const { rows } = await sql<Key>`
     select used.question_id, used.version, array[n.answer] as letters
     from (

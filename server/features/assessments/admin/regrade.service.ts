@@ -11,7 +11,7 @@ import {
   attemptsWith,
   gradeAnew,
   lockGrading,
-  mendedKeys,
+  correctedKeys,
   mendKeys,
   type Regraded,
 } from './grading.repository.ts'
@@ -55,7 +55,7 @@ const apply = async (
   const keys =
     body.keys.length > 0
       ? body.keys.map(({ right, ...key }) => ({ ...key, letters: right }))
-      : await mendedKeys(db, clientId, assessmentId)
+      : await correctedKeys(db, clientId, assessmentId)
   const { attempts, asked } = await attemptsWith(db, clientId, assessmentId, keys)
   const stray = body.keys.findIndex((key) => !asked.has(`${key.question_id}:${key.version}`))
   if (stray >= 0) throw invalidField(`keys.${stray}.question_id`, fieldIssue('invalid'))

@@ -4,7 +4,7 @@ import { inLanguage } from '#contract/assessments/shapes.ts'
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { createRepeatingJob, type RepeatingJob } from '#server/core/jobs/repeating.ts'
-import type { Telling } from '#server/core/notifier.ts'
+import type { Notifier } from '#server/core/notifier.ts'
 import { titleOf } from '../attempts/attempt.mapper.ts'
 import type { AssessmentRow } from '../attempts/attempts.repository.ts'
 
@@ -62,7 +62,7 @@ const takeUntold = async (db: TenantDb, clientId: number, now: Date): Promise<Un
 
 export const createResultTelling = (
   { db, clock, log }: Pick<Core, 'db' | 'clock' | 'log'>,
-  notify: Telling['notify'],
+  notify: Notifier['notify'],
 ): RepeatingJob<number> => {
   const tellSome = (clientId: number) =>
     db.withTenant(clientId, async (tx) => {

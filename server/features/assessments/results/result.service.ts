@@ -27,7 +27,7 @@ import {
 import { audit } from '../audit-line.ts'
 import type { AssessmentContext } from '../context.ts'
 import { timelineOf } from '../attempts/integrity.ts'
-import { ownAttempts, ownStandings } from '../list.repository.ts'
+import { ownAttempts, ownStatuses } from '../list.repository.ts'
 import { barTo, ownOf } from '../list.service.ts'
 import { toAppeal, toDecision, toLate, toPercentile, toResult } from './result.mapper.ts'
 import {
@@ -88,7 +88,7 @@ export const resultPage = (
     )
     const rank = released ? await rankOf(db, own.clientId, row.assessment_id, row.percent ?? 0) : null
     const attempts = await ownAttempts(db, own, assessment.id)
-    const standing = (await ownStandings(db, own)).get(assessment.id)
+    const standing = (await ownStatuses(db, own)).get(assessment.id)
     const [newest, ...earlier] = versions.map((version) => toResult(version, topics))
     return {
       attempt: toAttemptLine(row, released),

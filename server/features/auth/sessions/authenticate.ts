@@ -1,6 +1,6 @@
 import type { Clock } from '#server/core/clock.ts'
 import { AppError } from '#server/core/http/errors.ts'
-import type { Border } from '#server/core/http/pipeline.ts'
+import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { Tenant } from '#server/core/http/scope.ts'
 import type { AccessTokens } from './access-token.ts'
 import type { SessionStates } from './session-states.ts'
@@ -15,7 +15,7 @@ const SCHEME = 'Bearer '
  * from the database, at most a second ago. A hot token costs no query and no signature check.
  */
 export const createAuthenticate =
-  (tokens: AccessTokens, states: SessionStates, clock: Clock): Border['authenticate'] =>
+  (tokens: AccessTokens, states: SessionStates, clock: Clock): RequestPipeline['authenticate'] =>
   async (tenant: Tenant, header: string | undefined) => {
     if (header === undefined || !header.startsWith(SCHEME)) throw unauthenticated()
     const claims = await tokens.verify(tenant.clientId, header.slice(SCHEME.length))

@@ -99,7 +99,7 @@ export const writeComment = async (
     })
     await tellNamed(db, { clientId, threadId, commentId, authorId: userId, named: mentionIds, at: now })
     await threads.followByWriting(db, { clientId, threadId, userId })
-    await tellOfComment(context.telling, db, {
+    await tellOfComment(context.notifier, db, {
       clientId,
       threadId,
       commentId,
@@ -160,7 +160,7 @@ export const editComment = async (
     await comments.rewriteComment(db, comment, { clientId, body, editorId: userId, at, mentionIds })
     const named = { clientId, threadId, commentId, authorId: comment.author_id, named: mentionIds }
     await tellNamed(db, { ...named, at })
-    await tellNamedIn(context.telling, db, named)
+    await tellNamedIn(context.notifier, db, named)
     return commentIn(context, scope, db, { threadId, commentId })
   })
 }
@@ -181,7 +181,7 @@ export const takeAwayComment = async (
 ): Promise<void> => {
   const { clientId, userId } = viewerOf(scope)
   await comments.markComment(db, { clientId, comment, deleted: { at: scope.clock.now(), by: userId } })
-  await commentGone(context.telling, db, { clientId, commentId: comment.id, withdrawn: true })
+  await commentGone(context.notifier, db, { clientId, commentId: comment.id, withdrawn: true })
   await commentLeft(context.changes, db, placeOf(clientId, comment))
   await context.audit.record(db, {
     action: 'community.deleteComment',
@@ -220,7 +220,7 @@ export const bringBackComment = (
       const deleted = { at: comment.deleted_at, by: comment.deleted_by }
       if (!mayRestore(scope.actor, deleted, scope.clock.now())) throw notFound()
       await comments.markComment(db, { clientId, comment, deleted: null })
-      await commentGone(context.telling, db, { clientId, commentId, withdrawn: false })
+      await commentGone(context.notifier, db, { clientId, commentId, withdrawn: false })
       await commentCame(context.changes, db, placeOf(clientId, comment))
     }
     return commentIn(context, scope, db, { threadId: comment.thread_id, commentId })
@@ -241,6 +241,6 @@ export const acceptAnswer = (
     const current = await threads.acceptedOf(db, clientId, thread.id)
     const next = accepted ? comment.id : current === comment.id ? null : current
     await threads.setAccepted(db, { clientId, threadId: thread.id, commentId: next })
-    await tellOfAnswer(context.telling, db, { clientId, thread, comment, accepted, actorId: userId })
+    await tellOfAnswer(context.notifier, db, { clientId, thread, comment, accepted, actorId: userId })
     return { accepted_comment_id: next }
   })

@@ -143,7 +143,7 @@ export const settle = (
         if (comment && !comment.deleted_at) await takeAwayComment(context, scope, db, comment)
       }
     }
-    await tellOfDecision(context.telling, db, {
+    await tellOfDecision(context.notifier, db, {
       clientId,
       reportId,
       threadId: subject.thread_id,

@@ -139,7 +139,7 @@ export const startThread = async (
     await threads.followByWriting(db, { clientId, threadId: id, userId })
     const named = { clientId, threadId: id, commentId: null, authorId: userId, named: words.mentionIds }
     await tellNamed(db, { ...named, at: now })
-    await tellNamedIn(context.telling, db, named)
+    await tellNamedIn(context.notifier, db, named)
     await indexThread(db, clientId, { id, title: input.title, body })
     return detailIn(context, scope, db, id)
   })
@@ -193,7 +193,7 @@ export const editThread = async (
     })
     const named = { clientId, threadId, commentId: null, authorId: before.author_id, named: mentionIds }
     await tellNamed(db, { ...named, at })
-    await tellNamedIn(context.telling, db, named)
+    await tellNamedIn(context.notifier, db, named)
     await indexThread(db, clientId, { id: threadId, title: input.title, body })
     return detailIn(context, scope, db, threadId)
   })
@@ -211,7 +211,7 @@ export const takeAwayThread = async (
   await threads.markThread(db, { clientId, threadId, deleted: { at: scope.clock.now(), by: userId } })
   await threads.countThread(db, { clientId, threadId, tagIds: head.tag_ids, by: -1 })
   await forgetThread(db, clientId, threadId)
-  await threadGone(context.telling, db, { clientId, threadId, withdrawn: true })
+  await threadGone(context.notifier, db, { clientId, threadId, withdrawn: true })
   await context.audit.record(db, {
     action: 'community.deleteThread',
     result: 'ok',
@@ -252,7 +252,7 @@ export const bringBackThread = (
       await threads.markThread(db, { clientId, threadId, deleted: null })
       await threads.countThread(db, { clientId, threadId, tagIds: head.tag_ids, by: 1 })
       await indexThread(db, clientId, head)
-      await threadGone(context.telling, db, { clientId, threadId, withdrawn: false })
+      await threadGone(context.notifier, db, { clientId, threadId, withdrawn: false })
     }
     return detailIn(context, scope, db, threadId)
   })

@@ -18,7 +18,7 @@ import { authoredQuestion } from '#contract/courses/quiz.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { cleanHtml } from '#server/core/security/html.ts'
 import type { CourseKey, LiveIds } from './authoring-read.repository.ts'
-import { seenFilmQuestions, storedFilmQuestions } from '../learning/video/video-questions.ts'
+import { seenVideoQuestions, storedVideoQuestions } from '../learning/video/video-questions.ts'
 import { storeProblem } from './problem-content.ts'
 import type { VideoChapter } from '../courses.tables.ts'
 import { withKnownIds } from './question-match.ts'
@@ -282,14 +282,14 @@ const writeContent = async (
   } else if (content.type === 'video') {
     const [sources, captions] = [JSON.stringify(content.sources), JSON.stringify(content.captions)]
     const chapters = content.chapters && JSON.stringify(chaptersOf(content.chapters))
-    const questions = storedFilmQuestions(content.questions ?? [])
+    const questions = storedVideoQuestions(content.questions ?? [])
     // A draft of before chapters were written here says nothing of them: they stay.
     await sql`
       insert into item_video (client_id, item_id, duration_seconds, sources, poster_url, captions, chapters,
         questions, questions_shown)
       values (${clientId}, ${itemId}, ${content.duration_seconds}, ${sources}::jsonb, ${content.poster_url},
         ${captions}::jsonb, coalesce(${chapters ?? null}::jsonb, '[]'), ${JSON.stringify(questions)}::jsonb,
-        ${JSON.stringify(seenFilmQuestions(questions))}::jsonb)
+        ${JSON.stringify(seenVideoQuestions(questions))}::jsonb)
       on conflict (client_id, item_id) do update set duration_seconds = excluded.duration_seconds,
         sources = excluded.sources, poster_url = excluded.poster_url, captions = excluded.captions,
         chapters = coalesce(${chapters ?? null}::jsonb, item_video.chapters), questions = excluded.questions,

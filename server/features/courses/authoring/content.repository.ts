@@ -5,8 +5,8 @@ import type { AuthoredProblem } from '#contract/problems/problems.ts'
 import type { AuthoredQuestion, QuizSettings } from '#contract/courses/quiz.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { cleanHtml } from '#server/core/security/html.ts'
-import type { StoredFilmQuestion, VideoCaption, VideoChapter, VideoSource } from '../courses.tables.ts'
-import { seenFilmQuestions } from '../learning/video/video-questions.ts'
+import type { StoredVideoQuestion, VideoCaption, VideoChapter, VideoSource } from '../courses.tables.ts'
+import { seenVideoQuestions } from '../learning/video/video-questions.ts'
 import { storeProblem } from './problem-content.ts'
 import { storeQuestions } from '../learning/quiz/quiz.repository.ts'
 
@@ -23,7 +23,7 @@ export type NewItem =
       posterUrl: string | null
       captions: readonly VideoCaption[]
       chapters?: readonly VideoChapter[]
-      questions?: readonly StoredFilmQuestion[]
+      questions?: readonly StoredVideoQuestion[]
     })
   | (ItemHead & { type: 'problem'; problem: AuthoredProblem })
   | (ItemHead & { type: 'scorm'; content: ScormContent & { package_url: string } })
@@ -158,7 +158,7 @@ const addContent = async (db: TenantDb, clientId: number, itemId: number, item: 
         captions: JSON.stringify(item.captions),
         chapters: JSON.stringify(item.chapters ?? []),
         questions: JSON.stringify(item.questions ?? []),
-        questions_shown: JSON.stringify(seenFilmQuestions(item.questions ?? [])),
+        questions_shown: JSON.stringify(seenVideoQuestions(item.questions ?? [])),
       })
       .execute()
   } else if (item.type === 'problem') {

@@ -1,7 +1,7 @@
 /** A draft in the form learners get, with places in it for ids. Pure; what is handed in is judged and forgotten. */
 import type { Language } from '#contract/common.ts'
-import type { CoursePreview, previewFilmQuestion, previewQuiz } from '#contract/course-builder/preview.ts'
-import type { FilmAnswer } from '#contract/courses/video-questions.ts'
+import type { CoursePreview, previewVideoQuestion, previewQuiz } from '#contract/course-builder/preview.ts'
+import type { VideoAnswer } from '#contract/courses/video-questions.ts'
 import {
   problemOf,
   questionsOf,
@@ -24,10 +24,10 @@ import { authoredProblem } from '#contract/problems/problems.ts'
 import { authoredQuestion } from '#contract/courses/quiz.ts'
 import { cleanHtml } from '#server/core/security/html.ts'
 import {
-  completeFilmQuestions,
-  filmQuestionsIn,
-  markedFilmAnswer,
-  seenFilmQuestions,
+  completeVideoQuestions,
+  videoQuestionsIn,
+  markedVideoAnswer,
+  seenVideoQuestions,
 } from '../learning/video/video-questions.ts'
 import { gradeOf, isRevealed, markQuiz, type KeyedQuestion } from '../learning/quiz/grade.ts'
 import { shownProblemOf } from './problem-content.ts'
@@ -70,7 +70,7 @@ const isUnfinished = (item: DraftItem, wanted: Wanted): boolean => {
   if (content.type === 'scorm') return content.package_url === null || content.launch === ''
   if (content.type === 'video') {
     const written = content.questions ?? []
-    return completeFilmQuestions(written).length < written.length
+    return completeVideoQuestions(written).length < written.length
   }
   return content.type === 'problem' && completeProblem(item, wanted) === null
 }
@@ -92,12 +92,12 @@ const toItem = (item: DraftItem, id: number, wanted: Wanted): TopicItem => {
       return { ...common, type: 'article', html, paragraph: 0 }
     }
     case 'video': {
-      const { questions: written = [], ...film } = content
-      const questions = seenFilmQuestions(completeFilmQuestions(written))
+      const { questions: written = [], ...video } = content
+      const questions = seenVideoQuestions(completeVideoQuestions(written))
       return {
         ...common,
-        ...film,
-        ...(questions.length > 0 && { questions: filmQuestionsIn(questions, {}, wanted) }),
+        ...video,
+        ...(questions.length > 0 && { questions: videoQuestionsIn(questions, {}, wanted) }),
         chapters: chaptersIn(content.chapters ?? [], wanted).toSorted(
           (one, other) => one.second - other.second,
         ),
@@ -210,12 +210,12 @@ export const markPreview = (
 }
 
 /** An answer to a question inside a film, marked as a learner's would be. */
-export const markPreviewFilm = (
+export const markPreviewVideo = (
   item: DraftItem,
-  { question, answer }: Pick<BodyOf<typeof previewFilmQuestion>, 'question' | 'answer'>,
+  { question, answer }: Pick<BodyOf<typeof previewVideoQuestion>, 'question' | 'answer'>,
   { asked }: Wanted,
-): FilmAnswer | null => {
+): VideoAnswer | null => {
   if (item.content.type !== 'video') return null
-  const found = completeFilmQuestions(item.content.questions ?? []).find(({ id }) => id === question)
-  return found ? markedFilmAnswer(found.question, answer, asked) : null
+  const found = completeVideoQuestions(item.content.questions ?? []).find(({ id }) => id === question)
+  return found ? markedVideoAnswer(found.question, answer, asked) : null
 }

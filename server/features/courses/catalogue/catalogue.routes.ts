@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as access from '#contract/courses/enrolment.ts'
 import * as catalogue from '#contract/courses/catalogue.ts'
 import * as reviews from '#contract/courses/reviews.ts'
-import { mount, type Border } from '#server/core/http/pipeline.ts'
+import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import { courseAccess } from '../enrolment/access.service.ts'
 import type { CoursesContext } from '../courses.cache.ts'
 import { courseFacets } from './list.service.ts'
@@ -16,52 +16,56 @@ import { bookSeat, confirmSeat, joinWaitingList, releaseSeat } from '../enrolmen
 /** What stands around a course: counts, recommendations, reviews, seats and paid access. */
 export const registerCatalogueRoutes = (
   app: FastifyInstance,
-  border: Border,
+  pipeline: RequestPipeline,
   context: CoursesContext,
 ): void => {
-  mount(app, border, catalogue.getCourseFacets, (scope, { query }) => courseFacets(context, scope, query))
-  mount(app, border, catalogue.getRecommended, (scope) => recommendedLearning(context, scope))
-  mount(app, border, catalogue.getRelated, (scope, { params }) =>
+  mount(app, pipeline, catalogue.getCourseFacets, (scope, { query }) => courseFacets(context, scope, query))
+  mount(app, pipeline, catalogue.getRecommended, (scope) => recommendedLearning(context, scope))
+  mount(app, pipeline, catalogue.getRelated, (scope, { params }) =>
     relatedCourses(context, scope, params.courseId),
   )
-  mount(app, border, catalogue.getInstructor, (scope, { params }) =>
+  mount(app, pipeline, catalogue.getInstructor, (scope, { params }) =>
     instructorProfile(context, scope, params.instructorId),
   )
-  mount(app, border, catalogue.setCourseNotice, (scope, { params, body }) =>
+  mount(app, pipeline, catalogue.setCourseNotice, (scope, { params, body }) =>
     setNotice(context, scope, params.courseId, body),
   )
-  mount(app, border, reviews.listReviews, (scope, { params, query }) =>
+  mount(app, pipeline, reviews.listReviews, (scope, { params, query }) =>
     reviewsOf(context, scope, params.courseId, query),
   )
-  mount(app, border, reviews.saveReview, (scope, { params, body }) =>
+  mount(app, pipeline, reviews.saveReview, (scope, { params, body }) =>
     saveReview(context, scope, params.courseId, body),
   )
-  mount(app, border, reviews.deleteReview, (scope, { params }) =>
+  mount(app, pipeline, reviews.deleteReview, (scope, { params }) =>
     deleteReview(context, scope, params.courseId),
   )
-  mount(app, border, reviews.hideReview, (scope, { params, body }) =>
+  mount(app, pipeline, reviews.hideReview, (scope, { params, body }) =>
     hideReview(context, scope, params.reviewId, body),
   )
-  mount(app, border, access.getCourseAccess, (scope, { params }) =>
+  mount(app, pipeline, access.getCourseAccess, (scope, { params }) =>
     courseAccess(context, scope, params.courseId),
   )
-  mount(app, border, access.bookSeat, (scope, { params }) => bookSeat(context, scope, params.courseId))
-  mount(app, border, access.confirmSeat, (scope, { params }) => confirmSeat(context, scope, params.courseId))
-  mount(app, border, access.releaseSeat, (scope, { params }) => releaseSeat(context, scope, params.courseId))
-  mount(app, border, access.joinWaitingList, (scope, { params }) =>
+  mount(app, pipeline, access.bookSeat, (scope, { params }) => bookSeat(context, scope, params.courseId))
+  mount(app, pipeline, access.confirmSeat, (scope, { params }) =>
+    confirmSeat(context, scope, params.courseId),
+  )
+  mount(app, pipeline, access.releaseSeat, (scope, { params }) =>
+    releaseSeat(context, scope, params.courseId),
+  )
+  mount(app, pipeline, access.joinWaitingList, (scope, { params }) =>
     joinWaitingList(context, scope, params.courseId),
   )
-  mount(app, border, access.askRefund, (scope, { params, body }) =>
+  mount(app, pipeline, access.askRefund, (scope, { params, body }) =>
     askRefund(context, scope, params.courseId, body),
   )
-  mount(app, border, access.getRoster, (scope, { params }) => courseRoster(context, scope, params.courseId))
-  mount(app, border, access.setOffer, (scope, { params, body }) =>
+  mount(app, pipeline, access.getRoster, (scope, { params }) => courseRoster(context, scope, params.courseId))
+  mount(app, pipeline, access.setOffer, (scope, { params, body }) =>
     setOffer(context, scope, params.courseId, body),
   )
-  mount(app, border, access.grantAccess, (scope, { params, body }) =>
+  mount(app, pipeline, access.grantAccess, (scope, { params, body }) =>
     grantAccess(context, scope, params.courseId, body),
   )
-  mount(app, border, access.settleRefund, (scope, { params, body }) =>
+  mount(app, pipeline, access.settleRefund, (scope, { params, body }) =>
     settleRefund(context, scope, params.purchaseId, body),
   )
 }

@@ -11,12 +11,12 @@ import { gateOf } from '../gates.ts'
 import { learnerOf } from '../learning.ts'
 import { outlineText } from './outline-text.ts'
 import { enrolledIds, type Learner } from '../learning/progress.repository.ts'
-import { standingFrom, type ItemStanding, type Standings } from '../progress.ts'
+import { itemStatusFrom, type ItemStatus, type ItemStatuses } from '../progress.ts'
 
 /** When is not asked here, only whether. */
 const SOME_TIME = new Date(0)
-const DONE: ItemStanding = { completedAt: SOME_TIME, lastAt: SOME_TIME }
-const BEGUN: ItemStanding = { completedAt: null, lastAt: SOME_TIME }
+const DONE: ItemStatus = { completedAt: SOME_TIME, lastAt: SOME_TIME }
+const BEGUN: ItemStatus = { completedAt: null, lastAt: SOME_TIME }
 
 interface OwnRow {
   enrolledAt: Date
@@ -36,7 +36,7 @@ const ownQuery = ({ clientId, userId }: Learner, courseId: number): Query => ({
   values: [clientId, userId, courseId],
 })
 
-const standingsFrom = ({ done, begun }: OwnRow): Standings =>
+const itemStatusesFrom = ({ done, begun }: OwnRow): ItemStatuses =>
   new Map([...begun.map((id) => [id, BEGUN] as const), ...done.map((id) => [id, DONE] as const)])
 
 /** One course with its outline and the caller's own progress. Who else is enrolled is for staff. */
@@ -53,7 +53,7 @@ export const courseDetail = async (
   const [rows] = (await scope.read(ownQuery(learner, courseId))) as [OwnRow[]]
   const own = rows[0]
   const enrolment = own && { courseId, enrolledAt: own.enrolledAt, lastActivityAt: own.lastActivityAt }
-  const standings: Standings = own ? standingsFrom(own) : new Map()
+  const statuses: ItemStatuses = own ? itemStatusesFrom(own) : new Map()
   const known = isStaff(role)
     ? await scope.tx((db) => enrolledIds(db, learner.clientId, courseId))
     : enrolment
@@ -61,8 +61,8 @@ export const courseDetail = async (
       : []
   const now = scope.clock.now()
   const { objectives, features, requirements } = courseTexts(row, language)
-  const gates = { enrolledAt: enrolment?.enrolledAt ?? null, standings, now }
-  const sections = outlineText(outline, standings, {
+  const gates = { enrolledAt: enrolment?.enrolledAt ?? null, statuses, now }
+  const sections = outlineText(outline, statuses, {
     mayOpen: ({ freePreview }) => mayOpen({ role, enrolled: enrolment !== undefined, freePreview }),
     gate: (section) => (isStaff(role) ? null : gateOf(outline, section, gates)),
   })
@@ -72,7 +72,7 @@ export const courseDetail = async (
     features,
     requirements,
     instructors,
-    progress: enrolment ? standingFrom(sections.counted, enrolment) : null,
+    progress: enrolment ? itemStatusFrom(sections.counted, enrolment) : null,
   }
   return asBytes(JSON.stringify(detail), sections)
 }

@@ -24,8 +24,8 @@ export const learningHome = ({ caches }: CoursesContext, scope: MemberScope): Pr
     }
   })
 
-const toContinue = ({ structure, standings, progress: { percent } }: OwnCourse): ContinueLearning[] => {
-  const next = nextItem(structure.outline, standings)
+const toContinue = ({ structure, statuses, progress: { percent } }: OwnCourse): ContinueLearning[] => {
+  const next = nextItem(structure.outline, statuses)
   if (!next) return []
   const { row, title } = structure
   return [

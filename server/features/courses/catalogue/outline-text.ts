@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 import type { ProgressState } from '#contract/courses/courses.ts'
 import { lockOf, named, type OutlineView } from '../courses.mapper.ts'
-import { summarise, type Counted, type Outline, type Standings, type TopicNode } from '../progress.ts'
+import { summarise, type Counted, type Outline, type ItemStatuses, type TopicNode } from '../progress.ts'
 
 interface TopicText {
   readonly head: string
@@ -81,16 +81,16 @@ const written = (text: TopicText, way: number, isKept: boolean, make: () => stri
 const topicText = (
   topic: TopicNode,
   text: TopicText,
-  facts: { standings: Standings; open: boolean; counted: Counted },
+  facts: { statuses: ItemStatuses; open: boolean; counted: Counted },
 ): { text: string; way: number | string } => {
-  const { standings, open, counted } = facts
+  const { statuses, open, counted } = facts
   const { items } = topic
   let way = 0
   let completed = 0
   let touched = 0
   const digits: number[] = []
   for (const item of items) {
-    const standing = standings.get(item.id)
+    const standing = statuses.get(item.id)
     const digit = standing === undefined ? 0 : standing.completedAt === null ? 1 : 2
     if (digit > 0) touched += 1
     if (digit === 2) completed += 1
@@ -125,7 +125,7 @@ const topicText = (
  */
 export const outlineText = (
   outline: Outline,
-  standings: Standings,
+  statuses: ItemStatuses,
   view: OutlineView,
 ): { text: string; mark: string; counted: Counted } => {
   const { sections, digest } = textsOf(outline)
@@ -136,7 +136,7 @@ export const outlineText = (
     const gate = view.gate(section)
     const topics = section.topics.map((topic, place) => {
       const open = view.mayOpen(topic) && (gate === null || topic.freePreview)
-      const made = topicText(topic, text.topics[place] as TopicText, { standings, open, counted })
+      const made = topicText(topic, text.topics[place] as TopicText, { statuses, open, counted })
       ways.push(made.way)
       return made.text
     })

@@ -8,16 +8,16 @@ import type { CatalogueEntry, OwnStates } from './catalogue.ts'
 import type { CoursesCaches, CourseStructure } from '../courses.cache.ts'
 import {
   activeEnrolments,
-  standingsIn,
+  itemStatusesIn,
   type Learner,
   type ProgressRow,
 } from '../learning/progress.repository.ts'
-import { courseStanding, type EnrolmentStanding, type Standings } from '../progress.ts'
+import { courseStatusOf, type EnrolmentStatus, type ItemStatuses } from '../progress.ts'
 
 export interface OwnCourse {
-  enrolment: EnrolmentStanding
+  enrolment: EnrolmentStatus
   structure: CourseStructure
-  standings: Standings
+  statuses: ItemStatuses
   progress: CourseProgress
 }
 
@@ -29,7 +29,7 @@ export const ownCourses = async (
   language?: Language,
 ): Promise<OwnCourse[]> => {
   const enrolments = await activeEnrolments(db, learner)
-  const rows = await standingsIn(
+  const rows = await itemStatusesIn(
     db,
     learner,
     enrolments.map((enrolment) => enrolment.courseId),
@@ -39,9 +39,9 @@ export const ownCourses = async (
   for (const enrolment of enrolments) {
     const structure = await caches.structure(db, learner.clientId, enrolment.courseId, language)
     if (!structure) continue
-    const standings = byItem(touched.get(enrolment.courseId))
-    const progress = courseStanding(structure.outline, enrolment, standings)
-    own.push({ enrolment, structure, standings, progress })
+    const statuses = byItem(touched.get(enrolment.courseId))
+    const progress = courseStatusOf(structure.outline, enrolment, statuses)
+    own.push({ enrolment, structure, statuses, progress })
   }
   return own.sort((a, b) => latest(b.enrolment) - latest(a.enrolment))
 }
@@ -95,6 +95,7 @@ const progressCounts = ({ clientId, userId }: Learner): Query => ({
   values: [clientId, userId],
 })
 
-const byItem = (rows: readonly ProgressRow[] = []): Standings => new Map(rows.map((row) => [row.itemId, row]))
+const byItem = (rows: readonly ProgressRow[] = []): ItemStatuses =>
+  new Map(rows.map((row) => [row.itemId, row]))
 
-const latest = (enrolment: EnrolmentStanding) => (enrolment.lastActivityAt ?? enrolment.enrolledAt).getTime()
+const latest = (enrolment: EnrolmentStatus) => (enrolment.lastActivityAt ?? enrolment.enrolledAt).getTime()

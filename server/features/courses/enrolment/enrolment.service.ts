@@ -3,7 +3,7 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import type { CoursesContext, CourseStructure } from '../courses.cache.ts'
 import { lockedContent } from '../courses.policy.ts'
-import { learnerOf, standingsOf, visibleCourse } from '../learning.ts'
+import { learnerOf, itemStatusesOf, visibleCourse } from '../learning.ts'
 import {
   addEnrolment,
   endEnrolment,
@@ -11,7 +11,7 @@ import {
   lockEnrolment,
   type Learner,
 } from '../learning/progress.repository.ts'
-import { courseStanding } from '../progress.ts'
+import { courseStatusOf } from '../progress.ts'
 import { purchaseOf } from './purchases.repository.ts'
 import { placeOf, removePlaces } from './seats.repository.ts'
 import { settleSeats } from './seats.service.ts'
@@ -31,7 +31,7 @@ export const enrol = (
     if (added) await context.changes.announce(db, { kind: 'courses', clientId: learner.clientId })
     const enrolment = await lockEnrolment(db, learner, courseId)
     if (!enrolment) throw new Error(`enrolment in course ${courseId} is gone within its own transaction`)
-    return courseStanding(course.outline, enrolment, await standingsOf(db, learner, courseId))
+    return courseStatusOf(course.outline, enrolment, await itemStatusesOf(db, learner, courseId))
   })
 
 /** Not before it opens; a premium course lets in who paid or had a place before; limited seats want a seat. */

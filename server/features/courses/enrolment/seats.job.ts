@@ -40,7 +40,7 @@ export const createSeatsJob = (
         await context.changes.announce(tx, { kind: 'courses', clientId })
       const due = await takeDueNotices(tx, clientId, now)
       for (const { courseId, userId, title } of due) {
-        const { mailTo } = await context.telling.notify(tx, clientId, {
+        const { mailTo } = await context.notifier.notify(tx, clientId, {
           kind: 'course_opened',
           userIds: [userId],
           params: { title },

@@ -49,7 +49,7 @@ const tellOffered = async (
   if (userIds.length === 0) return
   const course = await context.caches.structure(db, clientId, courseId)
   const title = course?.row.title ?? ''
-  const { mailTo } = await context.telling.notify(db, clientId, {
+  const { mailTo } = await context.notifier.notify(db, clientId, {
     kind: 'seat_offered',
     userIds,
     params: { title },
@@ -66,7 +66,7 @@ const withSeats = (
   context: CoursesContext,
   scope: MemberScope,
   courseId: number,
-  deed: (facts: {
+  action: (facts: {
     db: TenantDb
     key: rows.CourseKey
     userId: number
@@ -85,7 +85,7 @@ const withSeats = (
     const settled = await settleSeats(context, db, key, now)
     if (!settled) throw noSeats()
     const place = await rows.placeOf(db, key, userId)
-    await deed({ db, key, userId, now, price: course.row.price, settled, place })
+    await action({ db, key, userId, now, price: course.row.price, settled, place })
     await context.changes.announce(db, { kind: 'courses', clientId })
     return accessOf(context, scope, db, course)
   })

@@ -5,7 +5,7 @@ import { notFound } from '#server/core/http/errors.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import type { CoursesContext } from '../courses.cache.ts'
 import { lockedContent, mayOpen } from '../courses.policy.ts'
-import { learnerOf, requireOpenSection, standingsOf, visibleCourse } from '../learning.ts'
+import { learnerOf, requireOpenSection, itemStatusesOf, visibleCourse } from '../learning.ts'
 import { activeEnrolment, itemPlace, type ProgressWrite } from './progress.repository.ts'
 import { topicsOf } from '../progress.ts'
 import { shownProblemOf } from '../authoring/problem-content.ts'
@@ -17,7 +17,7 @@ export interface OpenItem {
 }
 export type ItemOutcome = Pick<ProgressWrite, 'completed' | 'problem'>
 
-export interface ItemDeeds {
+export interface ItemActions {
   /** Whether the caller may look at an item of this kind; throws like the topic page does. */
   readonly open: (db: TenantDb, scope: MemberScope, itemId: number) => Promise<OpenItem>
   /** Holds the caller's own enrolment: one learner's hand-ins in one course come one after another. */
@@ -40,7 +40,7 @@ export interface ItemDeeds {
   readonly shownOf: typeof shownProblemOf
 }
 
-export const itemDeeds = (context: CoursesContext, type: 'problem' | 'scorm'): ItemDeeds => ({
+export const itemActions = (context: CoursesContext, type: 'problem' | 'scorm'): ItemActions => ({
   open: async (db, scope, itemId) => {
     const learner = learnerOf(scope)
     const place = await itemPlace(db, learner.clientId, itemId)
@@ -55,7 +55,7 @@ export const itemDeeds = (context: CoursesContext, type: 'problem' | 'scorm'): I
     if (enrolment)
       requireOpenSection(scope, outline, topic.id, {
         enrolledAt: enrolment.enrolledAt,
-        standings: await standingsOf(db, learner, place.courseId),
+        statuses: await itemStatusesOf(db, learner, place.courseId),
       })
     return { courseId: place.courseId, enrolled }
   },

@@ -5,7 +5,7 @@ import type { MemberScope } from '#server/core/http/scope.ts'
 import type { CoursesContext } from '../courses.cache.ts'
 import { lockedContent, mayOpen } from '../courses.policy.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import { learnerOf, requireOpenSection, standingsOf, visibleCourse } from '../learning.ts'
+import { learnerOf, requireOpenSection, itemStatusesOf, visibleCourse } from '../learning.ts'
 import { activeEnrolment } from './progress.repository.ts'
 import { topicsOf, type TopicNode } from '../progress.ts'
 import { AppError } from '#server/core/http/errors.ts'
@@ -43,12 +43,12 @@ export const courseParts =
       const enrolment = await activeEnrolment(db, learner, courseId)
       if (!mayOpen({ role: scope.actor.role, enrolled: enrolment !== undefined, freePreview: false }))
         throw lockedContent(row.price)
-      const standings = await standingsOf(db, learner, courseId)
+      const statuses = await itemStatusesOf(db, learner, courseId)
       const all = topicsOf(outline)
       const open = enrolment
         ? all.filter((topic) =>
             isOpen(() =>
-              requireOpenSection(scope, outline, topic.id, { enrolledAt: enrolment.enrolledAt, standings }),
+              requireOpenSection(scope, outline, topic.id, { enrolledAt: enrolment.enrolledAt, statuses }),
             ),
           )
         : all
@@ -65,7 +65,7 @@ export const courseParts =
         languages: languagesOf(items),
         files: filesOf(items, row.cover),
         onlineOnly: items
-          .filter((item) => item.type === 'scorm' || (item.sources?.length && filmsOf(item).length === 0))
+          .filter((item) => item.type === 'scorm' || (item.sources?.length && videosOf(item).length === 0))
           .map(({ id }) => id),
         textBytes: items.reduce((sum, item) => sum + (item.html?.length ?? 0) + ITEM_BYTES, 0),
       }
@@ -105,7 +105,7 @@ type Content = Awaited<ReturnType<typeof contentOf>>[number]
 const languagesOf = (items: readonly Content[]): CodeKind[] => [
   ...new Set(items.flatMap(({ kind }) => (kind && isCodeKind(kind) ? [kind] : []))),
 ]
-const filmsOf = ({ id, sources }: Content): NamedFile[] =>
+const videosOf = ({ id, sources }: Content): NamedFile[] =>
   (sources ?? [])
     .filter(({ mime, url }) => !STREAMS.has(mime.toLowerCase()) && url.startsWith('/files/'))
     .map(({ url, mime }) => ({ url, mime, kind: 'film' as const, itemId: id }))
@@ -125,7 +125,7 @@ const filesOf = (items: readonly Content[], cover: string | null): NamedFile[] =
   const files = items.flatMap((item) => [
     ...picturesIn(item.html ?? '').map((url) => picture(url, item.id)),
     ...(item.poster_url ? [picture(item.poster_url, item.id)] : []),
-    ...filmsOf(item),
+    ...videosOf(item),
     ...(item.captions ?? []).map(({ url }) => ({
       url,
       kind: 'captions' as const,

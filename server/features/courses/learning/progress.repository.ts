@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { StoredItemType, StoredRange } from '../courses.tables.ts'
-import type { EnrolmentStanding, ItemStanding } from '../progress.ts'
+import type { EnrolmentStatus, ItemStatus } from '../progress.ts'
 import type { WatchCredit } from './video/watch-credit.ts'
 
 export interface Learner {
@@ -23,18 +23,18 @@ export const activeEnrolment = (
   db: TenantDb,
   learner: Learner,
   courseId: number,
-): Promise<EnrolmentStanding | undefined> => enrolmentQuery(db, learner, courseId).executeTakeFirst()
+): Promise<EnrolmentStatus | undefined> => enrolmentQuery(db, learner, courseId).executeTakeFirst()
 
 /** The same, holding its row: one learner's writes in one course wait for each other, so what is read afterwards is whole. */
 export const lockEnrolment = (
   db: TenantDb,
   learner: Learner,
   courseId: number,
-): Promise<EnrolmentStanding | undefined> =>
+): Promise<EnrolmentStatus | undefined> =>
   enrolmentQuery(db, learner, courseId).forUpdate().executeTakeFirst()
 
 /** Active enrolments in published courses. */
-export const activeEnrolments = (db: TenantDb, { clientId, userId }: Learner): Promise<EnrolmentStanding[]> =>
+export const activeEnrolments = (db: TenantDb, { clientId, userId }: Learner): Promise<EnrolmentStatus[]> =>
   db
     .selectFrom('enrolment as e')
     .innerJoin('course as c', (join) =>
@@ -119,13 +119,13 @@ export const enrolledIds = async (db: TenantDb, clientId: number, courseId: numb
   return rows.map((row) => row.user_id)
 }
 
-export interface ProgressRow extends ItemStanding {
+export interface ProgressRow extends ItemStatus {
   itemId: number
   courseId: number
 }
 
 /** What the learner touched in these courses. */
-export const standingsIn = async (
+export const itemStatusesIn = async (
   db: TenantDb,
   { clientId, userId }: Learner,
   courseIds: readonly number[],

@@ -6,7 +6,7 @@ import type { MemberScope } from '#server/core/http/scope.ts'
 import type { CoursesContext } from '../courses.cache.ts'
 import { lockedContent, maySee } from '../courses.policy.ts'
 import type { StoredItemType } from '../courses.tables.ts'
-import { learnerOf, requireOpenSection, standingsOf } from '../learning.ts'
+import { learnerOf, requireOpenSection, itemStatusesOf } from '../learning.ts'
 import {
   itemPlace,
   lockEnrolment,
@@ -15,11 +15,11 @@ import {
   type ItemPlace,
   type ProgressWrite,
 } from './progress.repository.ts'
-import { courseStanding, itemState, topicsOf, topicState, type EnrolmentStanding } from '../progress.ts'
+import { courseStatusOf, itemState, topicsOf, topicState, type EnrolmentStatus } from '../progress.ts'
 
 export interface Work {
   place: ItemPlace
-  enrolment: EnrolmentStanding
+  enrolment: EnrolmentStatus
 }
 
 /** Finds the item, and holds the learner's enrolment so that parallel writes of one learner come one after another. */
@@ -50,20 +50,20 @@ export const finish = async (
   const structure = await caches.structure(db, learner.clientId, place.courseId)
   const topic = topicsOf(structure?.outline ?? []).find((each) => each.id === place.topicId)
   if (!structure || !topic) throw notFound()
-  const before = await standingsOf(db, learner, place.courseId)
+  const before = await itemStatusesOf(db, learner, place.courseId)
   // What was begun while the section was open may be finished; what is closed is not begun.
   if (!before.has(place.id))
     requireOpenSection(scope, structure.outline, topic.id, {
       enrolledAt: enrolment.enrolledAt,
-      standings: before,
+      statuses: before,
     })
   await saveItemProgress(db, learner, { itemId: place.id, courseId: place.courseId, now, ...outcome })
-  const standings = await standingsOf(db, learner, place.courseId)
-  const course = courseStanding(structure.outline, { ...enrolment, lastActivityAt: now }, standings)
+  const statuses = await itemStatusesOf(db, learner, place.courseId)
+  const course = courseStatusOf(structure.outline, { ...enrolment, lastActivityAt: now }, statuses)
   await touchEnrolment(db, learner, place.courseId, { now, completed: course.state === 'completed' })
   return {
-    item: { id: place.id, state: itemState(standings.get(place.id)) },
-    topic: { id: topic.id, state: topicState(topic, standings) },
+    item: { id: place.id, state: itemState(statuses.get(place.id)) },
+    topic: { id: topic.id, state: topicState(topic, statuses) },
     course,
   }
 }

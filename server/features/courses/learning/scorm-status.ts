@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
 
-export interface ScormStanding {
+export interface ScormStatus {
   /** As a part of 1. */
   passScore: number | null
   best: number | null
@@ -13,13 +13,13 @@ export const percentOf = (part: number | null): number | null =>
   part === null ? null : Math.max(0, Math.round(part * 100))
 
 /** By item. `tracked` is false for who only looks. */
-export const scormStandings = async (
+export const scormStatuses = async (
   db: TenantDb,
   { clientId, userId, tracked }: { clientId: number; userId: number; tracked: boolean },
   itemIds: readonly number[],
-): Promise<ReadonlyMap<number, ScormStanding>> => {
+): Promise<ReadonlyMap<number, ScormStatus>> => {
   if (itemIds.length === 0) return new Map()
-  const result = await sql<ScormStanding & { item_id: number }>`
+  const result = await sql<ScormStatus & { item_id: number }>`
     select k.item_id, (k.content ->> 'pass_score')::float8 as "passScore", max(a.percent) as best,
       count(a.number)::integer as attempts
     from item_scorm k

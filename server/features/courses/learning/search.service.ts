@@ -9,7 +9,7 @@ import type { CoursesContext } from '../courses.cache.ts'
 import { isStaff, mayOpen } from '../courses.policy.ts'
 import { excerptAround, holdsAll, searched, type Searched } from './find-words.ts'
 import { gateOf } from '../gates.ts'
-import { learnerOf, standingsOf, visibleCourse } from '../learning.ts'
+import { learnerOf, itemStatusesOf, visibleCourse } from '../learning.ts'
 import { activeEnrolment } from './progress.repository.ts'
 import { itemState, type ItemNode, type SectionNode, type TopicNode } from '../progress.ts'
 import { contentOfCourse } from './search.repository.ts'
@@ -44,8 +44,8 @@ export const findInCourse = (
     )
     const { role } = scope.actor
     const enrolment = await activeEnrolment(db, learner, courseId)
-    const standings = await standingsOf(db, learner, courseId)
-    const gates = { enrolledAt: enrolment?.enrolledAt ?? null, standings, now: scope.clock.now() }
+    const statuses = await itemStatusesOf(db, learner, courseId)
+    const gates = { enrolledAt: enrolment?.enrolledAt ?? null, statuses, now: scope.clock.now() }
     const isOpen = (section: SectionNode, { freePreview }: TopicNode) =>
       mayOpen({ role, enrolled: enrolment !== undefined, freePreview }) &&
       (freePreview || isStaff(role) || gateOf(outline, section, gates) === null)
@@ -56,9 +56,7 @@ export const findInCourse = (
         return topic.items.flatMap((item) => {
           const text = open ? content.get(item.id) : undefined
           const hit = findIn({ topic, item, text }, words)
-          return hit
-            ? [{ ...hit, state: open ? itemState(standings.get(item.id)) : ('locked' as const) }]
-            : []
+          return hit ? [{ ...hit, state: open ? itemState(statuses.get(item.id)) : ('locked' as const) }] : []
         })
       }),
     )

@@ -3,9 +3,9 @@ import type { Language } from '#contract/common.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { ProblemKind } from '#contract/problems/problems.ts'
 import type { QuizSettings, ShownQuestion } from '#contract/courses/quiz.ts'
-import type { FilmAnswer } from '#contract/courses/video-questions.ts'
+import type { VideoAnswer } from '#contract/courses/video-questions.ts'
 import type {
-  SeenFilmQuestion,
+  SeenVideoQuestion,
   StoredItemType,
   VideoCaption,
   VideoChapter,
@@ -28,9 +28,9 @@ export interface TopicItemRow {
   poster_url: string | null
   captions: VideoCaption[] | null
   chapters: VideoChapter[] | null
-  questions_shown: SeenFilmQuestion[] | null
+  questions_shown: SeenVideoQuestion[] | null
   /** The own ones, by question; null where the film asks nothing. */
-  film_answers: Record<string, FilmAnswer> | null
+  film_answers: Record<string, VideoAnswer> | null
   pass_percent: number | null
   attempts_limit: number | null
   cooldown_minutes: number | null
@@ -91,7 +91,7 @@ export const topicItems = (
       'v.captions',
       'v.chapters',
       'v.questions_shown',
-      sql<Record<string, FilmAnswer> | null>`case when v.questions_shown <> '[]' then (
+      sql<Record<string, VideoAnswer> | null>`case when v.questions_shown <> '[]' then (
         select jsonb_object_agg(w.question_id, jsonb_build_object('question', w.question, 'given', w.given,
           'mark', w.mark)) from film_answer w
         where w.client_id = i.client_id and w.user_id = ${userId} and w.item_id = i.id) end`.as(

@@ -7,14 +7,14 @@ import type { MemberScope } from '#server/core/http/scope.ts'
 import type { CoursesContext } from '../courses.cache.ts'
 import { mainLanguage } from '../courses.mapper.ts'
 import { lockedContent, mayOpen } from '../courses.policy.ts'
-import { learnerOf, requireOpenSection, standingsOf, visibleCourse } from '../learning.ts'
+import { learnerOf, requireOpenSection, itemStatusesOf, visibleCourse } from '../learning.ts'
 import { activeEnrolment } from './progress.repository.ts'
-import { courseStanding, itemState, topicsOf, topicState, type TopicNode } from '../progress.ts'
-import { filmQuestionsIn } from './video/video-questions.ts'
+import { courseStatusOf, itemState, topicsOf, topicState, type TopicNode } from '../progress.ts'
+import { videoQuestionsIn } from './video/video-questions.ts'
 import { draftsOf, type QuizDraft } from './quiz/quiz-draft.repository.ts'
 import { attemptsLeft, nextAttemptAt } from './quiz/attempt-limits.ts'
 import { lastAttempts } from './quiz/quiz.repository.ts'
-import { percentOf, scormStandings, type ScormStanding } from './scorm-status.ts'
+import { percentOf, scormStatuses, type ScormStatus } from './scorm-status.ts'
 import { questionsFor, topicItems, type TopicItemRow } from './topic.repository.ts'
 
 /** One topic for the course player. A locked topic still says that it is locked, a foreign one is not there. */
@@ -37,15 +37,15 @@ export const topicPage = (
     const { freePreview } = topic
     if (!mayOpen({ role: scope.actor.role, enrolled: enrolment !== undefined, freePreview }))
       throw lockedContent(row.price)
-    const standings = enrolment ? await standingsOf(db, learner, ids.courseId) : new Map()
+    const statuses = enrolment ? await itemStatusesOf(db, learner, ids.courseId) : new Map()
     if (enrolment)
-      requireOpenSection(scope, outline, topic.id, { enrolledAt: enrolment.enrolledAt, standings })
+      requireOpenSection(scope, outline, topic.id, { enrolledAt: enrolment.enrolledAt, statuses })
     const items = await topicItems(db, learner, topic.id, language)
     const quizzes = items.filter((item) => item.type === 'quiz').map((item) => item.id)
     const own = enrolment ? quizzes : []
     const packages = items.filter((item) => item.type === 'scorm').map((item) => item.id)
     const quizFacts: QuizFacts = {
-      scorm: await scormStandings(db, { ...learner, tracked: enrolment !== undefined }, packages),
+      scorm: await scormStatuses(db, { ...learner, tracked: enrolment !== undefined }, packages),
       questions: await questionsFor(db, learner.clientId, quizzes, language),
       drafts: await draftsOf(db, learner, own),
       lastAt: await lastAttempts(db, learner, own),
@@ -55,10 +55,10 @@ export const topicPage = (
       course: {
         id: row.id,
         title,
-        percent: enrolment ? courseStanding(outline, enrolment, standings).percent : 0,
+        percent: enrolment ? courseStatusOf(outline, enrolment, statuses).percent : 0,
       },
       section_title: section.title,
-      topic: { id: topic.id, ...titleOf(topic), state: topicState(topic, standings) },
+      topic: { id: topic.id, ...titleOf(topic), state: topicState(topic, statuses) },
       ...(!enrolment && { looking: true as const }),
       items: items.map((item) => toItem(enrolment ? item : withoutProgress(item), quizFacts, wanted)),
       previous: neighbour(topics[index - 1]),
@@ -88,7 +88,7 @@ interface QuizFacts {
   questions: ReadonlyMap<number, ShownQuestion[]>
   drafts: readonly QuizDraft[]
   lastAt: ReadonlyMap<number, Date>
-  scorm: ReadonlyMap<number, ScormStanding>
+  scorm: ReadonlyMap<number, ScormStatus>
   now: Date
 }
 
@@ -116,7 +116,7 @@ const toItem = (row: TopicItemRow, facts: QuizFacts, wanted: Wanted): TopicItem 
         captions: row.captions ?? [],
         chapters: chaptersIn(row.chapters ?? [], wanted),
         ...(row.questions_shown?.length && {
-          questions: filmQuestionsIn(row.questions_shown, row.film_answers ?? {}, wanted),
+          questions: videoQuestionsIn(row.questions_shown, row.film_answers ?? {}, wanted),
         }),
         duration_seconds: row.duration_seconds ?? 0,
         position_seconds: row.position_seconds ?? 0,

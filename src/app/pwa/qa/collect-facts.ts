@@ -21,9 +21,9 @@ export interface BrowserFacts {
   readAt: number
 }
 
-const orNull = async <T>(deed: () => Promise<T> | undefined): Promise<NonNullable<T> | null> => {
+const orNull = async <T>(action: () => Promise<T> | undefined): Promise<NonNullable<T> | null> => {
   try {
-    return (await deed()) ?? null
+    return (await action()) ?? null
   } catch {
     return null
   }

@@ -67,7 +67,7 @@ interface Patience {
 /** Runs the deed in one transaction and resolves with what it handed on, once that is on the disk. */
 const transact = async <T>(
   mode: IDBTransactionMode,
-  deed: (rows: IDBObjectStore, give: (value: T) => void) => void,
+  action: (rows: IDBObjectStore, give: (value: T) => void) => void,
   patience?: Patience,
 ): Promise<T | null> => {
   const db = await open()
@@ -88,7 +88,7 @@ const transact = async <T>(
     transaction.oncomplete = () => resolve(given)
     transaction.onabort = () => reject(transaction.error ?? new Error('aborted'))
     transaction.onerror = () => reject(transaction.error ?? new Error('failed'))
-    deed(transaction.objectStore(ATTEMPTS_STORE), (value) => {
+    action(transaction.objectStore(ATTEMPTS_STORE), (value) => {
       given = value
     })
   })

@@ -115,8 +115,8 @@ const begin = (paper: AttemptPage, owner: string, leftover = false) => {
     steady: () => performance.now(),
     wall: () => Date.now(),
     random: Math.random,
-    later: (deed, ms) => {
-      const timer = setTimeout(deed, ms)
+    later: (action, ms) => {
+      const timer = setTimeout(action, ms)
       return () => clearTimeout(timer)
     },
     store,

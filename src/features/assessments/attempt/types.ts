@@ -90,7 +90,7 @@ export interface AttemptParts {
   steady: () => number
   wall: () => number
   random: () => number
-  later: (deed: () => void, ms: number) => () => void
+  later: (action: () => void, ms: number) => () => void
   store: RecordStore
   transport: Transport
   /** `lost`: another device has it; `refused`: the same again would be refused again; `later`: try again. */

@@ -26,10 +26,10 @@ const useComments = (threadId: number) => {
   const notify = useNotify()
   const { t } = useTranslation('community')
   const queryKey = communityKeys.comments(threadId)
-  const change = (id: number, deed: (voted: Voted) => Voted) => {
-    const inReply = (reply: Reply): Reply => (reply.id === id ? { ...reply, ...deed(reply) } : reply)
+  const change = (id: number, action: (voted: Voted) => Voted) => {
+    const inReply = (reply: Reply): Reply => (reply.id === id ? { ...reply, ...action(reply) } : reply)
     const inComment = (comment: Comment): Comment => ({
-      ...(comment.id === id ? { ...comment, ...deed(comment) } : comment),
+      ...(comment.id === id ? { ...comment, ...action(comment) } : comment),
       replies: comment.replies.map(inReply),
     })
     client.setQueryData<Pages>(

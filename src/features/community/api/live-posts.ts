@@ -104,8 +104,8 @@ export const postQueue = (): PostQueue => {
       if (ownerNow() !== owner) throw new Error('somebody else is signed in')
       return send(entry)
     },
-    later: (deed, ms) => {
-      const timer = setTimeout(deed, ms)
+    later: (action, ms) => {
+      const timer = setTimeout(action, ms)
       return () => clearTimeout(timer)
     },
   })

@@ -34,7 +34,7 @@ export interface PostQueueParts {
   /** `known`: every entry this queue ever had; others on the disk belong to another tab and stay. */
   save: (entries: readonly Queued[], known: ReadonlySet<string>) => Promise<unknown>
   send: (entry: Queued) => Promise<unknown>
-  later: (deed: () => void, ms: number) => () => void
+  later: (action: () => void, ms: number) => () => void
 }
 
 /** Something changed; `sent` has arrived, with the server's `answer`. */

@@ -20,7 +20,7 @@ interface NewCourse {
   document?: CourseDocument
 }
 
-const useCourseDeed = <V, R>(deed: (input: V) => Promise<R>) => {
+const useCourseAction = <V, R>(deed: (input: V) => Promise<R>) => {
   const { t } = useTranslation('course-builder')
   const notify = useNotify()
   const client = useQueryClient()
@@ -33,19 +33,19 @@ const useCourseDeed = <V, R>(deed: (input: V) => Promise<R>) => {
 }
 
 export const useCreateCourse = () =>
-  useCourseDeed(({ key, title, language, document }: NewCourse) =>
+  useCourseAction(({ key, title, language, document }: NewCourse) =>
     authedCall(createBuilderCourse, {
       body: { idempotency_key: key, title, language, ...(document ? { document } : {}) },
     }),
   )
 
 export const useDuplicateCourse = () =>
-  useCourseDeed(({ courseId, key, title }: { courseId: number; key: string; title: string }) =>
+  useCourseAction(({ courseId, key, title }: { courseId: number; key: string; title: string }) =>
     authedCall(duplicateCourse, { params: { courseId }, body: { idempotency_key: key, title } }),
   )
 
 export type CourseAction = 'unpublish' | 'archive' | 'restore'
 export const useCourseState = () =>
-  useCourseDeed(({ courseId, action }: { courseId: number; action: CourseAction }) =>
+  useCourseAction(({ courseId, action }: { courseId: number; action: CourseAction }) =>
     authedCall(setCourseState, { params: { courseId }, body: { action } }),
   )

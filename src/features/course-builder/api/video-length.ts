@@ -1,15 +1,15 @@
 /** Seconds to a tenth, as the browser reads them from the beginning of a film; null for what it cannot play. */
-export const lengthOfFilm = (url: string): Promise<number | null> =>
+export const lengthOfVideo = (url: string): Promise<number | null> =>
   new Promise((resolve) => {
-    const film = document.createElement('video')
+    const video = document.createElement('video')
     const end = (seconds: number | null) => {
-      film.removeAttribute('src')
+      video.removeAttribute('src')
       resolve(seconds)
     }
-    film.preload = 'metadata'
-    film.onloadedmetadata = () => end(secondsOf(film))
-    film.onerror = () => end(null)
-    film.src = url
+    video.preload = 'metadata'
+    video.onloadedmetadata = () => end(secondsOf(video))
+    video.onerror = () => end(null)
+    video.src = url
   })
 
 /** Null where the length is not known, as of a stream. */

@@ -19,7 +19,7 @@ import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { BuilderContext, type Published } from '../hooks/use-builder.ts'
 import { useEditing } from '../hooks/use-editing.ts'
-import { useUploadDesk } from '../hooks/use-uploads.ts'
+import { useUploadQueue } from '../hooks/use-uploads.ts'
 import type { Kept } from '../model/autosave.ts'
 import { newItem, newSection, newTopic } from '../model/new-nodes.ts'
 import { markOf, placeOf, refOf, type NodeRef, type Place } from '../model/tree.ts'
@@ -82,7 +82,7 @@ export const CourseBuilder = ({ draft, kept }: Props) => {
     [editing, courseId, navigate, t],
   )
   const apply = editing.apply
-  const desk = useUploadDesk(courseId, editing)
+  const desk = useUploadQueue(courseId, editing)
   const builder = useMemo(
     () => ({ courseId, draft, editing, state, apply, desk, addressOf, published, onPublished: setPublished }),
     [courseId, draft, editing, state, apply, desk, addressOf, published],

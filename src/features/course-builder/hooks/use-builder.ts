@@ -3,7 +3,7 @@ import type { DraftState } from '#contract/course-builder/course-builder.ts'
 import type { Operation } from '#contract/course-builder/draft.ts'
 import type { NodeRef } from '../model/tree.ts'
 import type { Editing, EditingState } from '../model/editing.ts'
-import type { UploadDesk } from '../model/upload-queue.ts'
+import type { UploadQueue } from '../model/upload-queue.ts'
 
 export type Published = Pick<DraftState, 'status' | 'published_at' | 'revision'>
 
@@ -14,9 +14,9 @@ export interface Builder {
   draft: DraftState
   editing: Editing
   state: EditingState
-  apply: (deed: Operation) => void
+  apply: (action: Operation) => void
   /** Files on their way. */
-  desk: UploadDesk
+  desk: UploadQueue
   /** The address of a node's editor, or of the settings with null. */
   addressOf: (node: NodeRef | null) => string
   /** What learners see is what stands here now. */

@@ -27,8 +27,8 @@ const open = (draft: DraftState, kept: Kept<Operation> | null) => {
     judge,
     keep: keeper.keep,
     now: () => Date.now(),
-    later: (deed, ms) => {
-      const timer = setTimeout(deed, ms)
+    later: (action, ms) => {
+      const timer = setTimeout(action, ms)
       return () => clearTimeout(timer)
     },
     newId: () => crypto.randomUUID(),

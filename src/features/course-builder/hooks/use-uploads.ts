@@ -3,17 +3,17 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { StoppedUpload } from '#contract/course-builder/interrupted-uploads.ts'
 import { registerBusy } from '#src/core/session/busy.ts'
 import { builderKeys, uploadsQuery } from '../api/builder.queries.ts'
-import { lengthOfFilm } from '../api/video-length.ts'
+import { lengthOfVideo } from '../api/video-length.ts'
 import type { Editing } from '../model/editing.ts'
 import { deliveryOf, lengthFor, type Place } from '../model/upload-slots.ts'
-import { createUploadDesk, isRunning, type OnItsWay, type UploadDesk } from '../model/upload-queue.ts'
+import { createUploadQueue, isRunning, type OnItsWay, type UploadQueue } from '../model/upload-queue.ts'
 import { useBuilder } from './use-builder.ts'
 
 /** The desk of the course that is open: it goes with the builder's page, not with the editor of one item. */
-export const useUploadDesk = (courseId: number, editing: Editing): UploadDesk => {
+export const useUploadQueue = (courseId: number, editing: Editing): UploadQueue => {
   const client = useQueryClient()
   const [desk] = useState(() =>
-    createUploadDesk({
+    createUploadQueue({
       deliver: (place, media) => {
         const change = deliveryOf(editing.state().document, place, media)
         if (change) editing.apply(change)
@@ -30,7 +30,7 @@ export const useUploadDesk = (courseId: number, editing: Editing): UploadDesk =>
 
 /** Nobody may be looking at the film when it arrives, and without its length nobody could finish it. */
 const measure = async (editing: Editing, place: Place, url: string) => {
-  const seconds = await lengthOfFilm(url)
+  const seconds = await lengthOfVideo(url)
   const change = seconds === null ? null : lengthFor(editing.state().document, place, url, seconds)
   if (change) editing.apply(change)
 }

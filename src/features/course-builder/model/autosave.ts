@@ -43,7 +43,7 @@ interface Options<C, R> {
   onSaved: (result: R, changes: readonly C[], revision: number) => void
   now: () => number
   /** Runs the deed later; the answer takes it back. */
-  later: (deed: () => void, ms: number) => () => void
+  later: (action: () => void, ms: number) => () => void
 }
 
 /** A pause in writing; while it does not come, this often anyway. */

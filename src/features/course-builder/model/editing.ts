@@ -36,14 +36,14 @@ interface Parts {
   judge: (error: unknown) => 'passing' | 'conflict' | 'refused'
   keep: (kept: Kept<Operation> | null) => void
   now: () => number
-  later: (deed: () => void, ms: number) => () => void
+  later: (action: () => void, ms: number) => () => void
   newId: () => string
 }
 
 export interface Editing {
   state: () => EditingState
   subscribe: (listener: () => void) => () => void
-  apply: (deed: Operation) => void
+  apply: (action: Operation) => void
   flush: () => void
   settled: () => Promise<void>
   pending: () => boolean
@@ -55,8 +55,8 @@ export interface Editing {
 }
 
 /** Whether doing all of it once more would change nothing. */
-const holds = (document: CourseDocument, deeds: readonly Operation[]): boolean =>
-  sameValue(applyOperations(document, deeds), document)
+const holds = (document: CourseDocument, actions: readonly Operation[]): boolean =>
+  sameValue(applyOperations(document, actions), document)
 
 export const startEditing = (parts: Parts): Editing => {
   const { draft, kept } = parts
@@ -133,9 +133,9 @@ export const startEditing = (parts: Parts): Editing => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    apply: (deed) => {
-      set({ document: applyOperation(state.document, deed) })
-      autosave.change(deed)
+    apply: (action) => {
+      set({ document: applyOperation(state.document, action) })
+      autosave.change(action)
     },
     flush: autosave.flush,
     settled: autosave.settled,

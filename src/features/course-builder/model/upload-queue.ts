@@ -20,7 +20,7 @@ type Send = (onState: (state: UploadState<StoredMedia>) => void) => Upload | nul
 export const isRunning = ({ state: { phase } }: OnItsWay): boolean => phase !== 'done' && phase !== 'failed'
 
 /** Whatever is on its way, came or failed, in the order of choosing. */
-export interface UploadDesk {
+export interface UploadQueue {
   all: () => readonly OnItsWay[]
   subscribe: (listener: () => void) => () => void
   start: (job: Job, send: Send) => void
@@ -37,7 +37,7 @@ interface Parts {
   onChanged: () => void
 }
 
-export const createUploadDesk = ({ deliver, onChanged }: Parts): UploadDesk => {
+export const createUploadQueue = ({ deliver, onChanged }: Parts): UploadQueue => {
   let entries: readonly OnItsWay[] = []
   const uploads = new Map<Place, Upload>()
   const listeners = new Set<() => void>()

@@ -44,33 +44,39 @@ export const useAccess = (courseId: number) =>
     refetchInterval: ({ state }) => (state.data?.seats ? LOOK_AGAIN_MS : false),
   })
 
-const DEEDS = {
+const ACTIONS = {
   book: bookSeat,
   confirm: confirmSeat,
   release: releaseSeat,
   wait: joinWaitingList,
 } as const
-export type SeatDeed = keyof typeof DEEDS
+export type SeatAction = keyof typeof ACTIONS
 
 /** A deed about seats: its answer is what is shown; a refusal is said and the truth read again. */
-export const useSeatDeed = (courseId: number) => {
+export const useSeatAction = (courseId: number) => {
   const client = useQueryClient()
   const dispatch = useAppDispatch()
   const notify = useNotify()
   const { t } = useTranslation('courses/catalogue')
   return useMutation({
-    mutationFn: (deed: SeatDeed) => authedCall(DEEDS[deed], { params: { courseId } }),
-    onSuccess: (access, deed) => {
+    mutationFn: (action: SeatAction) => authedCall(ACTIONS[action], { params: { courseId } }),
+    onSuccess: (access, action) => {
       client.setQueryData(accessKey(courseId), known(access))
-      if (deed !== 'confirm') return
+      if (action !== 'confirm') return
       notify({ kind: 'success', title: t('seats.confirmed'), message: t('seats.confirmedMessage') })
       void dispatch(loadCourse(courseId))
       afterEnrolment(client, courseId)
     },
-    onError: (error, deed) => {
+    onError: (error, action) => {
       const taken = isApiError(error) && error.code === 'conflict'
       const message = taken
-        ? t(deed === 'confirm' ? 'seats.tooLate' : deed === 'wait' ? 'seats.freeAgain' : 'seats.takenMessage')
+        ? t(
+            action === 'confirm'
+              ? 'seats.tooLate'
+              : action === 'wait'
+                ? 'seats.freeAgain'
+                : 'seats.takenMessage',
+          )
         : errorText(error, t('seats.failed'))
       notify({ kind: taken ? 'info' : 'error', title: t('seats.notBooked'), message })
       void client.invalidateQueries({ queryKey: accessKey(courseId) })

@@ -1,7 +1,7 @@
 /** The door of the course player: the topic page, and the sending of what an earlier visit left behind. */
 import { lazy } from 'react'
 import type { CodeKind } from '#contract/problems/problems.ts'
-import { whenUseful } from '#src/core/after-interactive.ts'
+import { afterInteractive } from '#src/core/after-interactive.ts'
 import type { Runner, RunnerState } from './runtimes/runner.ts'
 
 export const TopicPage = lazy(() =>
@@ -27,7 +27,7 @@ export const progressOutbox = async () => (await import('./api/outbox.ts')).prog
 
 /** Sends kept progress now and whenever the connection is back; the queue is fetched for it. Returns how to stop. */
 export const sendKeptProgress = async (onSent: () => void): Promise<() => void> => {
-  await whenUseful()
+  await afterInteractive()
   const { sendKept } = await import('./api/send-kept.ts')
   return sendKept(onSent)
 }

@@ -16,7 +16,7 @@ import { errorText } from '#src/core/http/error-text.ts'
 import { loggedOut, setUser, type AuthState } from '#src/core/session/auth-slice.ts'
 import { failureOf, type Failure } from './failure.ts'
 
-type Deed = {
+type Action = {
   courseId: number
   userId: number | null
   /** Said when the server gives no reason. */ fallback: string
@@ -98,7 +98,7 @@ export const loadCourse = createAsyncThunk<CourseDetail, number, Refusal<Failure
 )
 
 /** Rejects with the sentence to show. */
-export const enrolIn = createAsyncThunk<CourseProgress, Deed, { rejectValue: string }>(
+export const enrolIn = createAsyncThunk<CourseProgress, Action, { rejectValue: string }>(
   'courses/enrol',
   async ({ courseId, fallback }, { rejectWithValue }) => {
     try {
@@ -109,7 +109,7 @@ export const enrolIn = createAsyncThunk<CourseProgress, Deed, { rejectValue: str
   },
 )
 
-export const leaveCourse = createAsyncThunk<undefined, Deed, { rejectValue: string }>(
+export const leaveCourse = createAsyncThunk<undefined, Action, { rejectValue: string }>(
   'courses/unenrol',
   async ({ courseId, fallback }, { rejectWithValue }) => {
     try {

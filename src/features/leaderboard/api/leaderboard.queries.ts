@@ -4,7 +4,7 @@ import {
   getHeatmap,
   getHoursSpent,
   getMonthlyStreak,
-  getStretches,
+  getIntervals,
   getWeeklyGoal,
 } from '#contract/activity/activity.ts'
 import { getBadges } from '#contract/badges/badges.ts'
@@ -85,9 +85,9 @@ export const visibilityQuery = () =>
   })
 
 /** Null is today, as the server sees it. */
-export const stretchesQuery = (day: string | null) =>
+export const intervalsQuery = (day: string | null) =>
   queryOptions({
     queryKey: leaderboardKeys.stretches(day),
-    queryFn: ({ signal }) => authedCall(getStretches, { query: day === null ? {} : { day }, signal }),
+    queryFn: ({ signal }) => authedCall(getIntervals, { query: day === null ? {} : { day }, signal }),
     staleTime: FRESH_MS,
   })

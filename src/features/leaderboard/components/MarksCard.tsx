@@ -45,7 +45,7 @@ export const MarksCard = () => {
         texts={{ loading: t('marks.loading'), failed: t('leaders.blockFailed') }}
         skeleton={<Skeleton className="h-64 w-full" />}
       >
-        {(data) => (data.learners === 0 ? <Nobody /> : <Standings data={data} />)}
+        {(data) => (data.learners === 0 ? <Nobody /> : <ItemStatuses data={data} />)}
       </QueryBlock>
       {choosing && (
         <Suspense fallback={null}>
@@ -61,7 +61,7 @@ const Nobody = () => {
   return <EmptyState title={t('marks.empty')} text={t('marks.emptyHint')} />
 }
 
-const Standings = ({ data }: { data: Overall }) => {
+const ItemStatuses = ({ data }: { data: Overall }) => {
   const { t } = useTranslation('leaderboard')
   const top = data.leaderboard.slice(0, TOP_SHOWN)
   const last = top.at(-1)?.standing ?? 0

@@ -2,7 +2,7 @@ import type { Language } from '#contract/common.ts'
 import { formatDuration, formatNumber } from '#src/shared/lib/format.ts'
 
 /** Exact below a minute, so that short stretches are not all "0 min". */
-export const stretchTime = (seconds: number, language: Language): string =>
+export const intervalTime = (seconds: number, language: Language): string =>
   seconds < 60
     ? formatNumber(seconds, language, { style: 'unit', unit: 'second', unitDisplay: 'short' })
     : formatDuration(seconds / 60, language)

@@ -3,7 +3,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
-import { STRETCHES_SHOWN } from '#contract/activity/activity.ts'
+import { INTERVALS_SHOWN } from '#contract/activity/activity.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { paths } from '#src/core/paths.ts'
 import { formatDate, formatDuration } from '#src/shared/lib/format.ts'
@@ -12,9 +12,9 @@ import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
-import { stretchesQuery } from '../api/leaderboard.queries.ts'
+import { intervalsQuery } from '../api/leaderboard.queries.ts'
 import { BlockError } from '../components/BlockError.tsx'
-import { StretchRow, type Stretch } from '../components/IntervalRow.tsx'
+import { IntervalRow, type Interval } from '../components/IntervalRow.tsx'
 import { dayFrom, otherDay } from '../model/interval.ts'
 
 /** "Why this time" (RULES "Learning"): every counted and discarded stretch of a day. */
@@ -22,8 +22,8 @@ export const StudyTimePage = () => {
   const { t } = useTranslation('leaderboard')
   const [search] = useSearchParams()
   const wanted = dayFrom(search.get('day'))
-  const today = useQuery(stretchesQuery(null))
-  const stretches = useQuery(stretchesQuery(wanted))
+  const today = useQuery(intervalsQuery(null))
+  const stretches = useQuery(intervalsQuery(wanted))
   return (
     <>
       <PageHeader
@@ -96,7 +96,7 @@ const DayPicker = ({ day, today }: { day: string; today: string }) => {
   )
 }
 
-const Day = (props: { day: string; counted: number; stretches: readonly Stretch[] }) => {
+const Day = (props: { day: string; counted: number; stretches: readonly Interval[] }) => {
   const { t } = useTranslation('leaderboard')
   const language = useLanguage()
   const time = formatDuration(Math.floor(props.counted / 60), language)
@@ -113,14 +113,14 @@ const Day = (props: { day: string; counted: number; stretches: readonly Stretch[
           />
         ) : (
           <ul className="divide-y divide-line">
-            {props.stretches.map((stretch, index) => (
-              <StretchRow key={`${stretch.started_at}-${index}`} stretch={stretch} />
+            {props.stretches.map((interval, index) => (
+              <IntervalRow key={`${interval.started_at}-${index}`} interval={interval} />
             ))}
           </ul>
         )}
-        {props.stretches.length >= STRETCHES_SHOWN && (
+        {props.stretches.length >= INTERVALS_SHOWN && (
           <p className="border-t border-line p-4 text-sm text-ink-muted">
-            {t('why.more', { count: STRETCHES_SHOWN })}
+            {t('why.more', { count: INTERVALS_SHOWN })}
           </p>
         )}
       </Card>

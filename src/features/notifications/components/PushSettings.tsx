@@ -40,10 +40,10 @@ export const PushSettings = ({
     )
   const { support, on } = here.data
 
-  const change = async (deed: () => Promise<unknown>) => {
+  const change = async (action: () => Promise<unknown>) => {
     setPending(true)
     try {
-      await deed()
+      await action()
     } catch {
       notify({ kind: 'error', title: t('push.failed'), message: t('push.failedText') })
     } finally {

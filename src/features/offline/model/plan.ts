@@ -20,12 +20,12 @@ export const planOf = (
   plays: (mime: string) => boolean,
   runtimesOf: (language: CourseOffline['languages'][number]) => readonly RuntimeFile[],
 ): Plan => {
-  const films = course.files.filter(({ kind }) => kind === 'film')
-  const items = [...new Set(films.map(({ item_id }) => item_id))]
+  const videos = course.files.filter(({ kind }) => kind === 'film')
+  const items = [...new Set(videos.map(({ item_id }) => item_id))]
   const chosen = items.flatMap((item) => {
-    const formats = films.filter(({ item_id }) => item_id === item)
-    const film = formats.find(({ mime }) => plays(mime)) ?? formats[0]
-    return film ? [film] : []
+    const formats = videos.filter(({ item_id }) => item_id === item)
+    const video = formats.find(({ mime }) => plays(mime)) ?? formats[0]
+    return video ? [video] : []
   })
   const files = [...course.files.filter(({ kind }) => kind !== 'film'), ...chosen]
   const runtimes = course.languages.flatMap((language) => [...runtimesOf(language)])

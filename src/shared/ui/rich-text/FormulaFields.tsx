@@ -109,9 +109,9 @@ export const FormulaFields = ({ editor, text, onClose }: PanelProps) => {
       />
       <Buttons
         text={text}
-        deed={was ? 'apply' : 'insert'}
+        action={was ? 'apply' : 'insert'}
         disabled={tex.trim() === ''}
-        onDeed={put}
+        onAction={put}
         onClose={onClose}
         {...(was ? { removal: 'removeFormula' as const, onRemove: remove } : {})}
       />

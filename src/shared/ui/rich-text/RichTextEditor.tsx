@@ -35,7 +35,7 @@ export const RichTextEditor = memo(function RichTextEditor(props: Props) {
   const [start] = useState(() => {
     const { value, onChange, onImage, onSubmit } = props.handlers
     let made: Editor | null = null
-    const telling = tellLater(() => {
+    const notifier = tellLater(() => {
       if (made) onChange(made.isEmpty ? '' : trimmed(made.getHTML()))
     })
     const addPictures = picturesInto(onImage, setPictures, () => setPanel('image'))
@@ -68,7 +68,7 @@ export const RichTextEditor = memo(function RichTextEditor(props: Props) {
         handleKeyDown: (_view, event) => {
           if (event.key !== 'Enter') return false
           if (!(event.ctrlKey || event.metaKey)) return openFormula()
-          telling.now()
+          notifier.now()
           return onSubmit()
         },
         handleDoubleClickOn: () => openFormula(),
@@ -81,23 +81,23 @@ export const RichTextEditor = memo(function RichTextEditor(props: Props) {
       onCreate: ({ editor: now }) => {
         made = now
       },
-      onUpdate: telling.later,
-      onBlur: telling.now,
+      onUpdate: notifier.later,
+      onBlur: notifier.now,
     }
-    return { options, telling, addPictures }
+    return { options, notifier, addPictures }
   })
-  const { telling, addPictures } = start
+  const { notifier, addPictures } = start
   const editor = useEditor(start.options)
   // Before whoever keeps the text is asked to: they listen to the same.
   useLayoutEffect(() => {
-    window.addEventListener('pagehide', telling.now, { capture: true })
-    window.addEventListener('visibilitychange', telling.now, { capture: true })
+    window.addEventListener('pagehide', notifier.now, { capture: true })
+    window.addEventListener('visibilitychange', notifier.now, { capture: true })
     return () => {
-      window.removeEventListener('pagehide', telling.now, { capture: true })
-      window.removeEventListener('visibilitychange', telling.now, { capture: true })
-      telling.now()
+      window.removeEventListener('pagehide', notifier.now, { capture: true })
+      window.removeEventListener('visibilitychange', notifier.now, { capture: true })
+      notifier.now()
     }
-  }, [telling])
+  }, [notifier])
   const empty = useEditorState({ editor, selector: ({ editor: now }) => now.isEmpty })
   return (
     <div className="rounded-lg border border-line-strong bg-surface-raised focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus">

@@ -58,8 +58,8 @@ const ImageFields = ({ editor, text, onClose }: PanelProps) => {
       </Field>
       <Buttons
         text={text}
-        deed="apply"
-        onDeed={apply}
+        action="apply"
+        onAction={apply}
         onClose={onClose}
         removal="removeImage"
         onRemove={remove}

@@ -1,6 +1,6 @@
 import { useEditorState, type Editor } from '@tiptap/react'
 import { Button } from '../Button.tsx'
-import { changeTable, inTable, tableDeeds } from './table.ts'
+import { changeTable, inTable, tableActions } from './table.ts'
 import type { RichTextKey } from './texts.ts'
 
 /** What can be done to the table one stands in. */
@@ -13,16 +13,16 @@ export const TableBar = ({ editor, text }: { editor: Editor; text: (key: RichTex
       aria-label={text('tableTools')}
       className="flex flex-wrap gap-1 border-b border-line p-1.5"
     >
-      {tableDeeds.map((deed) => (
+      {tableActions.map((action) => (
         <Button
-          key={deed}
+          key={action}
           size="sm"
           variant="ghost"
           // The text keeps its selection.
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => changeTable(editor, deed)}
+          onClick={() => changeTable(editor, action)}
         >
-          {text(deed)}
+          {text(action)}
         </Button>
       ))}
     </div>

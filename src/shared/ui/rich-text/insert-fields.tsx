@@ -82,7 +82,13 @@ export const CodeFields = ({ editor, text, optional, asOther, onClose }: CodePro
           />
         )}
       </Field>
-      <Buttons text={text} deed="insert" disabled={code.trim() === ''} onDeed={insert} onClose={onClose} />
+      <Buttons
+        text={text}
+        action="insert"
+        disabled={code.trim() === ''}
+        onAction={insert}
+        onClose={onClose}
+      />
     </>
   )
 }
@@ -131,9 +137,9 @@ export const LinkFields = ({ editor, text, onClose }: FieldsProps<LinkKey>) => {
       </Field>
       <Buttons
         text={text}
-        deed="insert"
+        action="insert"
         disabled={address.trim() === ''}
-        onDeed={insert}
+        onAction={insert}
         onClose={onClose}
         {...(marked ? { removal: 'unlink' as const, onRemove: remove } : {})}
       />

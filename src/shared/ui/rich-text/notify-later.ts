@@ -1,6 +1,6 @@
 import { afterPaint } from '#src/shared/lib/after-paint.ts'
 
-export interface Telling {
+export interface Notifier {
   /** Something was written: told soon, however many letters it holds by then. */
   later: () => void
   /** What is still to be told, at once: before the text is sent, left or closed. */
@@ -14,7 +14,7 @@ export const TOGETHER_MS = 250
  * A letter stands before anything is made of it: writing a long text out as HTML, and what the page does with that,
  * would keep the letter itself, or the next one, waiting on a slow phone.
  */
-export const tellLater = (tell: () => void): Telling => {
+export const tellLater = (tell: () => void): Notifier => {
   let due = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const now = () => {

@@ -13,9 +13,9 @@ export type PanelProps = FieldsProps<RichTextKey>
 
 type ButtonsProps<Key extends string> = {
   text: (key: Key | 'cancel') => string
-  deed: Key
+  action: Key
   disabled?: boolean
-  onDeed: () => void
+  onAction: () => void
   onClose: () => void
   removal?: Key
   onRemove?: () => void
@@ -24,16 +24,16 @@ type ButtonsProps<Key extends string> = {
 /** Below the fields of a panel. */
 export const Buttons = <Key extends string>({
   text,
-  deed,
+  action,
   disabled = false,
-  onDeed,
+  onAction,
   onClose,
   removal,
   onRemove,
 }: ButtonsProps<Key>) => (
   <div className="flex flex-wrap gap-2">
-    <Button size="sm" disabled={disabled} onClick={onDeed}>
-      {text(deed)}
+    <Button size="sm" disabled={disabled} onClick={onAction}>
+      {text(action)}
     </Button>
     {removal && (
       <Button size="sm" variant="secondary" onClick={onRemove}>

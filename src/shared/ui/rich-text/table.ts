@@ -88,10 +88,10 @@ const commands = {
   removeColumn: deleteColumn,
   removeTable: deleteTable,
 }
-export type TableDeed = keyof typeof commands
-export const tableDeeds = Object.keys(commands) as TableDeed[]
+export type TableAction = keyof typeof commands
+export const tableActions = Object.keys(commands) as TableAction[]
 
-export const changeTable = (editor: Editor, deed: TableDeed) => {
-  commands[deed](editor.state, editor.view.dispatch)
+export const changeTable = (editor: Editor, action: TableAction) => {
+  commands[action](editor.state, editor.view.dispatch)
   editor.commands.focus()
 }

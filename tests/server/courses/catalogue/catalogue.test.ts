@@ -18,7 +18,7 @@ import {
   type OwnStates,
 } from '#server/features/courses/catalogue/catalogue.ts'
 import { stateFrom } from '#server/features/courses/catalogue/own-courses.ts'
-import { courseStanding } from '#server/features/courses/progress.ts'
+import { courseStatusOf } from '#server/features/courses/progress.ts'
 import { recommended, related } from '#server/features/courses/catalogue/recommend.ts'
 import { averageOf } from '#server/features/courses/reviews/reviews.service.ts'
 
@@ -181,7 +181,7 @@ describe('the state from counts', () => {
         const outline = [
           { id: 1, title: '', topics: [{ id: 1, title: '', freePreview: false, items: nodes }] },
         ]
-        const standings = new Map(
+        const statuses = new Map(
           items.flatMap((state, id) =>
             state === 'none'
               ? []
@@ -193,7 +193,7 @@ describe('the state from counts', () => {
         const completed = items.filter((state) => state === 'done').length
         return (
           stateFrom({ touched, completed, total: items.length }) ===
-          courseStanding(outline, enrolment, standings).state
+          courseStatusOf(outline, enrolment, statuses).state
         )
       }),
     )

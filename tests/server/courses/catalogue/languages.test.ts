@@ -208,8 +208,8 @@ describe('a course in the language of its learner', () => {
 
     const { body } = await firstTopic(courseId, 'hi')
 
-    const [, , problem, film] = body.items
-    expect(film).toMatchObject({
+    const [, , problem, video] = body.items
+    expect(video).toMatchObject({
       chapters: [
         { second: 0, title: 'आरंभ' },
         { second: 20, title: 'The end', language: 'en' },

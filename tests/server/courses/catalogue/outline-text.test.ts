@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import type { Gate } from '#server/features/courses/gates.ts'
 import { outlineText } from '#server/features/courses/catalogue/outline-text.ts'
 import {
-  courseStanding,
+  courseStatusOf,
   itemState,
-  standingFrom,
+  itemStatusFrom,
   topicState,
-  type ItemStanding,
+  type ItemStatus,
   type Outline,
-  type Standings,
+  type ItemStatuses,
 } from '#server/features/courses/progress.ts'
 
 const DAY = new Date('2026-11-21T08:00:00Z')
@@ -34,12 +34,12 @@ const outlineOf = (sections: readonly (readonly number[])[]): Outline => {
 }
 const itemIds = (outline: Outline) =>
   outline.flatMap(({ topics }) => topics.flatMap(({ items }) => items.map(({ id }) => id)))
-const STANDINGS: readonly (ItemStanding | null)[] = [
+const STANDINGS: readonly (ItemStatus | null)[] = [
   null,
   { completedAt: null, lastAt: DAY },
   { completedAt: DAY, lastAt: DAY },
 ]
-const standingsOf = (outline: Outline, digits: readonly number[]): Standings =>
+const itemStatusesOf = (outline: Outline, digits: readonly number[]): ItemStatuses =>
   new Map(
     itemIds(outline).flatMap((id, at) => {
       const standing = STANDINGS[digits[at % Math.max(1, digits.length)] ?? 0]
@@ -48,7 +48,7 @@ const standingsOf = (outline: Outline, digits: readonly number[]): Standings =>
   )
 
 /** What the text must say, told the plain way. */
-const told = (outline: Outline, standings: Standings, gates: readonly (Gate | null)[]) =>
+const told = (outline: Outline, statuses: ItemStatuses, gates: readonly (Gate | null)[]) =>
   outline.map((section, at) => ({
     id: section.id,
     title: section.title,
@@ -58,14 +58,14 @@ const told = (outline: Outline, standings: Standings, gates: readonly (Gate | nu
       return {
         id: topic.id,
         title: topic.title,
-        state: locked ? 'locked' : topicState(topic, standings),
+        state: locked ? 'locked' : topicState(topic, statuses),
         free_preview: topic.freePreview,
         items: topic.items.map(({ id, type, title, minutes }) => ({
           id,
           type,
           title,
           minutes,
-          state: locked ? 'locked' : itemState(standings.get(id)),
+          state: locked ? 'locked' : itemState(statuses.get(id)),
         })),
       }
     }),
@@ -90,11 +90,11 @@ describe('the outline as text', () => {
         const marks = new Map<string, string>()
         for (const barred of [gates, closed.map(() => null)])
           for (const digits of people) {
-            const standings = standingsOf(outline, digits)
-            const { text, mark, counted } = outlineText(outline, standings, viewOf(outline, barred))
-            expect(JSON.parse(text)).toEqual(told(outline, standings, barred))
+            const statuses = itemStatusesOf(outline, digits)
+            const { text, mark, counted } = outlineText(outline, statuses, viewOf(outline, barred))
+            expect(JSON.parse(text)).toEqual(told(outline, statuses, barred))
             const enrolment = { courseId: 1, enrolledAt: DAY, lastActivityAt: null }
-            expect(standingFrom(counted, enrolment)).toEqual(courseStanding(outline, enrolment, standings))
+            expect(itemStatusFrom(counted, enrolment)).toEqual(courseStatusOf(outline, enrolment, statuses))
             expect(marks.get(mark) ?? text).toBe(text)
             marks.set(mark, text)
           }
@@ -108,9 +108,9 @@ describe('the outline as text', () => {
     const outline = outlineOf([[40, 6]])
     for (let person = 0; person < 200; person += 1) {
       const digits = person.toString(3).padStart(6, '0').split('').map(Number)
-      const standings = standingsOf(outline, digits)
-      const { text } = outlineText(outline, standings, viewOf(outline, [null]))
-      expect(JSON.parse(text)).toEqual(told(outline, standings, [null]))
+      const statuses = itemStatusesOf(outline, digits)
+      const { text } = outlineText(outline, statuses, viewOf(outline, [null]))
+      expect(JSON.parse(text)).toEqual(told(outline, statuses, [null]))
     }
   })
 

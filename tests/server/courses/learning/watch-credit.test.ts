@@ -68,15 +68,15 @@ describe('credit for watched video', () => {
   })
 
   test('given any claims in any order, when credited, then never more than twice the distinct time and the slack, and repeats add nothing', () => {
-    const stretch = (max: number) =>
+    const interval = (max: number) =>
       fc
         .tuple(fc.integer({ min: 0, max }), fc.integer({ min: 0, max }))
         .map(([a, b]): Range => [Math.min(a, b), Math.max(a, b)])
     const claims = fc.array(
       fc.record({
-        ranges: fc.array(stretch(600), { maxLength: 4 }),
+        ranges: fc.array(interval(600), { maxLength: 4 }),
         clock: fc.array(
-          stretch(900).map(([a, b]): Range => [NOW - 900 + a, NOW - 900 + b]),
+          interval(900).map(([a, b]): Range => [NOW - 900 + a, NOW - 900 + b]),
           { maxLength: 4 },
         ),
       }),

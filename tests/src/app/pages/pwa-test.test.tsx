@@ -17,7 +17,7 @@ vi.mock('#src/core/activity/idb-store.ts', () => ({
   idbSegmentStore: () => (stretches.store ??= memoryStore()),
 }))
 
-const aStretch = (id: string, owner: string): Kept => ({
+const anInterval = (id: string, owner: string): Kept => ({
   segment: {
     id,
     sessionId: 'session',
@@ -84,9 +84,9 @@ describe('what waits, on /pwa-test', () => {
   it('given study time that was not sent, when it is read again, then it is counted for its owner', async () => {
     const { user } = await renderPage(<PwaTestPage />)
     await waitFor(async () => expect(await fact('Posts, votes and follows')).toHaveTextContent('0'))
-    await stretches.store?.put(aStretch('mine', `${clientId()}:${storedUser()?.id ?? 0}`))
+    await stretches.store?.put(anInterval('mine', `${clientId()}:${storedUser()?.id ?? 0}`))
     // The control: somebody else's on the same device is not this person's.
-    await stretches.store?.put(aStretch('other', `${clientId()}:999`))
+    await stretches.store?.put(anInterval('other', `${clientId()}:999`))
     await user.click(screen.getByRole('button', { name: 'Refresh' }))
     await waitFor(async () => expect(await fact('Stretches of study time')).toHaveTextContent('1'))
   })

@@ -59,9 +59,9 @@ describe('the splash of the installed app (spec §2, §9)', () => {
     ['a click', () => splash()?.dispatchEvent(new MouseEvent('click', { bubbles: true }))],
     ['Enter', () => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }))],
     ['space', () => window.dispatchEvent(new KeyboardEvent('keydown', { key: ' ' }))],
-  ])('given %s at once, when 300 ms have passed, then it is gone, not before', async (_name, deed) => {
+  ])('given %s at once, when 300 ms have passed, then it is gone, not before', async (_name, action) => {
     await begin()
-    deed()
+    action()
     await vi.advanceTimersByTimeAsync(250)
     expect(splash()).not.toBeNull()
     await vi.advanceTimersByTimeAsync(100)

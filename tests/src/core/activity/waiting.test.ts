@@ -2,12 +2,12 @@
 import { describe, expect, it, vi } from 'vitest'
 import { waitingTime } from '#src/core/activity/outbox.ts'
 import { memoryStore, type Kept } from '#src/core/activity/store.ts'
-import { createPauses, onStudyTime, telling } from '#src/core/activity/waiting.ts'
+import { createPauses, onStudyTime, notifier } from '#src/core/activity/waiting.ts'
 
 const OWNER = '7:12'
 const NOW = 1_000_000
 
-const aStretch = (id: string, given: Partial<Kept> & { seconds?: number } = {}): Kept => ({
+const anInterval = (id: string, given: Partial<Kept> & { seconds?: number } = {}): Kept => ({
   segment: {
     id,
     sessionId: 's',
@@ -27,39 +27,39 @@ const aStretch = (id: string, given: Partial<Kept> & { seconds?: number } = {}):
 
 const waiting = async (stretches: readonly Kept[], reachable = true) => {
   const store = memoryStore()
-  for (const stretch of stretches) await store.put(stretch)
+  for (const interval of stretches) await store.put(interval)
   return waitingTime({ store, now: () => NOW, reachable: () => reachable }, OWNER)
 }
 
 describe('study time that waits', () => {
   it('given stretches that did not get through, when asked, then they are one line with their length, and cannot be discarded', async () => {
-    const line = await waiting([aStretch('a'), aStretch('b', { seconds: 150 })])
+    const line = await waiting([anInterval('a'), anInterval('b', { seconds: 150 })])
     expect(line).toMatchObject({ kind: 'time', minutes: 4, since: NOW - 300_000, sends: true, stays: true })
   })
 
   it.each([
-    ['a stretch that still runs', aStretch('a', { phase: 'running' })],
-    ['one that ended just now and is on its way', aStretch('a', { writtenAt: NOW - 2000 })],
-    ['somebody else’s', aStretch('a', { owner: '7:13' })],
-    ['one of no length, which is never sent', aStretch('a', { seconds: 0.3 })],
-  ])('given %s, when asked, then nothing waits', async (_what, stretch) => {
-    expect(await waiting([stretch])).toBeNull()
+    ['a stretch that still runs', anInterval('a', { phase: 'running' })],
+    ['one that ended just now and is on its way', anInterval('a', { writtenAt: NOW - 2000 })],
+    ['somebody else’s', anInterval('a', { owner: '7:13' })],
+    ['one of no length, which is never sent', anInterval('a', { seconds: 0.3 })],
+  ])('given %s, when asked, then nothing waits', async (_what, interval) => {
+    expect(await waiting([interval])).toBeNull()
   })
 
   it('given no connection, when a stretch ended just now, then it waits', async () => {
-    expect(await waiting([aStretch('a', { writtenAt: NOW - 2000 })], false)).not.toBeNull()
+    expect(await waiting([anInterval('a', { writtenAt: NOW - 2000 })], false)).not.toBeNull()
   })
 
   it('given somebody who shows what waits, when a stretch ends or arrives, then they are told; a running one tells nothing', async () => {
     const told = vi.fn<() => void>()
     const stop = onStudyTime(told)
-    const store = telling(memoryStore())
-    await store.put(aStretch('a', { phase: 'running' }))
+    const store = notifier(memoryStore())
+    await store.put(anInterval('a', { phase: 'running' }))
     expect(told).toHaveBeenCalledTimes(0)
-    await store.put(aStretch('a'))
+    await store.put(anInterval('a'))
     await store.remove('a')
     stop()
-    await store.put(aStretch('b'))
+    await store.put(anInterval('b'))
     expect(told).toHaveBeenCalledTimes(2)
   })
 

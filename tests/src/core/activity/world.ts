@@ -65,7 +65,7 @@ export const createWorld = (
   let focused = true
   let owner: string | null = 'user-1'
   let behaviour: () => 'ok' | 'lost request' | 'lost answer' | 'refuses' = () => 'ok'
-  let timers: { at: number; everyMs: number | null; deed: () => void }[] = []
+  let timers: { at: number; everyMs: number | null; action: () => void }[] = []
   let presence: (() => void)[] = []
   let leaves: ((how: 'hidden' | 'freeze' | 'page_unload') => void)[] = []
   let online: (() => void)[] = []
@@ -75,8 +75,8 @@ export const createWorld = (
   const received: TrackTimePayload[] = []
 
   const now = (): Moment => ({ mono, wall, day: new Date(wall).toISOString().slice(0, 10) })
-  const later = (ms: number, everyMs: number | null, deed: () => void) => {
-    const timer = { at: mono + ms, everyMs, deed }
+  const later = (ms: number, everyMs: number | null, action: () => void) => {
+    const timer = { at: mono + ms, everyMs, action }
     timers.push(timer)
     return () => {
       timers = timers.filter((other) => other !== timer)
@@ -134,8 +134,8 @@ export const createWorld = (
       delivery,
       owner: () => owner,
       presentSince: mono === presentFor ? 0 : null,
-      every: (ms, deed) => later(ms, ms, deed),
-      soon: (deed) => void later(0, null, deed),
+      every: (ms, action) => later(ms, ms, action),
+      soon: (action) => void later(0, null, action),
     })
   }
   let tracker = boot()
@@ -146,7 +146,7 @@ export const createWorld = (
       if (!due) return
       if (due.everyMs === null) timers = timers.filter((timer) => timer !== due)
       else due.at = mono + due.everyMs
-      due.deed()
+      due.action()
       await settle()
     }
   }

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 const SCRIPT = readFileSync(join(import.meta.dirname, '../../../../public/sw-custom.js'), 'utf8')
 const ORIGIN = 'http://app.test'
 const PART = 4
-const FILM = '/files/7/film.0123456789abcdef0123.webm'
+const VIDEO = '/files/7/film.0123456789abcdef0123.webm'
 
 type Stored = Map<string, () => Response>
 
@@ -55,11 +55,11 @@ const aWorker = (stores: Record<string, Stored>) => {
   return { ask, network }
 }
 
-const savedFilm = (bytes: string, parts = Math.ceil(bytes.length / PART)): Record<string, Stored> => ({
+const savedVideo = (bytes: string, parts = Math.ceil(bytes.length / PART)): Record<string, Stored> => ({
   'lms-saved-7-12': new Map<string, () => Response>([
-    [FILM, () => new Response(JSON.stringify({ size: bytes.length, type: 'video/webm', partBytes: PART }))],
+    [VIDEO, () => new Response(JSON.stringify({ size: bytes.length, type: 'video/webm', partBytes: PART }))],
     ...Array.from({ length: parts }, (_, part): [string, () => Response] => [
-      `${FILM}?part=${part}`,
+      `${VIDEO}?part=${part}`,
       () => new Response(bytes.slice(part * PART, (part + 1) * PART)),
     ]),
   ]),
@@ -76,9 +76,9 @@ describe('files of saved courses', () => {
   ])(
     'given a saved film, when a player asks for %s, then it gets just that, across parts',
     async (range, text, said) => {
-      const { ask, network } = aWorker(savedFilm(BYTES))
+      const { ask, network } = aWorker(savedVideo(BYTES))
 
-      const answer = await ask(FILM, { range })
+      const answer = await ask(VIDEO, { range })
 
       expect(answer?.status).toBe(206)
       expect(answer?.headers.get('content-range')).toBe(said)
@@ -92,38 +92,38 @@ describe('files of saved courses', () => {
   it('given any range of a film of any length, when asked, then the bytes are those of the file', async () => {
     for (let length = 1; length <= 13; length += 1) {
       const bytes = 'abcdefghijklm'.slice(0, length)
-      const { ask } = aWorker(savedFilm(bytes))
+      const { ask } = aWorker(savedVideo(bytes))
       for (let from = 0; from < length; from += 1)
         for (let to = from; to < length; to += 1)
-          expect(await (await ask(FILM, { range: `bytes=${from}-${to}` }))?.text()).toBe(
+          expect(await (await ask(VIDEO, { range: `bytes=${from}-${to}` }))?.text()).toBe(
             bytes.slice(from, to + 1),
           )
     }
   })
 
   it('given no range, when asked, then the whole file comes; behind its end there is nothing', async () => {
-    const { ask } = aWorker(savedFilm(BYTES))
+    const { ask } = aWorker(savedVideo(BYTES))
 
-    const whole = await ask(FILM)
+    const whole = await ask(VIDEO)
     expect([whole?.status, await whole?.text()]).toEqual([200, BYTES])
-    const beyond = await ask(FILM, { range: 'bytes=10-' })
+    const beyond = await ask(VIDEO, { range: 'bytes=10-' })
     expect([beyond?.status, beyond?.headers.get('content-range')]).toEqual([416, 'bytes */10'])
   })
 
   it('given a file without its mark, when asked, then the network has it: nothing half is ever played', async () => {
-    const half = savedFilm(BYTES, 2)
-    half['lms-saved-7-12']?.delete(FILM)
+    const half = savedVideo(BYTES, 2)
+    half['lms-saved-7-12']?.delete(VIDEO)
     const { ask, network } = aWorker(half)
 
-    expect(await (await ask(FILM, { range: 'bytes=0-' }))?.text()).toBe('from the network')
-    expect(network).toEqual([FILM])
+    expect(await (await ask(VIDEO, { range: 'bytes=0-' }))?.text()).toBe('from the network')
+    expect(network).toEqual([VIDEO])
   })
 
   it('given calls with a token, other methods of the API and opened files, when asked, then the worker leaves them alone', async () => {
-    const { ask, network } = aWorker(savedFilm(BYTES))
+    const { ask, network } = aWorker(savedVideo(BYTES))
 
-    expect(await ask(FILM, { authorization: 'Bearer x' })).toBeNull()
-    expect(await ask(FILM, {}, 'navigate')).toBeNull()
+    expect(await ask(VIDEO, { authorization: 'Bearer x' })).toBeNull()
+    expect(await ask(VIDEO, {}, 'navigate')).toBeNull()
     expect(await ask('/api/clients/7/courses/1/offline/')).toBeNull()
     expect(await ask('/health.txt?t=1')).toBeNull()
     expect(network).toEqual([])

@@ -9,10 +9,10 @@ export class Killed extends Error {}
 export const aLife = (diesAt = Number.POSITIVE_INFINITY) => {
   let writes = 0
   return {
-    write: <T>(deed: () => T): T => {
+    write: <T>(action: () => T): T => {
       writes += 1
       if (writes >= diesAt) throw new Killed(`killed at write ${writes}`)
-      return deed()
+      return action()
     },
     writes: () => writes,
   }

@@ -19,9 +19,9 @@ const settled = async () => {
 export const createTime = () => {
   let now = 0
   let count = 0
-  let tasks: { at: number; order: number; deed: () => void }[] = []
-  const later = (deed: () => void, ms: number) => {
-    const task = { at: now + Math.max(0, ms), order: (count += 1), deed }
+  let tasks: { at: number; order: number; action: () => void }[] = []
+  const later = (action: () => void, ms: number) => {
+    const task = { at: now + Math.max(0, ms), order: (count += 1), action }
     tasks.push(task)
     return () => {
       tasks = tasks.filter((each) => each !== task)
@@ -39,7 +39,7 @@ export const createTime = () => {
         if (!next || next.at > until) break
         tasks = tasks.filter((each) => each !== next)
         now = next.at
-        next.deed()
+        next.action()
         await settled()
       }
       now = until
@@ -146,7 +146,7 @@ export interface Weather {
 /** Calls that are slow, lost, doubled, or delivered after the caller gave up. */
 export const createNetwork = (time: Time, server: Server, weather: Weather): Transport => {
   let calls = 0
-  const call = async <T>(deed: () => T): Promise<T> => {
+  const call = async <T>(action: () => T): Promise<T> => {
     calls += 1
     const delay = 20 + ((calls * 37) % 180)
     const fate: Fate = weather.fates.shift() ?? 'ok'
@@ -154,11 +154,11 @@ export const createNetwork = (time: Time, server: Server, weather: Weather): Tra
     if (weather.offline || fate === 'lost') throw new Error('network')
     if (fate === 'given-up') {
       // Stuck somewhere: it arrives long after the caller has asked again.
-      time.later(() => attempt(deed), 4_000 + delay * 20)
+      time.later(() => attempt(action), 4_000 + delay * 20)
       throw new Error('network')
     }
-    const answer = deed()
-    if (fate === 'twice') time.later(() => attempt(deed), 3_000 + delay * 20)
+    const answer = action()
+    if (fate === 'twice') time.later(() => attempt(action), 3_000 + delay * 20)
     await time.sleep(delay)
     if (weather.offline || fate === 'answer-lost') throw new Error('network')
     return answer
@@ -170,9 +170,9 @@ export const createNetwork = (time: Time, server: Server, weather: Weather): Tra
     submit: (hold) => call(() => server.submit(hold)),
   }
 }
-const attempt = (deed: () => unknown) => {
+const attempt = (action: () => unknown) => {
   try {
-    deed()
+    action()
   } catch {
     // Nobody waits for it.
   }

@@ -49,8 +49,8 @@ const setUp = (answers: (Error | 'ok' | 'lost')[] = [], from: Kept<Change> | nul
     onState: (state) => states.push(state),
     onSaved: () => undefined,
     now: () => Date.now(),
-    later: (deed, ms) => {
-      const timer = setTimeout(deed, ms)
+    later: (action, ms) => {
+      const timer = setTimeout(action, ms)
       return () => clearTimeout(timer)
     },
   })

@@ -15,9 +15,9 @@ const say = Object.assign(
   { date: (iso: string) => iso, amount: (minor: number, currency: string) => `${minor / 100} ${currency}` },
 )
 const before = aDocument({}, [aSection(), aSection({ key: 'other', title: 'Other', topics: [] })])
-const compare = (from: CourseDocument, ...deeds: Operation[]) =>
-  differences(from, applyOperations(from, deeds), say)
-const after = (...deeds: Operation[]) => compare(before, ...deeds)
+const compare = (from: CourseDocument, ...actions: Operation[]) =>
+  differences(from, applyOperations(from, actions), say)
+const after = (...actions: Operation[]) => compare(before, ...actions)
 const brief = (found: ReturnType<typeof after>) =>
   found.map(({ kind, title, field, before: was, after: is }) => [kind, title, field, was, is].filter(Boolean))
 

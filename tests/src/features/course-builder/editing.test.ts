@@ -21,8 +21,8 @@ const stored = <T>(value: T): T => {
       .map(([key, own]) => [key, stored(own)]),
   ) as T
 }
-const saved = (...deeds: Operation[]) =>
-  aDraft({ revision: 5, document: stored(applyOperations(before.document, deeds)) })
+const saved = (...actions: Operation[]) =>
+  aDraft({ revision: 5, document: stored(applyOperations(before.document, actions)) })
 
 /** Opened again after a crash, while the server has a newer revision than the one that was kept. */
 const reopened = async (theirs: DraftState) => {
@@ -35,8 +35,8 @@ const reopened = async (theirs: DraftState) => {
     judge: () => 'conflict',
     keep: (next) => kept.push(next),
     now: () => 0,
-    later: (deed, ms) => {
-      const timer = setTimeout(deed, ms)
+    later: (action, ms) => {
+      const timer = setTimeout(action, ms)
       return () => clearTimeout(timer)
     },
     newId: () => 'b2',

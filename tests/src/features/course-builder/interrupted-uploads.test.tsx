@@ -9,16 +9,16 @@ import { anItem, withItems } from './factory.ts'
 import { chooseFile, openBuilder } from './open-builder.tsx'
 
 const MEGABYTE = 1024 * 1024
-const film = new File([new Uint8Array(3 * MEGABYTE)], 'film.mp4', { type: 'video/mp4', lastModified: 1 })
+const video = new File([new Uint8Array(3 * MEGABYTE)], 'film.mp4', { type: 'video/mp4', lastModified: 1 })
 const UPLOAD = '00000000-0000-4000-8000-000000000001'
 
 const aStopped = (given: Partial<StoppedUpload> = {}): StoppedUpload => ({
   upload_id: UPLOAD,
   kind: 'video',
   name: 'film.mp4',
-  size: film.size,
+  size: video.size,
   offset: MEGABYTE,
-  fingerprint: fingerprintOf(film),
+  fingerprint: fingerprintOf(video),
   place: 'lesson.video',
   gone_at: '2026-11-28T10:00:00Z',
   ...given,
@@ -31,11 +31,11 @@ const open = async (at: string, stopped: StoppedUpload[]) => {
     anItem({ key: 'text', title: 'The text' }),
   )
   const server = { stopped, got: stopped[0]?.offset ?? 0 }
-  const standing = () => ({ upload_id: UPLOAD, offset: server.got, size: film.size })
+  const standing = () => ({ upload_id: UPLOAD, offset: server.got, size: video.size })
   fakeCall(beginUpload, standing)
   fakeCall(getUpload, standing)
   const pieces = fakeCall(sendPiece, ({ body }) => {
-    server.got = Math.min(film.size, body.offset + MEGABYTE)
+    server.got = Math.min(video.size, body.offset + MEGABYTE)
     return standing()
   })
   fakeCall(finishUpload, () => {
@@ -54,8 +54,8 @@ const choose = (user: Awaited<ReturnType<typeof open>>['user'], file: File) =>
 const sources = ({ saves }: Awaited<ReturnType<typeof open>>) =>
   saves.requests
     .flatMap(({ body }) => body.operations)
-    .map((deed) =>
-      deed.op === 'item' && deed.set.content?.type === 'video' ? deed.set.content.sources : null,
+    .map((action) =>
+      action.op === 'item' && action.set.content?.type === 'video' ? action.set.content.sources : null,
     )
 
 describe('an upload that stopped', () => {
@@ -65,7 +65,7 @@ describe('an upload that stopped', () => {
     expect(screen.getByText(/kept until Nov 28, 2026/)).toBeInTheDocument()
     expect(screen.queryByRole('region', { name: 'Files on their way' })).not.toBeInTheDocument()
 
-    await choose(page.user, film)
+    await choose(page.user, video)
 
     await waitFor(() => expect(sources(page)).toEqual([[{ url: '/files/7/film.mp4', mime: 'video/mp4' }]]), {
       timeout: 4000,
@@ -78,7 +78,7 @@ describe('an upload that stopped', () => {
     const page = await open('item-lesson', [aStopped({ fingerprint: 'another-film' })])
     await screen.findByText('film.mp4 stopped at 33%')
 
-    await choose(page.user, new File([film], 'other.mp4', { type: 'video/mp4', lastModified: 2 }))
+    await choose(page.user, new File([video], 'other.mp4', { type: 'video/mp4', lastModified: 2 }))
 
     expect(
       await screen.findByText(/This is not film.mp4, so it starts from the beginning/),
@@ -100,7 +100,7 @@ describe('an upload that stopped', () => {
   })
 
   it('given all of it there, when used, then it is stored without the file', async () => {
-    const page = await open('item-lesson', [aStopped({ offset: film.size })])
+    const page = await open('item-lesson', [aStopped({ offset: video.size })])
     await screen.findByText('film.mp4 has arrived but is not in the course yet')
 
     await page.user.click(screen.getByRole('button', { name: 'Use it' }))
@@ -119,9 +119,9 @@ describe('an upload on its way', () => {
     })
     fakeCall(sendPiece, async () => {
       await held
-      return { upload_id: UPLOAD, offset: film.size, size: film.size }
+      return { upload_id: UPLOAD, offset: video.size, size: video.size }
     })
-    await choose(page.user, film)
+    await choose(page.user, video)
     expect(await screen.findByRole('button', { name: 'Pause' })).toBeInTheDocument()
 
     const outline = screen.getByRole('navigation', { name: 'Course outline' })

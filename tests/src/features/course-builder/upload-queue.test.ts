@@ -1,17 +1,17 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { StoredMedia } from '#contract/course-builder/course-builder.ts'
-import { createUploadDesk, type UploadDesk } from '#src/features/course-builder/model/upload-queue.ts'
+import { createUploadQueue, type UploadQueue } from '#src/features/course-builder/model/upload-queue.ts'
 import type { Upload, UploadState } from '#src/features/course-builder/model/upload.ts'
 
 type State = UploadState<StoredMedia>
-const film: StoredMedia = { url: '/files/7/a.mp4', mime: 'video/mp4', duration_seconds: 12 }
+const video: StoredMedia = { url: '/files/7/a.mp4', mime: 'video/mp4', duration_seconds: 12 }
 const job = { place: 'lesson.video', kind: 'video', name: 'film.mp4', fingerprint: 'film-mp4' } as const
 
 /** A desk and one upload on it, told by hand. */
 const aDesk = () => {
   const deliver = vi.fn<(place: string, media: StoredMedia) => void>()
   const onChanged = vi.fn<() => void>()
-  const desk = createUploadDesk({ deliver, onChanged })
+  const desk = createUploadQueue({ deliver, onChanged })
   const upload = {
     pause: vi.fn<() => void>(),
     resume: vi.fn<() => void>(),
@@ -26,16 +26,16 @@ const aDesk = () => {
   })
   return { desk, upload, deliver, onChanged, tell }
 }
-const phases = (desk: UploadDesk) => desk.all().map(({ state }) => state.phase)
+const phases = (desk: UploadQueue) => desk.all().map(({ state }) => state.phase)
 
 describe('files on their way in an open course', () => {
   it('given a file on its way, when it arrives, then it is delivered to its place once', () => {
     const { desk, deliver, onChanged, tell } = aDesk()
     expect(phases(desk)).toEqual(['sending'])
 
-    tell.state({ phase: 'done', result: film })
+    tell.state({ phase: 'done', result: video })
 
-    expect(deliver.mock.calls).toEqual([['lesson.video', film]])
+    expect(deliver.mock.calls).toEqual([['lesson.video', video]])
     expect(phases(desk)).toEqual(['done'])
     expect(onChanged).toHaveBeenCalledTimes(1)
   })

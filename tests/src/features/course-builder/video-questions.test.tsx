@@ -7,7 +7,7 @@ import { differences } from '#src/features/course-builder/model/document-diff.ts
 import { anItem, withItems } from './factory.ts'
 import { openBuilder } from './open-builder.tsx'
 
-const film = (questions: VideoContent['questions']): VideoContent => ({
+const video = (questions: VideoContent['questions']): VideoContent => ({
   type: 'video',
   sources: [{ url: 'https://films.example.test/a.mp4', mime: 'video/mp4' }],
   poster_url: null,
@@ -15,13 +15,13 @@ const film = (questions: VideoContent['questions']): VideoContent => ({
   duration_seconds: 120,
   ...(questions && { questions }),
 })
-const withFilm = (questions?: VideoContent['questions']) => withItems(anItem({ content: film(questions) }))
+const withVideo = (questions?: VideoContent['questions']) => withItems(anItem({ content: video(questions) }))
 const open = (document: CourseDocument) => openBuilder('?at=item-lesson', { document })
 type Saves = Awaited<ReturnType<typeof open>>['saves']
 /** The questions as last sent. */
 const sent = ({ requests }: Saves) => {
-  const deed = requests.at(-1)?.body.operations.at(-1)
-  const content = deed?.op === 'item' ? deed.set.content : undefined
+  const action = requests.at(-1)?.body.operations.at(-1)
+  const content = action?.op === 'item' ? action.set.content : undefined
   return content?.type === 'video' ? content.questions : undefined
 }
 
@@ -35,7 +35,7 @@ const truth = (prompt: string, second = 12) => ({
 
 describe('questions inside a film, written', () => {
   it('given a film, when a question is added, timed and written, then it is saved whole, and its points are not asked for', async () => {
-    const { user, saves } = await open(withFilm())
+    const { user, saves } = await open(withVideo())
     await user.click(await screen.findByRole('button', { name: 'Add question at the present position' }))
     await user.type(await screen.findByRole('textbox', { name: 'Question' }), 'Which one?')
     expect(screen.getByText('Incomplete')).toBeInTheDocument()
@@ -54,7 +54,7 @@ describe('questions inside a film, written', () => {
   })
 
   it('given a time behind the film’s end, when typed, then the field says so and the moment stays', async () => {
-    const { user, saves } = await open(withFilm([truth('Is it?')]))
+    const { user, saves } = await open(withVideo([truth('Is it?')]))
     await user.click(await screen.findByRole('button', { name: /Is it\?/ }))
     const time = screen.getByRole('textbox', { name: 'Question 1: stops at' })
     await user.clear(time)
@@ -64,7 +64,7 @@ describe('questions inside a film, written', () => {
   })
 
   it('given a question, when deleted, then none is left of it', async () => {
-    const { user, saves } = await open(withFilm([truth('Is it?')]))
+    const { user, saves } = await open(withVideo([truth('Is it?')]))
     expect(await screen.findByRole('button', { name: 'Try it' })).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Delete Question 1' }))
     // Nothing is left to answer.
@@ -74,7 +74,7 @@ describe('questions inside a film, written', () => {
 
   it('given two versions, when compared, then a question rewritten and moved reads as words and time', () => {
     const say = Object.assign((key: string) => key, { date: String, amount: String })
-    const found = differences(withFilm([truth('Is it?')]), withFilm([truth('Is it so?', 70)]), say)
+    const found = differences(withVideo([truth('Is it?')]), withVideo([truth('Is it so?', 70)]), say)
     expect(found).toMatchObject([
       {
         kind: 'changed',
@@ -82,6 +82,6 @@ describe('questions inside a film, written', () => {
         after: expect.stringContaining('1:10\nIs it so?'),
       },
     ])
-    expect(differences(withFilm([truth('Is it?')]), withFilm([truth('Is it?')]), say)).toEqual([])
+    expect(differences(withVideo([truth('Is it?')]), withVideo([truth('Is it?')]), say)).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { getHeatmap, getStretches, getWeeklyGoal, setWeeklyGoal } from '#contract/activity/activity.ts'
+import { getHeatmap, getIntervals, getWeeklyGoal, setWeeklyGoal } from '#contract/activity/activity.ts'
 import { badgeNames, getBadges } from '#contract/badges/badges.ts'
 import {
   getOverallLeaderboard,
@@ -169,7 +169,7 @@ describe('weekly goal', () => {
 })
 
 describe('why this time', () => {
-  const stretch = {
+  const interval = {
     started_at: '2026-11-21T09:00:00Z',
     ended_at: '2026-11-21T09:20:00Z',
     device: 'Firefox, Linux',
@@ -180,7 +180,7 @@ describe('why this time', () => {
   }
 
   it('given a stretch that overlapped, when shown, then what counted, what did not and why are said', async () => {
-    fakeCall(getStretches, { day: '2026-11-21', counted_seconds: 1170, stretches: [stretch] })
+    fakeCall(getIntervals, { day: '2026-11-21', counted_seconds: 1170, stretches: [interval] })
     await renderPage(<StudyTimePage />)
     const item = within(await screen.findByRole('listitem'))
     expect(item.getByText('20 min counted')).toBeInTheDocument()
@@ -190,7 +190,7 @@ describe('why this time', () => {
   })
 
   it('given the day before, when chosen, then it is asked for and stands in the address', async () => {
-    const call = fakeCall(getStretches, ({ query }) => ({
+    const call = fakeCall(getIntervals, ({ query }) => ({
       day: query['day'] ?? '2026-11-21',
       counted_seconds: 0,
       stretches: [],

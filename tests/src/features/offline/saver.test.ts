@@ -4,7 +4,7 @@ import { planOf } from '#src/features/offline/model/plan.ts'
 import { ownFiles, problemOf, type SavedCourse } from '#src/features/offline/model/saved-course.ts'
 import { createSaver, type SaverParts } from '#src/features/offline/model/saver.ts'
 
-const film = (url: string, itemId: number, mime: string, bytes = 1000) => ({
+const video = (url: string, itemId: number, mime: string, bytes = 1000) => ({
   url,
   bytes,
   kind: 'film' as const,
@@ -19,8 +19,8 @@ const aCourse = (given: Partial<CourseOffline> = {}): CourseOffline => ({
   locked_topics: 0,
   languages: ['python'],
   files: [
-    film('/files/7/a.webm', 10, 'video/webm', 600),
-    film('/files/7/a.mp4', 10, 'video/mp4', 500),
+    video('/files/7/a.webm', 10, 'video/webm', 600),
+    video('/files/7/a.mp4', 10, 'video/mp4', 500),
     { url: '/files/7/p.webp', bytes: 50, kind: 'picture', mime: 'image/*', item_id: 10 },
   ],
   online_only: [],
@@ -125,8 +125,8 @@ describe('saving a course', () => {
   })
 
   it('given a pause in the middle of a film, when it is gone on with, then it is whole in the end', async () => {
-    let inFilm: () => void = () => undefined
-    const reached = new Promise<void>((resolve) => (inFilm = resolve))
+    let inVideo: () => void = () => undefined
+    const reached = new Promise<void>((resolve) => (inVideo = resolve))
     let hang = true
     const { saver } = aSaver({
       saveFile: (file, { signal, onBytes }) =>
@@ -135,7 +135,7 @@ describe('saving a course', () => {
             onBytes(file.bytes)
             return resolve()
           }
-          inFilm()
+          inVideo()
           signal.addEventListener('abort', () => reject(signal.reason as Error))
         }),
     })
@@ -181,7 +181,7 @@ describe('saving a course', () => {
   })
 
   it('given a course whose list changed, when it is saved again, then files that left it go', async () => {
-    const lists = [aCourse(), aCourse({ revision: 'r2', files: [film('/files/7/b.mp4', 10, 'video/mp4')] })]
+    const lists = [aCourse(), aCourse({ revision: 'r2', files: [video('/files/7/b.mp4', 10, 'video/mp4')] })]
     const { saver, files } = aSaver({ list: async () => lists.shift() as CourseOffline })
 
     await saver.start(5)

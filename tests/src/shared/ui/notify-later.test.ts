@@ -11,9 +11,9 @@ afterEach(() => {
 describe('telling what is written', () => {
   it('given letters typed one after the other, when a quarter of a second has passed, then they were told together', () => {
     const tell = vi.fn<() => void>()
-    const telling = tellLater(tell)
+    const notifier = tellLater(tell)
     for (let letter = 0; letter < 3; letter += 1) {
-      telling.later()
+      notifier.later()
       vi.advanceTimersByTime(80)
     }
     expect(tell).not.toHaveBeenCalled()
@@ -23,9 +23,9 @@ describe('telling what is written', () => {
 
   it('given somebody who never pauses, when they write on, then it is told again and again', () => {
     const tell = vi.fn<() => void>()
-    const telling = tellLater(tell)
+    const notifier = tellLater(tell)
     for (let letter = 0; letter < 50; letter += 1) {
-      telling.later()
+      notifier.later()
       vi.advanceTimersByTime(80)
     }
     expect(tell.mock.calls.length).toBeGreaterThan(8)
@@ -33,12 +33,12 @@ describe('telling what is written', () => {
 
   it('given something untold, when the field is left, then it is told at once and not a second time', () => {
     const tell = vi.fn<() => void>()
-    const telling = tellLater(tell)
-    telling.later()
-    telling.now()
+    const notifier = tellLater(tell)
+    notifier.later()
+    notifier.now()
     expect(tell).toHaveBeenCalledOnce()
     vi.advanceTimersByTime(5000)
-    telling.now()
+    notifier.now()
     expect(tell).toHaveBeenCalledOnce()
   })
 })

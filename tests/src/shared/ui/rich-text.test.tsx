@@ -237,18 +237,21 @@ describe('what the page hears of the text', () => {
   it.each([
     ['the page goes', () => window.dispatchEvent(new Event('pagehide'))],
     ['the tab is hidden', () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))],
-  ])('given a letter not yet told, when %s, then it is told before others hear of that', async (_, deed) => {
-    const told: string[] = []
-    const leave = () => told.push('left')
-    window.addEventListener('pagehide', leave)
-    document.addEventListener('visibilitychange', leave)
-    const { write } = await opened((html) => told.push(html))
-    write('a')
-    act(() => void deed())
-    expect(told).toEqual(['<p>aOne</p>', 'left'])
-    window.removeEventListener('pagehide', leave)
-    document.removeEventListener('visibilitychange', leave)
-  })
+  ])(
+    'given a letter not yet told, when %s, then it is told before others hear of that',
+    async (_, action) => {
+      const told: string[] = []
+      const leave = () => told.push('left')
+      window.addEventListener('pagehide', leave)
+      document.addEventListener('visibilitychange', leave)
+      const { write } = await opened((html) => told.push(html))
+      write('a')
+      act(() => void action())
+      expect(told).toEqual(['<p>aOne</p>', 'left'])
+      window.removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', leave)
+    },
+  )
 
   it('given a letter not yet told, when the field goes or is left, then it is told', async () => {
     const onChange = vi.fn<(html: string) => void>()

@@ -2,7 +2,7 @@ import type { QuizResult, submitQuiz } from '#contract/courses/courses.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import type { FieldIssue } from '#contract/errors.ts'
 import type { listQuizAttempts, QuizReview, saveQuizDraft } from '#contract/courses/learning.ts'
-import type { GivenAnswer, QuizStanding } from '#contract/courses/quiz.ts'
+import type { GivenAnswer, QuizStatus } from '#contract/courses/quiz.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import { languageFor } from '#server/core/http/language.ts'
@@ -68,7 +68,7 @@ export const handInQuiz = (
       questions: quiz.questions,
       now,
     })
-    const standing: QuizStanding = {
+    const standing: QuizStatus = {
       best_percent: best,
       attempts,
       attempts_left: left,

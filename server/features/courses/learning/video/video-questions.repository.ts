@@ -1,6 +1,6 @@
-import type { FilmAnswer } from '#contract/courses/video-questions.ts'
+import type { VideoAnswer } from '#contract/courses/video-questions.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import type { StoredFilmQuestion } from '../../courses.tables.ts'
+import type { StoredVideoQuestion } from '../../courses.tables.ts'
 import type { Learner } from '../progress.repository.ts'
 
 interface Place {
@@ -9,11 +9,11 @@ interface Place {
 }
 
 /** One question of a film with its key. */
-export const filmQuestionWithKey = async (
+export const videoQuestionWithKey = async (
   db: TenantDb,
   clientId: number,
   { itemId, questionId }: Place,
-): Promise<StoredFilmQuestion | undefined> => {
+): Promise<StoredVideoQuestion | undefined> => {
   const row = await db
     .selectFrom('item_video')
     .select('questions')
@@ -23,11 +23,11 @@ export const filmQuestionWithKey = async (
   return row?.questions.find(({ id }) => id === questionId)
 }
 
-export const filmAnswerOf = (
+export const videoAnswerOf = (
   db: TenantDb,
   { clientId, userId }: Learner,
   { itemId, questionId }: Place,
-): Promise<FilmAnswer | undefined> =>
+): Promise<VideoAnswer | undefined> =>
   db
     .selectFrom('film_answer')
     .select(['question', 'given', 'mark'])
@@ -37,11 +37,11 @@ export const filmAnswerOf = (
     .where('question_id', '=', questionId)
     .executeTakeFirst()
 
-export const keepFilmAnswer = async (
+export const keepVideoAnswer = async (
   db: TenantDb,
   { clientId, userId }: Learner,
   { itemId, questionId }: Place,
-  facts: { courseId: number; answer: FilmAnswer; now: Date },
+  facts: { courseId: number; answer: VideoAnswer; now: Date },
 ): Promise<void> => {
   const { question, given, mark } = facts.answer
   await db

@@ -18,7 +18,7 @@ import { PostBy } from '../PostBy.tsx'
 import { VoteControl } from '../VoteControl.tsx'
 
 /** What the page around does when somebody asks for it. */
-export interface CommentDeeds {
+export interface CommentActions {
   onDelete: (id: number) => void
   onReport: (id: number) => void
   onHistory: (id: number) => void
@@ -32,13 +32,13 @@ type Props = {
   now: number
   /** A link led here. */
   found: boolean
-  deeds: CommentDeeds
+  actions: CommentActions
   onReply?: () => void
   children?: ReactNode
 }
 
 /** A comment or a reply; a deleted one keeps its place for its replies. */
-export const CommentItem = ({ threadId, post, now, found, deeds, onReply, children }: Props) => {
+export const CommentItem = ({ threadId, post, now, found, actions, onReply, children }: Props) => {
   const { t } = useTranslation('community')
   const user = useAppSelector(selectUser)
   const moderates = useMayModerate()
@@ -65,7 +65,7 @@ export const CommentItem = ({ threadId, post, now, found, deeds, onReply, childr
               editedAt={post.edited_at}
               now={now}
               size={32}
-              onHistory={moderates ? () => deeds.onHistory(post.id) : undefined}
+              onHistory={moderates ? () => actions.onHistory(post.id) : undefined}
             />
             {post.accepted && (
               <Badge tone="success" icon={<CircleCheck aria-hidden="true" size={14} />}>
@@ -97,10 +97,10 @@ export const CommentItem = ({ threadId, post, now, found, deeds, onReply, childr
             )}
           </div>
           {!editing && (
-            <Deeds
+            <Actions
               threadId={threadId}
               post={post}
-              deeds={deeds}
+              actions={actions}
               editable={editable}
               onEdit={() => setEditing(true)}
               onReply={onReply}
@@ -113,40 +113,40 @@ export const CommentItem = ({ threadId, post, now, found, deeds, onReply, childr
   )
 }
 
-type DeedsProps = {
+type ActionsProps = {
   threadId: number
   post: Comment | Reply
-  deeds: CommentDeeds
+  actions: CommentActions
   editable: boolean
   onEdit: () => void
   onReply: (() => void) | undefined
 }
 
-const Deeds = ({ threadId, post, deeds, editable, onEdit, onReply }: DeedsProps) => {
+const Actions = ({ threadId, post, actions, editable, onEdit, onReply }: ActionsProps) => {
   const { t } = useTranslation('community')
   const vote = useVoteComment(threadId, post.id)
   const copyLink = useCopyLink()
-  const { onAccept } = deeds
+  const { onAccept } = actions
   return (
     <div className="mt-1 -ms-2 flex flex-wrap items-center">
       <VoteControl post={post} onVote={(way) => vote.mutate(way)} />
-      {onReply && <Deed onPress={onReply}>{t('action.reply')}</Deed>}
+      {onReply && <Action onPress={onReply}>{t('action.reply')}</Action>}
       {onAccept && post.parent === null && (
-        <Deed onPress={() => onAccept(post.id, !post.accepted)}>
+        <Action onPress={() => onAccept(post.id, !post.accepted)}>
           {t(post.accepted ? 'comment.unaccept' : 'comment.accept')}
-        </Deed>
+        </Action>
       )}
-      {editable && <Deed onPress={onEdit}>{t('action.edit')}</Deed>}
-      {editable && <Deed onPress={() => deeds.onDelete(post.id)}>{t('action.delete')}</Deed>}
-      {!editable && <Deed onPress={() => deeds.onReport(post.id)}>{t('action.report')}</Deed>}
-      <Deed onPress={() => void copyLink(`${paths.thread(threadId)}#${commentAnchor(post.id)}`)}>
+      {editable && <Action onPress={onEdit}>{t('action.edit')}</Action>}
+      {editable && <Action onPress={() => actions.onDelete(post.id)}>{t('action.delete')}</Action>}
+      {!editable && <Action onPress={() => actions.onReport(post.id)}>{t('action.report')}</Action>}
+      <Action onPress={() => void copyLink(`${paths.thread(threadId)}#${commentAnchor(post.id)}`)}>
         {t('action.copyLink')}
-      </Deed>
+      </Action>
     </div>
   )
 }
 
-const Deed = ({ onPress, children }: { onPress: () => void; children: ReactNode }) => (
+const Action = ({ onPress, children }: { onPress: () => void; children: ReactNode }) => (
   <button
     type="button"
     className="min-h-9 rounded-lg px-2.5 text-sm text-ink-muted hover:bg-surface-sunken hover:text-ink pointer-coarse:min-h-11"

@@ -4,7 +4,7 @@ import { useAddComment } from '../../api/comment.mutations.ts'
 import { useWaiting } from '../../hooks/use-waiting.ts'
 import type { Comment } from '../../model/posts.ts'
 import { CommentForm } from './CommentForm.tsx'
-import { CommentItem, type CommentDeeds } from './CommentItem.tsx'
+import { CommentItem, type CommentActions } from './CommentItem.tsx'
 import { WaitingList } from '../WaitingList.tsx'
 
 type Props = {
@@ -13,11 +13,11 @@ type Props = {
   now: number
   /** The comment or reply that a link led to. */
   foundId: number | null
-  deeds: CommentDeeds
+  actions: CommentActions
 }
 
 /** A top-level comment with its replies, one level (spec §4 "Community"). */
-export const CommentThread = ({ threadId, comment, now, foundId, deeds }: Props) => {
+export const CommentThread = ({ threadId, comment, now, foundId, actions }: Props) => {
   const { t } = useTranslation('community')
   // What was pressed, and to which comment a link led then: another link opens them again.
   const [pressed, setPressed] = useState({ open: false, foundId: null as number | null })
@@ -37,7 +37,7 @@ export const CommentThread = ({ threadId, comment, now, foundId, deeds }: Props)
       post={comment}
       now={now}
       found={foundId === comment.id}
-      deeds={deeds}
+      actions={actions}
       onReply={() => setReplying(true)}
     >
       {replying && (
@@ -83,7 +83,7 @@ export const CommentThread = ({ threadId, comment, now, foundId, deeds }: Props)
                 post={reply}
                 now={now}
                 found={foundId === reply.id}
-                deeds={deeds}
+                actions={actions}
               />
             </li>
           ))}

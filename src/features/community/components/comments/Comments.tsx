@@ -18,7 +18,7 @@ import { useUndo } from '../../hooks/use-undo.ts'
 import { useWaiting } from '../../hooks/use-waiting.ts'
 import { isOwn } from '../../model/own.ts'
 import type { Thread } from '../../model/posts.ts'
-import type { CommentDeeds } from './CommentItem.tsx'
+import type { CommentActions } from './CommentItem.tsx'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentThread } from './CommentThread.tsx'
 import { UndoBar } from '../UndoBar.tsx'
@@ -42,7 +42,7 @@ export const Comments = ({ thread }: { thread: Thread }) => {
   const accept = useAcceptComment(thread.id)
   const [asked, setAsked] = useState<Asked | null>(null)
   const decides = thread.can_edit || isOwn(thread.author, user)
-  const deeds: CommentDeeds = {
+  const actions: CommentActions = {
     onDelete: (id) => setAsked({ what: 'delete', id }),
     onReport: (id) => setAsked({ what: 'report', id }),
     onHistory: (id) => setAsked({ what: 'history', id }),
@@ -60,7 +60,7 @@ export const Comments = ({ thread }: { thread: Thread }) => {
           onSend={(draft, sent) => add.mutate({ ...draft, parent: null }, { onSuccess: sent })}
         />
       </Card>
-      <CommentList threadId={thread.id} deeds={deeds} />
+      <CommentList threadId={thread.id} actions={actions} />
       <CommentDialogs threadId={thread.id} asked={asked} onClose={() => setAsked(null)} />
     </section>
   )
@@ -100,7 +100,7 @@ const WriteComment = ({ threadId, pending, onSend }: WriteProps) => {
   )
 }
 
-const CommentList = ({ threadId, deeds }: { threadId: number; deeds: CommentDeeds }) => {
+const CommentList = ({ threadId, actions }: { threadId: number; actions: CommentActions }) => {
   const { t } = useTranslation('community')
   const list = useComments(threadId)
   const waiting = useWaiting(
@@ -144,7 +144,7 @@ const CommentList = ({ threadId, deeds }: { threadId: number; deeds: CommentDeed
                 comment={comment}
                 now={list.now}
                 foundId={list.foundId}
-                deeds={deeds}
+                actions={actions}
               />
             </Card>
           </li>

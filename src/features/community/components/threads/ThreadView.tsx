@@ -61,7 +61,7 @@ export const ThreadView = ({ thread, now }: { thread: Thread; now: number }) => 
       ) : (
         <ThreadText thread={thread} />
       )}
-      <ThreadDeeds
+      <ThreadActions
         thread={thread}
         editable={editable}
         editing={open === 'edit'}
@@ -116,7 +116,7 @@ const ThreadText = ({ thread }: { thread: Thread }) => {
   )
 }
 
-type DeedsProps = {
+type ActionsProps = {
   thread: Thread
   editable: boolean
   editing: boolean
@@ -124,7 +124,7 @@ type DeedsProps = {
   onReport: () => void
 }
 
-const ThreadDeeds = ({ thread, editable, editing, onEdit, onReport }: DeedsProps) => {
+const ThreadActions = ({ thread, editable, editing, onEdit, onReport }: ActionsProps) => {
   const { t } = useTranslation('community')
   const vote = useVoteThread(thread.id)
   const follow = useFollowThread(thread.id)

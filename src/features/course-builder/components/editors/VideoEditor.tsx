@@ -15,7 +15,7 @@ import { useStopped } from '../../hooks/use-uploads.ts'
 import { captionsOf, videoOf } from '../../model/upload-slots.ts'
 import { languageNames, mimeOfAddress } from '../../model/video.ts'
 import { ChapterFields } from './fields/ChapterFields.tsx'
-import { FilmQuestionFields } from './fields/VideoQuestionFields.tsx'
+import { VideoQuestionFields } from './fields/VideoQuestionFields.tsx'
 import { secondsOf } from '../../api/video-length.ts'
 import { UploadBox } from '../UploadBox.tsx'
 
@@ -71,7 +71,7 @@ export const VideoEditor = ({ itemKey, video, onChange }: Props) => {
         />
       )}
       {source && (
-        <FilmQuestionFields
+        <VideoQuestionFields
           questions={video.questions ?? []}
           duration={video.duration_seconds}
           now={() => film.current?.currentTime ?? 0}

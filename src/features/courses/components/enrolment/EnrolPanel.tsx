@@ -184,14 +184,14 @@ const useEnrol = (course: CourseDetail) => {
   const [pending, setPending] = useState(false)
   const run = async () => {
     setPending(true)
-    const deed = { courseId: course.id, userId: user.id, fallback: t('detail.tryAgain') }
-    const result = await dispatch(enrolIn(deed))
+    const action = { courseId: course.id, userId: user.id, fallback: t('detail.tryAgain') }
+    const result = await dispatch(enrolIn(action))
     setPending(false)
     if (enrolIn.rejected.match(result))
       return notify({
         kind: 'error',
         title: t('detail.enrolFailed'),
-        message: result.payload ?? deed.fallback,
+        message: result.payload ?? action.fallback,
       })
     notify({
       kind: 'success',
@@ -214,11 +214,11 @@ const useLeave = (course: CourseDetail) => {
   const [pending, setPending] = useState(false)
   const run = async (): Promise<boolean> => {
     setPending(true)
-    const deed = { courseId: course.id, userId: user.id, fallback: t('detail.tryAgain') }
-    const result = await dispatch(leaveCourse(deed))
+    const action = { courseId: course.id, userId: user.id, fallback: t('detail.tryAgain') }
+    const result = await dispatch(leaveCourse(action))
     setPending(false)
     if (leaveCourse.rejected.match(result)) {
-      notify({ kind: 'error', title: t('detail.leaveFailed'), message: result.payload ?? deed.fallback })
+      notify({ kind: 'error', title: t('detail.leaveFailed'), message: result.payload ?? action.fallback })
       return false
     }
     notify({ kind: 'info', title: t('detail.left'), message: t('detail.leftMessage') })

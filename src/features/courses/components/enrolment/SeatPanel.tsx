@@ -7,7 +7,7 @@ import { formatDate, formatMoney } from '#src/shared/lib/format.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
-import { useAccess, useSeatDeed, type KnownAccess } from '../../api/access.queries.ts'
+import { useAccess, useSeatAction, type KnownAccess } from '../../api/access.queries.ts'
 import { useTimeLeft } from './use-time-left.ts'
 
 /** The way into a course with limited seats: book, confirm in time, wait, or take up an offer. `seated` is for who has one. */
@@ -42,7 +42,7 @@ type Props = { course: CourseDetail; access: KnownAccess }
 
 const Free = ({ course, access }: Props) => {
   const { t } = useTranslation('courses/catalogue')
-  const deed = useSeatDeed(course.id)
+  const deed = useSeatAction(course.id)
   const { left = 0, waiting = 0 } = access.seats ?? {}
   if (left === 0)
     return (
@@ -108,7 +108,7 @@ export const Price = ({ access }: { access: KnownAccess }) => {
 
 const Held = ({ course, access }: Props) => {
   const { t } = useTranslation('courses/catalogue')
-  const deed = useSeatDeed(course.id)
+  const deed = useSeatAction(course.id)
   const seconds = useTimeLeft(access)
   const { refetch } = useAccess(course.id)
   const over = seconds === 0
@@ -140,7 +140,7 @@ const Held = ({ course, access }: Props) => {
 const Offered = ({ course, access }: Props) => {
   const { t } = useTranslation('courses/catalogue')
   const language = useLanguage()
-  const deed = useSeatDeed(course.id)
+  const deed = useSeatAction(course.id)
   const until = formatDate(access.seat?.until ?? access.now, language, { time: true })
   return (
     <>
@@ -160,7 +160,7 @@ const Offered = ({ course, access }: Props) => {
 
 const Waiting = ({ course, access }: Props) => {
   const { t } = useTranslation('courses/catalogue')
-  const deed = useSeatDeed(course.id)
+  const deed = useSeatAction(course.id)
   return (
     <>
       <Alert kind="info" title={t('seats.waiting')}>

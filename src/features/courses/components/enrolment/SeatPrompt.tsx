@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 import type { CourseDetail } from '#contract/courses/courses.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { useAccess, useSeatDeed } from '../../api/access.queries.ts'
+import { useAccess, useSeatAction } from '../../api/access.queries.ts'
 import { hidePrompt, promptHidden } from '../../model/seat-prompt.ts'
 
 /** Spec §2 "Courses": a seat-booking prompt with Book My Seat and Maybe Later. Only while there is a seat to book. */
 export const SeatPrompt = ({ course }: { course: CourseDetail }) => {
   const { t } = useTranslation('courses/catalogue')
   const { data: access } = useAccess(course.id)
-  const deed = useSeatDeed(course.id)
+  const action = useSeatAction(course.id)
   const [hidden, setHidden] = useState(() => promptHidden(safeLocal, course.id, Date.now()))
   const left = access?.seats?.left ?? 0
   if (hidden || !access || access.seat || access.opens_at || access.may_manage || left === 0) return null
@@ -24,7 +24,7 @@ export const SeatPrompt = ({ course }: { course: CourseDetail }) => {
         <p className="mt-1 text-ink-muted">{t('seats.promptText', { count: left })}</p>
       </div>
       <div className="flex flex-col gap-2 sm:flex-row">
-        <Button pending={deed.isPending} onClick={() => deed.mutate('book')}>
+        <Button pending={action.isPending} onClick={() => action.mutate('book')}>
           {t('seats.book')}
         </Button>
         <Button

@@ -154,9 +154,9 @@ export const progressQueue = (): ProgressQueue => {
   const channel = openChannel(owner, (over) => queue.heard(over))
   const queue = createProgressQueue({
     load: () => idbGet<readonly KeptRow[]>(placeOf(owner)),
-    change: (deed) =>
+    change: (action) =>
       idbChange<readonly KeptRow[]>(placeOf(owner), (there) => {
-        const next = deed(there ?? [])
+        const next = action(there ?? [])
         return next.length === 0 ? null : next
       }),
     tellOthers: channel.tell,
@@ -164,8 +164,8 @@ export const progressQueue = (): ProgressQueue => {
       if (ownerNow() !== owner) throw new Error('somebody else is signed in')
       return send(entry)
     },
-    later: (deed, ms) => {
-      const timer = setTimeout(deed, ms)
+    later: (action, ms) => {
+      const timer = setTimeout(action, ms)
       return () => clearTimeout(timer)
     },
   })

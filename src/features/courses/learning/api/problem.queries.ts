@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getProblem, getSubmission } from '#contract/problems/endpoints.ts'
-import type { Desk } from '../context/player-context.ts'
+import type { PlayerContext } from '../context/player-context.ts'
 
 export const problemKeys = {
   page: (itemId: number) => ['courses/learning', 'problem', itemId] as const,
   submission: (id: number) => ['courses/learning', 'submission', id] as const,
 }
 
-export const problemQuery = (itemId: number, { call }: Pick<Desk, 'call'>) =>
+export const problemQuery = (itemId: number, { call }: Pick<PlayerContext, 'call'>) =>
   queryOptions({
     queryKey: problemKeys.page(itemId),
     queryFn: ({ signal }) => call(getProblem, { params: { itemId }, signal }),
@@ -15,7 +15,7 @@ export const problemQuery = (itemId: number, { call }: Pick<Desk, 'call'>) =>
     staleTime: 0,
   })
 
-export const submissionQuery = (submissionId: number, { call }: Pick<Desk, 'call'>) =>
+export const submissionQuery = (submissionId: number, { call }: Pick<PlayerContext, 'call'>) =>
   queryOptions({
     queryKey: problemKeys.submission(submissionId),
     queryFn: ({ signal }) => call(getSubmission, { params: { submissionId }, signal }),

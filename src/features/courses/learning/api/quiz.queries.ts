@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getQuizAttempt, listQuizAttempts } from '#contract/courses/learning.ts'
-import type { Desk } from '../context/player-context.ts'
+import type { PlayerContext } from '../context/player-context.ts'
 import { playerKeys } from './topic.queries.ts'
 
 /** Keyed by how many there are: a new attempt is a new list, and may open what earlier ones reveal. */
-export const attemptsQuery = (itemId: number, attempts: number, { call }: Pick<Desk, 'call'>) =>
+export const attemptsQuery = (itemId: number, attempts: number, { call }: Pick<PlayerContext, 'call'>) =>
   queryOptions({
     queryKey: playerKeys.attempts(itemId, attempts),
     queryFn: ({ signal }) => call(listQuizAttempts, { params: { itemId }, signal }),
@@ -14,7 +14,7 @@ export const attemptQuery = (
   itemId: number,
   attemptId: number,
   attempts: number,
-  { call }: Pick<Desk, 'call'>,
+  { call }: Pick<PlayerContext, 'call'>,
 ) =>
   queryOptions({
     queryKey: playerKeys.attempt(itemId, attemptId, attempts),

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { openScorm } from '#contract/scorm/scorm.ts'
 import { ApiError } from '#src/core/http/api-error.ts'
-import type { Desk } from '../context/player-context.ts'
+import type { PlayerContext } from '../context/player-context.ts'
 
 /** One opened player: the same session again is the same attempt, so a repeat is harmless. */
 export interface Sitting {
@@ -9,7 +9,11 @@ export interface Sitting {
   newAttempt: boolean
 }
 
-export const scormQuery = (itemId: number, { session, newAttempt }: Sitting, { call, queue }: Desk) =>
+export const scormQuery = (
+  itemId: number,
+  { session, newAttempt }: Sitting,
+  { call, queue }: PlayerContext,
+) =>
   queryOptions({
     queryKey: ['courses/learning', 'scorm', itemId, session],
     queryFn: async ({ signal }) => {

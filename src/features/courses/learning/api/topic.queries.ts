@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getTopic } from '#contract/courses/courses.ts'
-import { liveDesk, type Desk } from '../context/player-context.ts'
+import { livePlayerContext, type PlayerContext } from '../context/player-context.ts'
 import { withWaiting } from '../model/lesson.ts'
 
 export const playerKeys = {
@@ -15,7 +15,7 @@ export const playerKeys = {
 export const topicQuery = (
   courseId: number,
   topicId: number,
-  { call, queue }: Pick<Desk, 'call' | 'queue'> = liveDesk,
+  { call, queue }: Pick<PlayerContext, 'call' | 'queue'> = livePlayerContext,
 ) =>
   queryOptions({
     queryKey: playerKeys.topic(courseId, topicId),

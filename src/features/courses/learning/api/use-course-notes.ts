@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { listCourseNotes } from '#contract/courses/learning.ts'
-import { liveDesk } from '../context/player-context.ts'
+import { livePlayerContext } from '../context/player-context.ts'
 import { courseNotes, type CourseNote, type NotedCourse } from '../model/course-notes.ts'
 import { playerKeys } from './topic.queries.ts'
 import type { NoteText } from './use-notes.ts'
@@ -10,8 +10,8 @@ const courseNotesQuery = (courseId: number) =>
   queryOptions({
     queryKey: playerKeys.courseNotes(courseId),
     queryFn: async ({ signal }) => {
-      const { results } = await liveDesk.call(listCourseNotes, { params: { courseId }, signal })
-      await liveDesk.queue().ready()
+      const { results } = await livePlayerContext.call(listCourseNotes, { params: { courseId }, signal })
+      await livePlayerContext.queue().ready()
       return results
     },
     enabled: courseId > 0,
@@ -27,7 +27,7 @@ export const useCourseNotes = (courseId: number, course: NotedCourse | null) => 
   const reread = useEffectEvent(() => void refetch())
   useEffect(
     () =>
-      liveDesk.queue().subscribe({
+      livePlayerContext.queue().subscribe({
         // Deleted on another device: what the server has is shown again.
         refused: (entry) => {
           if (entry.kind === 'note') reread()
@@ -46,11 +46,11 @@ export const useCourseNotes = (courseId: number, course: NotedCourse | null) => 
         return note ? { ...each, ...note, changed_at: new Date(changedAt).toISOString() } : []
       }),
     )
-    const queue = liveDesk.queue()
+    const queue = livePlayerContext.queue()
     void queue.add({ kind: 'note', itemId, noteId, note, changedAt }).then(queue.flush)
   }
   return {
-    notes: data && courseNotes(data, liveDesk.queue().pending(), course),
+    notes: data && courseNotes(data, livePlayerContext.queue().pending(), course),
     error,
     retry: () => void refetch(),
     change: (note: CourseNote, text: NoteText) => write(note, text),

@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent } from 'react'
 import { v4 as uuid } from 'uuid'
 import { listNotes, type LessonNote } from '#contract/courses/learning.ts'
 import { withNote, withWaiting } from '../model/notes.ts'
-import { useDesk, type Desk } from '../context/player-context.ts'
+import { usePlayerContext, type PlayerContext } from '../context/player-context.ts'
 import { playerKeys } from './topic.queries.ts'
 
-const notesQuery = (itemId: number, { call, queue }: Desk) =>
+const notesQuery = (itemId: number, { call, queue }: PlayerContext) =>
   queryOptions({
     queryKey: playerKeys.notes(itemId),
     queryFn: async ({ signal }) => {
@@ -23,7 +23,7 @@ export type NoteText = Pick<LessonNote, 'body' | 'colour' | 'place'>
 /** The own notes of an item: written here at once, on the server as soon as there is a connection. */
 export const useNotes = (itemId: number) => {
   const cache = useQueryClient()
-  const desk = useDesk()
+  const desk = usePlayerContext()
   const { data, isError, refetch } = useQuery({ ...notesQuery(itemId, desk), enabled: !desk.looking })
   const reread = useEffectEvent(() => void refetch())
   useEffect(

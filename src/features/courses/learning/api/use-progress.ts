@@ -6,7 +6,7 @@ import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { withGrade, withItemState, withProgress } from '../model/lesson.ts'
 import type { SaveState } from '../model/progress-queue.ts'
-import { useDesk } from '../context/player-context.ts'
+import { usePlayerContext } from '../context/player-context.ts'
 import { playerKeys } from './topic.queries.ts'
 
 /** Progress of the topic on screen: ticks at the touch, takes the server's word, rolls back when it refuses. */
@@ -17,7 +17,7 @@ export const useTopicProgress = (
 ) => {
   const { t } = useTranslation('courses/learning')
   const cache = useQueryClient()
-  const { queue } = useDesk()
+  const { queue } = usePlayerContext()
   const notify = useNotify()
   const change = useCallback(
     (update: (page: TopicPage) => TopicPage) =>
@@ -71,7 +71,7 @@ export const useTopicProgress = (
 
 /** Saved, on its way, or waiting for the connection. */
 export const useSaveState = (): SaveState => {
-  const { queue } = useDesk()
+  const { queue } = usePlayerContext()
   return useSyncExternalStore(
     (changed) => queue().subscribe({ changed }),
     () => queue().state(),

@@ -3,7 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
-import { useDesk } from '../context/player-context.ts'
+import { usePlayerContext } from '../context/player-context.ts'
 import type { Neighbour } from '../model/lesson.ts'
 import { PlaceLink } from './PositionLink.tsx'
 
@@ -17,7 +17,7 @@ type Props = {
 /** Previous and next, at the foot of every lesson. */
 export const MoveBar = ({ courseId, previous, next, linkTo }: Props) => {
   const { t } = useTranslation('courses/learning')
-  const desk = useDesk()
+  const desk = usePlayerContext()
   return (
     <nav aria-label={t('move.label')} className="mt-10 border-t border-line pt-5">
       <div className="flex items-center justify-between gap-3">

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
-import { useDesk } from '../context/player-context.ts'
+import { usePlayerContext } from '../context/player-context.ts'
 import type { Neighbour } from '../model/lesson.ts'
 import { PlaceLink } from './PositionLink.tsx'
 import { useAutoAdvance } from './use-auto-advance.ts'
@@ -23,7 +23,7 @@ type Props = {
 /** After a completed step: what comes next is offered, and taken after a while unless somebody does anything. */
 export const NextBar = ({ courseId, courseDone, next, moves, linkTo, onDismiss }: Props) => {
   const { t } = useTranslation('courses/learning')
-  const desk = useDesk()
+  const desk = usePlayerContext()
   const turn = useTurn()
   const advance = useAutoAdvance(moves && next !== null && !courseDone, () => {
     if (next) turn(linkTo(next), next)

@@ -6,7 +6,7 @@ import { paths } from '#src/core/paths.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
 import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
-import { useDesk } from '../context/player-context.ts'
+import { usePlayerContext } from '../context/player-context.ts'
 import type { CourseOutline } from '../model/lesson.ts'
 import { PlaceLink } from './PositionLink.tsx'
 import { CourseSearch } from './search/CourseSearch.tsx'
@@ -22,7 +22,7 @@ type Props = {
 /** The whole course beside the lesson; what was just completed is ticked at once. */
 export const Outline = ({ outline, page, currentId, onNavigate }: Props) => {
   const { t } = useTranslation('courses/learning')
-  const desk = useDesk()
+  const desk = usePlayerContext()
   const percent = t('page.courseProgress', { percent: page.course.percent })
   const list = outline ? (
     <ol className="flex flex-col gap-5">
@@ -92,7 +92,7 @@ type EntryProps = {
 
 const TopicEntry = ({ courseId, topic, isOpen, currentId, onNavigate }: EntryProps) => {
   const { t } = useTranslation('courses/learning')
-  const desk = useDesk()
+  const desk = usePlayerContext()
   const locked = topic.state === 'locked'
   const line = 'flex min-h-11 w-full items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-sm'
   return (

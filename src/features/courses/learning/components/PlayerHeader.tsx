@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import type { TopicPage } from '#contract/courses/courses.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
-import { useDesk } from '../context/player-context.ts'
+import { usePlayerContext } from '../context/player-context.ts'
 import type { CourseOutline } from '../model/lesson.ts'
 import { SaveBadge } from './SaveBadge.tsx'
 
@@ -19,7 +19,7 @@ type Props = { courseId: number; page: TopicPage; outline: CourseOutline | null;
 /** Where one is, how far, whether it is saved, and the way to the outline. */
 export const PlayerHeader = ({ courseId, page, outline, currentId }: Props) => {
   const { t } = useTranslation('courses/learning')
-  const desk = useDesk()
+  const desk = usePlayerContext()
   const [open, setOpen] = useState(false)
   return (
     <header className="mx-auto mb-6 max-w-3xl">

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
-import { useDesk } from '../context/player-context.ts'
+import { usePlayerContext } from '../context/player-context.ts'
 
 /** Who is not enrolled is told before the first step that nothing is kept, and where that changes. */
 export const LookingNote = ({ courseId }: { courseId: number }) => {
   const { t } = useTranslation('courses/learning')
-  const desk = useDesk()
+  const desk = usePlayerContext()
   return (
     <Alert
       kind="info"

@@ -3,7 +3,7 @@ import { createContext, use, useCallback, useEffect, useLayoutEffect, useRef, us
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import type { TopicPage } from '#contract/courses/courses.ts'
 import { topicQuery } from '../api/topic.queries.ts'
-import { useDesk } from '../context/player-context.ts'
+import { usePlayerContext } from '../context/player-context.ts'
 import { currentItem } from '../model/lesson.ts'
 import { isPrepared } from './steps.ts'
 
@@ -38,7 +38,7 @@ export const useTurnedPlace = (courseId: number | null, topicId: number | null) 
   const [address] = useSearchParams()
   const navigate = useNavigate()
   const cache = useQueryClient()
-  const desk = useDesk()
+  const desk = usePlayerContext()
   const [ahead, setAhead] = useState<Ahead | null>(null)
   const turned = ahead?.from === here ? ahead : null
   // Back at the entry it was turned from, it must not be shown again.

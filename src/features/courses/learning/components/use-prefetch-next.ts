@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { TopicItem, TopicPage } from '#contract/courses/courses.ts'
 import { topicQuery } from '../api/topic.queries.ts'
-import { useDesk } from '../context/player-context.ts'
+import { usePlayerContext } from '../context/player-context.ts'
 import { prepare } from './steps.ts'
 
 /** The shown lesson has the line for itself this long. */
@@ -19,7 +19,7 @@ const prepareAll = (items: readonly TopicItem[]) => {
 /** Reads the next topic while the shown one is being learned, and prepares the steps of both. */
 export const usePrefetchNext = (courseId: number, page: TopicPage) => {
   const cache = useQueryClient()
-  const desk = useDesk()
+  const desk = usePlayerContext()
   const next = page.next?.topic_id ?? null
   const { items } = page
   useEffect(() => {

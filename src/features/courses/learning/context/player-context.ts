@@ -10,7 +10,7 @@ import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { progressQueue } from '../api/live-queue.ts'
 import type { ProgressQueue } from '../model/progress-queue.ts'
 
-export interface Desk {
+export interface PlayerContext {
   call: typeof authedCall
   queue: () => ProgressQueue
   /** Answers to problems on this device. */
@@ -23,7 +23,7 @@ export interface Desk {
   looking: boolean
 }
 
-export const liveDesk: Desk = {
+export const livePlayerContext: PlayerContext = {
   call: authedCall,
   queue: progressQueue,
   drafts: (owner) => draftsOf(safeLocal, owner),
@@ -33,5 +33,5 @@ export const liveDesk: Desk = {
   looking: false,
 }
 
-export const DeskContext = createContext<Desk>(liveDesk)
-export const useDesk = (): Desk => use(DeskContext)
+export const PlayerContextProvider = createContext<PlayerContext>(livePlayerContext)
+export const usePlayerContext = (): PlayerContext => use(PlayerContextProvider)

@@ -1,7 +1,7 @@
 /** The player's desk for a draft: reads from the builder's preview, lets the server judge, keeps all else in memory. */
 import type { Language } from '#contract/common.ts'
 import {
-  previewFilmQuestion,
+  previewVideoQuestion,
   previewProblem,
   previewQuiz,
   previewTests,
@@ -10,7 +10,7 @@ import {
 } from '#contract/course-builder/preview.ts'
 import { getTopic } from '#contract/courses/courses.ts'
 import {
-  answerFilmQuestion,
+  answerVideoQuestion,
   getQuizAttempt,
   listNotes,
   listQuizAttempts,
@@ -30,20 +30,20 @@ import { paths } from '#src/core/paths.ts'
 import type { CourseOutline } from '../model/lesson.ts'
 import type { Pending } from '../model/pending.ts'
 import { createProgressQueue, type Sent } from '../model/progress-queue.ts'
-import type { Desk } from './player-context.ts'
+import type { PlayerContext } from './player-context.ts'
 import {
-  filmPlace,
+  videoPlace,
   keyOfItem,
   mark,
   newWork,
   outlineOf,
   pageOf,
-  problemStandingOf,
+  problemStatusOf,
   resultOf,
   watch,
 } from './preview-work.ts'
 
-export interface PreviewDesk extends Desk {
+export interface PreviewPlayerContext extends PlayerContext {
   outline: () => CourseOutline | null
   /** Items that are half-written, of the topics read so far. */
   unfinished: () => readonly number[]
@@ -65,7 +65,7 @@ const NOTHING: readonly number[] = []
 /** An answer that never is taken back by a newer one of another device. */
 const REVISION = 1
 
-export const createPreviewDesk = ({ courseId, language, ask, now }: Parts): PreviewDesk => {
+export const createPreviewPlayerContext = ({ courseId, language, ask, now }: Parts): PreviewPlayerContext => {
   const work = newWork()
   const drafts = new Map<string, string>()
   const listeners = new Set<() => void>()
@@ -169,8 +169,8 @@ export const createPreviewDesk = ({ courseId, language, ask, now }: Parts): Prev
     load: () => Promise.resolve(null),
     change: () => Promise.resolve(),
     send,
-    later: (deed, ms) => {
-      const timer = setTimeout(deed, ms)
+    later: (action, ms) => {
+      const timer = setTimeout(action, ms)
       return () => clearTimeout(timer)
     },
   })
@@ -185,7 +185,7 @@ export const createPreviewDesk = ({ courseId, language, ask, now }: Parts): Prev
       item_id: itemId,
       problem,
       draft: null,
-      standing: problemStandingOf(submissions, problem.attempts_limit),
+      standing: problemStatusOf(submissions, problem.attempts_limit),
       submissions: submissions.map(
         ({
           item_id: _item,
@@ -214,16 +214,16 @@ export const createPreviewDesk = ({ courseId, language, ask, now }: Parts): Prev
     return { submission, standing, progress: progress(itemId) }
   }
 
-  const answerFilm = async (itemId: number, question: string, answer: GivenAnswer) => {
+  const answerVideo = async (itemId: number, question: string, answer: GivenAnswer) => {
     const key = keyOf(itemId)
-    const place = filmPlace(key, question)
+    const place = videoPlace(key, question)
     const told =
-      work.films.get(place) ??
-      (await ask(previewFilmQuestion, {
+      work.videos.get(place) ??
+      (await ask(previewVideoQuestion, {
         params: { courseId },
         body: { item: key, question, answer, language },
       }))
-    work.films.set(place, told)
+    work.videos.set(place, told)
     mark(work, key, false)
     return { ...told, progress: progress(itemId) }
   }
@@ -239,8 +239,8 @@ export const createPreviewDesk = ({ courseId, language, ask, now }: Parts): Prev
     }),
     [getQuizAttempt.name]: ({ params }) =>
       work.reviews.get(keyOf(Number(params['itemId'])))?.find(({ id }) => id === params['attemptId']),
-    [answerFilmQuestion.name]: ({ params, body }) =>
-      answerFilm(
+    [answerVideoQuestion.name]: ({ params, body }) =>
+      answerVideo(
         Number(params['itemId']),
         String(params['momentId']),
         (body as { answer: GivenAnswer }).answer,

@@ -3,25 +3,25 @@ import type { CoursePreview } from '#contract/course-builder/preview.ts'
 import type { ProgressResult, ProgressState, TopicItem, TopicPage } from '#contract/courses/courses.ts'
 import type { LessonNote } from '#contract/courses/learning.ts'
 import { VIDEO_COMPLETE_RATIO } from '#contract/limits.ts'
-import type { ProblemStanding, Submission } from '#contract/problems/problems.ts'
+import type { ProblemStatus, Submission } from '#contract/problems/problems.ts'
 import type { QuizReview } from '#contract/courses/learning.ts'
-import type { QuizStanding } from '#contract/courses/quiz.ts'
-import type { FilmAnswer } from '#contract/courses/video-questions.ts'
+import type { QuizStatus } from '#contract/courses/quiz.ts'
+import type { VideoAnswer } from '#contract/courses/video-questions.ts'
 import { union, type Range } from '../model/ranges.ts'
 
 /** By the item's key, which stays when the order changes. */
 export interface PreviewWork {
   states: Map<string, ProgressState>
   watched: Map<string, { ranges: Range[]; position: number }>
-  quizzes: Map<string, QuizStanding>
+  quizzes: Map<string, QuizStatus>
   reviews: Map<string, QuizReview[]>
   submissions: Map<string, Submission[]>
   notes: Map<string, LessonNote>
   /** By item and question. */
-  films: Map<string, FilmAnswer>
+  videos: Map<string, VideoAnswer>
 }
 
-export const filmPlace = (itemKey: string, questionId: string): string => `${itemKey}/${questionId}`
+export const videoPlace = (itemKey: string, questionId: string): string => `${itemKey}/${questionId}`
 
 export const newWork = (): PreviewWork => ({
   states: new Map(),
@@ -30,7 +30,7 @@ export const newWork = (): PreviewWork => ({
   reviews: new Map(),
   submissions: new Map(),
   notes: new Map(),
-  films: new Map(),
+  videos: new Map(),
 })
 
 export const keyOfItem = (preview: CoursePreview, itemId: number): string =>
@@ -56,11 +56,11 @@ export const mark = (work: PreviewWork, key: string, completed: boolean) => {
 export const watch = (
   work: PreviewWork,
   key: string,
-  film: { ranges: readonly Range[]; position: number; duration: number },
+  video: { ranges: readonly Range[]; position: number; duration: number },
 ) => {
-  const ranges = union([...(work.watched.get(key)?.ranges ?? []), ...film.ranges])
-  work.watched.set(key, { ranges, position: film.position })
-  mark(work, key, film.duration > 0 && secondsOf(ranges) >= film.duration * VIDEO_COMPLETE_RATIO)
+  const ranges = union([...(work.watched.get(key)?.ranges ?? []), ...video.ranges])
+  work.watched.set(key, { ranges, position: video.position })
+  mark(work, key, video.duration > 0 && secondsOf(ranges) >= video.duration * VIDEO_COMPLETE_RATIO)
 }
 
 const itemsOf = (preview: CoursePreview) =>
@@ -99,7 +99,7 @@ const withWork = (work: PreviewWork, key: string, item: TopicItem): TopicItem =>
       watched_seconds: secondsOf(watched?.ranges ?? []),
       ...(item.questions && {
         questions: item.questions.map((one) => {
-          const answer = work.films.get(filmPlace(key, one.id))
+          const answer = work.videos.get(videoPlace(key, one.id))
           return answer ? { ...one, question: answer.question, answer } : one
         }),
       }),
@@ -136,10 +136,7 @@ export const resultOf = (
   }
 }
 
-export const problemStandingOf = (
-  submissions: readonly Submission[],
-  limit: number | null,
-): ProblemStanding => {
+export const problemStatusOf = (submissions: readonly Submission[], limit: number | null): ProblemStatus => {
   const graded = submissions.flatMap(({ points_earned: points }) => points ?? [])
   return {
     attempts: submissions.length,

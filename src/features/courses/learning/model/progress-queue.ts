@@ -21,11 +21,11 @@ export type SaveState = 'saved' | 'saving' | 'waiting'
 export interface QueueParts {
   load: () => Promise<readonly KeptRow[] | null>
   /** One transaction: what `deed` makes of what is there is on the disk when the promise is done. */
-  change: (deed: (there: readonly KeptRow[]) => readonly KeptRow[]) => Promise<unknown>
+  change: (action: (there: readonly KeptRow[]) => readonly KeptRow[]) => Promise<unknown>
   /** Says to other tabs that the disk changed, and which versions are over. */
   tellOthers?: (over: readonly string[]) => void
   send: (entry: Pending) => Promise<Sent>
-  later: (deed: () => void, ms: number) => () => void
+  later: (action: () => void, ms: number) => () => void
   now?: () => number
 }
 

@@ -1,15 +1,15 @@
 /** What was chosen for questions of a film and not marked yet, as the device keeps it. Pure. */
 import type { GivenAnswer } from '#contract/courses/quiz.ts'
-import type { ShownFilmQuestion } from '#contract/courses/video-questions.ts'
+import type { ShownVideoQuestion } from '#contract/courses/video-questions.ts'
 import { answersOf } from './quiz-draft.ts'
 
 /** By the id of the question in the film. */
 export type Chosen = Readonly<Record<string, GivenAnswer>>
 
-export const filmDraftName = (itemId: number): string => `film:${itemId}`
+export const videoDraftName = (itemId: number): string => `film:${itemId}`
 
 /** What still waits to be marked and fits the question as it is now. */
-export const readChosen = (kept: string | null, questions: readonly ShownFilmQuestion[]): Chosen => {
+export const readChosen = (kept: string | null, questions: readonly ShownVideoQuestion[]): Chosen => {
   try {
     const all = (JSON.parse(kept ?? 'null') ?? {}) as Record<string, GivenAnswer | undefined>
     return Object.fromEntries(

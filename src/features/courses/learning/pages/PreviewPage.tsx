@@ -13,8 +13,8 @@ import { paths } from '#src/core/paths.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { Select } from '#src/shared/ui/forms/Select.tsx'
-import { DeskContext } from '../context/player-context.ts'
-import { createPreviewDesk } from '../context/preview-context.ts'
+import { PlayerContextProvider } from '../context/player-context.ts'
+import { createPreviewPlayerContext } from '../context/preview-context.ts'
 import { parseId } from '#src/shared/lib/parse-id.ts'
 import { TopicPage } from './TopicPage.tsx'
 
@@ -43,7 +43,7 @@ const ignore = () => undefined
 const Previewed = ({ courseId, language }: { courseId: number; language: Language }) => {
   const { t } = useTranslation('courses/learning')
   const [desk] = useState(() =>
-    createPreviewDesk({ courseId, language, ask: authedCall, now: () => new Date() }),
+    createPreviewPlayerContext({ courseId, language, ask: authedCall, now: () => new Date() }),
   )
   // What is tried here stands in the cache of no learner, also not of the author as one.
   const [cache] = useState(createQueryClient)
@@ -51,7 +51,7 @@ const Previewed = ({ courseId, language }: { courseId: number; language: Languag
   const unfinished = useSyncExternalStore(desk.subscribe, desk.unfinished)
   return (
     <QueryClientProvider client={cache}>
-      <DeskContext value={desk}>
+      <PlayerContextProvider value={desk}>
         <TopicPage
           outline={outline}
           onProgress={ignore}
@@ -61,7 +61,7 @@ const Previewed = ({ courseId, language }: { courseId: number; language: Languag
             ) : null
           }
         />
-      </DeskContext>
+      </PlayerContextProvider>
     </QueryClientProvider>
   )
 }

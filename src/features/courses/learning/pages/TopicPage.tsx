@@ -17,8 +17,8 @@ import { EXTRA_LARGE, useMediaQuery } from '#src/shared/lib/hooks/use-media-quer
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { FallbackNote } from '#src/shared/ui/feedback/FallbackNote.tsx'
 import { Skeleton, SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
-import { DeskContext, useDesk } from '../context/player-context.ts'
-import { lookingDesk } from '../context/read-only-context.ts'
+import { PlayerContextProvider, usePlayerContext } from '../context/player-context.ts'
+import { readOnlyPlayerContext } from '../context/read-only-context.ts'
 import { topicQuery } from '../api/topic.queries.ts'
 import { sendKept } from '../api/send-kept.ts'
 import { useTopicProgress } from '../api/use-progress.ts'
@@ -53,12 +53,12 @@ export const TopicPage = (props: Props) => {
   const params = useParams()
   const courseId = parseId(params['courseId'])
   const { topicId, asked, settled, turn } = useTurnedPlace(courseId, parseId(params['submoduleId']))
-  const desk = useDesk()
+  const desk = usePlayerContext()
   const topic = useQuery({
     ...topicQuery(courseId ?? 0, topicId ?? 0, desk),
     enabled: courseId !== null && topicId !== null,
   })
-  const looking = useMemo(() => lookingDesk(desk), [desk])
+  const looking = useMemo(() => readOnlyPlayerContext(desk), [desk])
   useEffect(() => sendKept(), [])
   if (courseId === null || topicId === null || (topic.isError && !topic.data))
     return (
@@ -72,9 +72,9 @@ export const TopicPage = (props: Props) => {
   return (
     <TurnProvider value={turn}>
       <SettledProvider value={settled}>
-        <DeskContext value={topic.data.looking ? looking : desk}>
+        <PlayerContextProvider value={topic.data.looking ? looking : desk}>
           <Lesson key={topicId} courseId={courseId} page={topic.data} asked={asked} {...props} />
-        </DeskContext>
+        </PlayerContextProvider>
       </SettledProvider>
     </TurnProvider>
   )
@@ -84,7 +84,7 @@ type LessonProps = Props & { courseId: number; page: Page; asked: string | null 
 
 const Lesson = ({ courseId, page, asked, outline, onProgress, after }: LessonProps) => {
   const { t } = useTranslation('courses/learning')
-  const desk = useDesk()
+  const desk = usePlayerContext()
   const language = useLanguage()
   const isWide = useMediaQuery(EXTRA_LARGE)
   const item = currentItem(page.items, asked)

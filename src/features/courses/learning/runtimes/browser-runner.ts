@@ -66,8 +66,8 @@ export const browserRunner = (language: Language, onState: (state: RunnerState) 
     {
       make,
       files,
-      later: (deed, ms) => {
-        const timer = setTimeout(deed, ms)
+      later: (action, ms) => {
+        const timer = setTimeout(action, ms)
         return () => clearTimeout(timer)
       },
     },

@@ -52,9 +52,9 @@ serve(async (files) => {
     const context = runtime.newContext()
     let returned: string | null = null
     let failed = false
-    const give = (name: string, deed: (text: string) => void) => {
+    const give = (name: string, action: (text: string) => void) => {
       const handle = context.newFunction(name, (text) => {
-        deed(text ? context.getString(text) : '')
+        action(text ? context.getString(text) : '')
       })
       context.setProp(context.global, name, handle)
       handle.dispose()

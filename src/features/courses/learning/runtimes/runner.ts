@@ -23,7 +23,7 @@ export interface RunnerDeps {
     language: Language,
     onProgress: (loaded: number) => void,
   ) => Promise<Record<string, ArrayBuffer>>
-  readonly later: (deed: () => void, ms: number) => () => void
+  readonly later: (action: () => void, ms: number) => () => void
 }
 /** `loading` tells the part of the files that is there; `starting` the engine's own start. */
 export type RunnerState = { step: 'idle' | 'starting' | 'ready' } | { step: 'loading'; loaded: number }

@@ -5,7 +5,7 @@ import {
   useAutoAdvance,
 } from '#src/features/courses/learning/components/use-auto-advance.ts'
 
-const film = () => {
+const video = () => {
   const element = document.createElement('video')
   let paused = false
   Object.defineProperty(element, 'paused', { get: () => paused })
@@ -27,7 +27,7 @@ describe('moving on by itself', () => {
   })
 
   it('given a film that is completed and still runs, when it goes on to its end, then nothing is announced before, and the full time after', () => {
-    const playing = film()
+    const playing = video()
     const go = vi.fn<() => void>()
     const { result } = renderHook(() => useAutoAdvance(true, go))
     seconds(60)

@@ -18,8 +18,8 @@ vi.mock(import('#src/core/storage/idb.ts'), () => ({
 }))
 
 vi.mock(import('#src/core/storage/idb-change.ts'), () => ({
-  idbChange: <T>(key: string, deed: (there: T | null) => T | null) => {
-    const next = deed(structuredClone((disk.get(key) ?? null) as T | null))
+  idbChange: <T>(key: string, action: (there: T | null) => T | null) => {
+    const next = action(structuredClone((disk.get(key) ?? null) as T | null))
     if (next === null) disk.delete(key)
     else disk.set(key, structuredClone(next))
     return Promise.resolve(true)

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { canFillScreen, mediaDeeds } from '#src/features/courses/learning/components/video/media-actions.ts'
+import { canFillScreen, mediaActions } from '#src/features/courses/learning/components/video/media-actions.ts'
 import { useMedia } from '#src/features/courses/learning/components/video/use-media.ts'
 
 /** jsdom plays nothing: what a film would be doing is said by hand. */
@@ -9,7 +9,7 @@ const state = (element: HTMLVideoElement, facts: Partial<Record<keyof HTMLVideoE
   for (const [name, value] of Object.entries(facts))
     Object.defineProperty(element, name, { value, writable: true, configurable: true })
 }
-const aFilm = () => {
+const aVideo = () => {
   const element = document.createElement('video')
   state(element, { currentTime: 0 })
   return element
@@ -17,9 +17,9 @@ const aFilm = () => {
 
 describe('a film that is loaded anew', () => {
   it('given a film broken at second 42, when it is tried again, then it goes on at second 42', () => {
-    const element = aFilm()
+    const element = aVideo()
     element.currentTime = 42
-    mediaDeeds(() => element).keepPlace()
+    mediaActions(() => element).keepPlace()
     // What loading does.
     element.currentTime = 0
     fireEvent(element, new Event('loadedmetadata'))
@@ -31,8 +31,8 @@ describe('a film that is loaded anew', () => {
   })
 
   it('control: given a film that never began, when it is tried again, then the place that was kept elsewhere is left alone', () => {
-    const element = aFilm()
-    mediaDeeds(() => element).keepPlace()
+    const element = aVideo()
+    mediaActions(() => element).keepPlace()
     element.currentTime = 17
     fireEvent(element, new Event('loadedmetadata'))
     expect(element.currentTime).toBe(17)
@@ -43,12 +43,12 @@ describe('the whole screen', () => {
   it('given a phone that fills it with the film alone, when asked for, then it does so in its own way', () => {
     expect(canFillScreen()).toBe(false)
     const enter = vi.fn<() => void>()
-    const element = aFilm()
+    const element = aVideo()
     state(element, { ['webkitEnterFullscreen' as keyof HTMLVideoElement]: enter })
     Object.assign(HTMLVideoElement.prototype, { webkitEnterFullscreen: enter })
     try {
       expect(canFillScreen()).toBe(true)
-      mediaDeeds(() => element).toggleFullscreen(null)
+      mediaActions(() => element).toggleFullscreen(null)
       expect(enter).toHaveBeenCalledTimes(1)
     } finally {
       Reflect.deleteProperty(HTMLVideoElement.prototype, 'webkitEnterFullscreen')
@@ -56,7 +56,7 @@ describe('the whole screen', () => {
   })
 })
 
-const Film = () => {
+const Video = () => {
   const video = useRef<HTMLVideoElement>(null)
   const media = useMedia(video, null)
   return (
@@ -79,7 +79,7 @@ describe('a slow connection', () => {
   })
 
   it('given a film that should play and has nothing yet, when it waits and when it comes, then both show', () => {
-    render(<Film />)
+    render(<Video />)
     const element = screen.getByTestId<HTMLVideoElement>('film')
     const tell = (name: string, facts: Partial<Record<keyof HTMLVideoElement, unknown>>) =>
       act(() => {

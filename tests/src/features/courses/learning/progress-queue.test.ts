@@ -33,8 +33,8 @@ const world = (answers: ('ok' | 'lost' | 'gone' | number)[] = []) => {
   let disk: readonly KeptRow[] = []
   const parts = {
     load: () => Promise.resolve(structuredClone(disk)),
-    change: (deed: (there: readonly KeptRow[]) => readonly KeptRow[]) => {
-      disk = structuredClone(deed(structuredClone(disk)))
+    change: (action: (there: readonly KeptRow[]) => readonly KeptRow[]) => {
+      disk = structuredClone(action(structuredClone(disk)))
       return Promise.resolve(true)
     },
     send: async (entry: Pending): Promise<Sent> => {
@@ -47,8 +47,8 @@ const world = (answers: ('ok' | 'lost' | 'gone' | number)[] = []) => {
       if (answer === 'gone') throw networkError()
       return { progress: result(entry.itemId) }
     },
-    later: (deed: () => void) => {
-      later.push(deed)
+    later: (action: () => void) => {
+      later.push(action)
       return () => undefined
     },
   }
@@ -257,7 +257,7 @@ describe('queue of learning progress', () => {
     const blind = { ...parts, load: () => Promise.resolve([]) }
     const write = (queue: typeof blind) => ({
       ...queue,
-      change: (deed: (there: readonly KeptRow[]) => readonly KeptRow[]) => parts.change(() => deed([])),
+      change: (action: (there: readonly KeptRow[]) => readonly KeptRow[]) => parts.change(() => action([])),
     })
     const [one, other] = [createProgressQueue(write(blind)), createProgressQueue(write(blind))]
     await one.add(video(0, 10))

@@ -12,7 +12,7 @@ const output = (text: string): RunResult => ({ outcome: 'output', output: text, 
 
 /** A worker whose programs are words: `hang` never answers, `fall` breaks the engine, all else comes back. */
 let made: (Worker & { ended: boolean })[]
-let timers: { deed: () => void; ms: number; gone: boolean }[]
+let timers: { action: () => void; ms: number; gone: boolean }[]
 let starts: 'well' | 'badly'
 const make = (): Worker => {
   const worker = {
@@ -41,8 +41,8 @@ const runnerWith = (files: () => Promise<Record<string, ArrayBuffer>> = () => Pr
   createRunner('python', {
     make,
     files,
-    later: (deed, ms) => {
-      const timer = { deed, ms, gone: false }
+    later: (action, ms) => {
+      const timer = { action, ms, gone: false }
       timers.push(timer)
       return () => {
         timer.gone = true
@@ -52,7 +52,7 @@ const runnerWith = (files: () => Promise<Record<string, ArrayBuffer>> = () => Pr
 /** Until what was asked for is under way. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 const ring = (ms: number) => {
-  for (const timer of timers) if (!timer.gone && timer.ms === ms) timer.deed()
+  for (const timer of timers) if (!timer.gone && timer.ms === ms) timer.action()
 }
 
 beforeEach(() => {

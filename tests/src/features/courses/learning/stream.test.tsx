@@ -22,7 +22,7 @@ vi.mock('hls.js/light', () => ({
   },
 }))
 
-const Film = ({ sources }: { sources: VideoItem['sources'] }) => {
+const Video = ({ sources }: { sources: VideoItem['sources'] }) => {
   const video = useRef<HTMLVideoElement>(null)
   const played = useStream(video, sources)
   return (
@@ -42,7 +42,7 @@ const Film = ({ sources }: { sources: VideoItem['sources'] }) => {
   )
 }
 const open = (sources: VideoItem['sources']) => {
-  render(<Film sources={sources} />)
+  render(<Video sources={sources} />)
   return { user: userEvent.setup() }
 }
 const stream = { url: 'https://video.example.test/a.m3u8', mime: 'application/vnd.apple.mpegurl' }

@@ -8,22 +8,22 @@ import {
   type TopicPage as Page,
   type VideoItem,
 } from '#contract/courses/courses.ts'
-import { answerFilmQuestion, listNotes } from '#contract/courses/learning.ts'
-import type { FilmAnswer, ShownFilmQuestion } from '#contract/courses/video-questions.ts'
+import { answerVideoQuestion, listNotes } from '#contract/courses/learning.ts'
+import type { VideoAnswer, ShownVideoQuestion } from '#contract/courses/video-questions.ts'
 import { setServerReached } from '#src/core/pwa/connectivity.ts'
 import { isBusy } from '#src/core/session/busy.ts'
 import { runWipes } from '#src/core/session/wipe.ts'
 import {
   gateBefore,
   stopBetween,
-  stretchStart,
+  intervalStart,
 } from '#src/features/courses/learning/components/video/questions/stops.ts'
 import { progressOutbox, TopicPage } from '#src/features/courses/learning/index.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 
 const ID = '6f3c2b1a-4d5e-4f60-8a7b-9c0d1e2f3a4b'
-const aQuestion = (given: Partial<ShownFilmQuestion> = {}): ShownFilmQuestion => ({
+const aQuestion = (given: Partial<ShownVideoQuestion> = {}): ShownVideoQuestion => ({
   id: ID,
   second: 10,
   required: false,
@@ -31,7 +31,7 @@ const aQuestion = (given: Partial<ShownFilmQuestion> = {}): ShownFilmQuestion =>
   answer: null,
   ...given,
 })
-const told = (verdict: 'right' | 'wrong'): FilmAnswer => ({
+const told = (verdict: 'right' | 'wrong'): VideoAnswer => ({
   question: aQuestion().question,
   given: { question_id: 1, kind: 'true_false', chosen: verdict === 'wrong' },
   mark: {
@@ -44,7 +44,7 @@ const told = (verdict: 'right' | 'wrong'): FilmAnswer => ({
     solution: { kind: 'true_false', right: false },
   },
 })
-const aFilm = (questions: ShownFilmQuestion[]): VideoItem => ({
+const aVideo = (questions: ShownVideoQuestion[]): VideoItem => ({
   id: 33,
   type: 'video',
   title: 'Rows',
@@ -59,11 +59,11 @@ const aFilm = (questions: ShownFilmQuestion[]): VideoItem => ({
   watched_seconds: 0,
   questions,
 })
-const aTopic = (film: VideoItem): Page => ({
+const aTopic = (video: VideoItem): Page => ({
   course: { id: 1, title: 'SQL', percent: 25 },
   section_title: 'Asking',
   topic: { id: 12, title: 'SELECT', state: 'in_progress' },
-  items: [film],
+  items: [video],
   previous: null,
   next: null,
 })
@@ -151,8 +151,8 @@ beforeEach(async () => {
 })
 afterEach(() => setServerReached(true))
 
-const open = async (...questions: ShownFilmQuestion[]) => {
-  fakeCall(getTopic, aTopic(aFilm(questions)))
+const open = async (...questions: ShownVideoQuestion[]) => {
+  fakeCall(getTopic, aTopic(aVideo(questions)))
   const view = await renderPage(
     <Routes>
       <Route
@@ -165,21 +165,21 @@ const open = async (...questions: ShownFilmQuestion[]) => {
   await screen.findByRole('region', { name: 'Questions in this video' })
   const element = view.container.querySelector('video')
   if (!element) throw new Error('no film')
-  return { ...view, film: playable(element) }
+  return { ...view, video: playable(element) }
 }
 const stopped = () => screen.findByRole('group', { name: 'The video stopped for a question' })
 
 describe('a question inside a film', () => {
   it('given a film that plays, when it comes to the question, then it stops there, the question has the focus, and an answer says at once what is right and why', async () => {
-    const sent = fakeCall(answerFilmQuestion, { ...told('wrong'), progress })
-    const { film, user } = await open(aQuestion())
-    await film.play()
-    film.runTo(9.9)
-    expect(film.paused()).toBe(false)
-    film.runTo(10.2)
+    const sent = fakeCall(answerVideoQuestion, { ...told('wrong'), progress })
+    const { video, user } = await open(aQuestion())
+    await video.play()
+    video.runTo(9.9)
+    expect(video.paused()).toBe(false)
+    video.runTo(10.2)
 
     const card = await stopped()
-    expect([film.paused(), film.at()]).toEqual([true, 10])
+    expect([video.paused(), video.at()]).toEqual([true, 10])
     expect(card).toHaveFocus()
     expect(isBusy()).toBe(true)
     expect(within(card).getByRole('button', { name: 'Check my answer' })).toBeDisabled()
@@ -195,69 +195,69 @@ describe('a question inside a film', () => {
     expect(isBusy()).toBe(false)
 
     await user.click(screen.getByRole('button', { name: 'Go on with the video' }))
-    expect(film.paused()).toBe(false)
+    expect(video.paused()).toBe(false)
     // Answered once is done: watched again it asks no more.
-    film.seek(5)
-    film.runTo(12)
-    expect(film.paused()).toBe(false)
+    video.seek(5)
+    video.runTo(12)
+    expect(video.paused()).toBe(false)
   })
 
   it('given one that may be skipped, when skipped or simply played on, then the film goes on and asks no more; watched again begins at its chapter', async () => {
-    const { film, user } = await open(aQuestion())
-    await film.play()
-    film.runTo(10)
+    const { video, user } = await open(aQuestion())
+    await video.play()
+    video.runTo(10)
     await stopped()
     await user.click(screen.getByRole('button', { name: 'Watch again from 0:04' }))
-    expect([film.at(), film.paused()]).toEqual([4, false])
-    film.runTo(10)
+    expect([video.at(), video.paused()]).toEqual([4, false])
+    video.runTo(10)
     await stopped()
     await user.click(screen.getByRole('button', { name: 'Skip for now' }))
-    expect(film.paused()).toBe(false)
+    expect(video.paused()).toBe(false)
     expect(screen.queryByRole('group', { name: /stopped/ })).toBeNull()
-    film.seek(3)
-    film.runTo(11)
-    expect(film.paused()).toBe(false)
+    video.seek(3)
+    video.runTo(11)
+    expect(video.paused()).toBe(false)
     expect(screen.getByRole('button', { name: 'Question 1 at 0:10: not answered yet' })).toBeInTheDocument()
   })
 
   it('given one that must be answered, when played on or sought past, then the film stays there; control: one that need not be is gone past', async () => {
-    const { film } = await open(aQuestion({ required: true }))
-    await film.play()
-    film.seek(40)
+    const { video } = await open(aQuestion({ required: true }))
+    await video.play()
+    video.seek(40)
     await stopped()
-    expect([film.at(), film.paused()]).toEqual([10, true])
+    expect([video.at(), video.paused()]).toEqual([10, true])
     expect(screen.queryByRole('button', { name: 'Skip for now' })).toBeNull()
-    await film.play()
-    expect(film.paused()).toBe(true)
-    film.seek(2)
-    await film.play()
+    await video.play()
+    expect(video.paused()).toBe(true)
+    video.seek(2)
+    await video.play()
     // Players tell a moment too late where they are.
-    film.runTo(10.05)
+    video.runTo(10.05)
     await stopped()
-    film.seek(40)
-    expect(film.at()).toBe(10)
+    video.seek(40)
+    expect(video.at()).toBe(10)
     // Back is always open.
-    film.seek(2)
+    video.seek(2)
     await waitFor(() => expect(screen.queryByRole('group', { name: /stopped/ })).toBeNull())
-    await film.play()
-    expect(film.paused()).toBe(false)
+    await video.play()
+    expect(video.paused()).toBe(false)
   })
 
   it('control: given one that need not be answered, when sought past, then nothing is asked', async () => {
-    const { film } = await open(aQuestion())
-    await film.play()
-    film.seek(40)
-    film.runTo(41)
-    expect([film.at(), film.paused()]).toEqual([41, false])
+    const { video } = await open(aQuestion())
+    await video.play()
+    video.seek(40)
+    video.runTo(41)
+    expect([video.at(), video.paused()]).toEqual([41, false])
   })
 
   it('given no connection, when the film comes to it, then the film goes on and says that the question waits', async () => {
-    const { film, user } = await open(aQuestion({ required: true }))
+    const { video, user } = await open(aQuestion({ required: true }))
     act(() => setServerReached(false))
-    await film.play()
-    film.runTo(10.1)
+    await video.play()
+    video.runTo(10.1)
     expect(await screen.findByText('The question at 0:10 waits for a connection')).toBeInTheDocument()
-    expect(film.paused()).toBe(false)
+    expect(video.paused()).toBe(false)
 
     const row = screen.getByRole('button', { name: 'Question 1 at 0:10: waits for a connection' })
     await user.click(row)
@@ -268,10 +268,10 @@ describe('a question inside a film', () => {
   })
 
   it('given a server that fails, when answered, then the choice stays, the reason is said and one may go on; sent again it counts', async () => {
-    fakeCall(answerFilmQuestion, failWith('internal_error', { detail: 'Something broke' }))
-    const { film, user } = await open(aQuestion({ required: true }))
-    await film.play()
-    film.runTo(10)
+    fakeCall(answerVideoQuestion, failWith('internal_error', { detail: 'Something broke' }))
+    const { video, user } = await open(aQuestion({ required: true }))
+    await video.play()
+    video.runTo(10)
     await stopped()
     await user.click(screen.getByRole('radio', { name: 'False' }))
     await user.click(screen.getByRole('button', { name: 'Check my answer' }))
@@ -279,7 +279,7 @@ describe('a question inside a film', () => {
     expect(screen.getByRole('radio', { name: 'False' })).toBeChecked()
     expect(screen.getByRole('button', { name: 'Skip for now' })).toBeInTheDocument()
 
-    fakeCall(answerFilmQuestion, { ...told('right'), progress })
+    fakeCall(answerVideoQuestion, { ...told('right'), progress })
     await user.click(screen.getByRole('button', { name: 'Check my answer' }))
     expect(await screen.findByText('Right')).toBeInTheDocument()
   })
@@ -300,7 +300,7 @@ describe('a choice that could not be marked yet', () => {
     await chooseOffline()
     expect(kept()).toContain('film:33')
     act(() => setServerReached(true))
-    fakeCall(answerFilmQuestion, { ...told('right'), progress })
+    fakeCall(answerVideoQuestion, { ...told('right'), progress })
     const { user } = await open(aQuestion())
     await user.click(screen.getByRole('button', { name: /Question 1 at 0:10/ }))
     await stopped()
@@ -342,10 +342,10 @@ describe('where a film stops', () => {
   })
 
   it('given chapters and questions, when a stretch is watched again, then it begins at the last of them that explains anything', () => {
-    const film = { chapters: [{ second: 12, title: 'B' }], questions: [early, late] }
-    expect(stretchStart(film, 30)).toBe(12)
-    expect(stretchStart(film, 14)).toBe(10)
-    expect(stretchStart(film, 10)).toBe(0)
-    expect(stretchStart({ chapters: [] }, 2)).toBe(0)
+    const video = { chapters: [{ second: 12, title: 'B' }], questions: [early, late] }
+    expect(intervalStart(video, 30)).toBe(12)
+    expect(intervalStart(video, 14)).toBe(10)
+    expect(intervalStart(video, 10)).toBe(0)
+    expect(intervalStart({ chapters: [] }, 2)).toBe(0)
   })
 })

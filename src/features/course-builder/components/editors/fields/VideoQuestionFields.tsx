@@ -3,11 +3,11 @@ import Trash from 'lucide-react/icons/trash-2'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/common.ts'
-import { filmQuestionsSpeak } from '#contract/courses/language.ts'
+import { videoQuestionsSpeak } from '#contract/courses/language.ts'
 import {
-  FILM_QUESTIONS_MAX,
+  VIDEO_QUESTIONS_MAX,
   questionOf,
-  type WrittenFilmQuestion,
+  type WrittenVideoQuestion,
 } from '#contract/courses/video-questions.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Checkbox } from '#src/shared/ui/forms/Checkbox.tsx'
@@ -22,17 +22,17 @@ import { TimeInput } from './ChapterFields.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 
 type Props = {
-  questions: readonly WrittenFilmQuestion[]
+  questions: readonly WrittenVideoQuestion[]
   /** 0 while unknown. */
   duration: number
   /** Where the film stands above. */
   now: () => number
-  onChange: (questions: WrittenFilmQuestion[]) => void
+  onChange: (questions: WrittenVideoQuestion[]) => void
 }
-const asWritten = (question: Question) => question as unknown as WrittenFilmQuestion['question']
+const asWritten = (question: Question) => question as unknown as WrittenVideoQuestion['question']
 
 /** Questions inside a film: when it stops, whether one may skip, and what is asked. */
-export const FilmQuestionFields = (props: Props) => {
+export const VideoQuestionFields = (props: Props) => {
   const { t } = useTranslation('course-builder/video-questions')
   const { state } = useBuilder()
   const main = state.document.course.language
@@ -43,7 +43,11 @@ export const FilmQuestionFields = (props: Props) => {
       <h3 className="font-semibold">{t('title')}</h3>
       <p className="text-sm text-ink-muted">{t('hint')}</p>
       {questions.length > 0 && (
-        <LanguageSwitch shown={shown} translated={filmQuestionsSpeak(questions, shown)} onChange={setShown} />
+        <LanguageSwitch
+          shown={shown}
+          translated={videoQuestionsSpeak(questions, shown)}
+          onChange={setShown}
+        />
       )}
       {shown === main || questions.length === 0 ? (
         <QuestionRows {...props} />
@@ -66,7 +70,7 @@ const QuestionRows = ({ questions, duration, now, onChange }: Props) => {
   const { t } = useTranslation('course-builder/video-questions')
   const [open, setOpen] = useState<string | null>(null)
   const list = useRef<HTMLOListElement>(null)
-  const edit = (id: string, change: Partial<WrittenFilmQuestion>) =>
+  const edit = (id: string, change: Partial<WrittenVideoQuestion>) =>
     onChange(questions.map((one) => (one.id === id ? { ...one, ...change } : one)))
   const add = () => {
     const id = crypto.randomUUID()
@@ -97,7 +101,7 @@ const QuestionRows = ({ questions, duration, now, onChange }: Props) => {
         variant="ghost"
         className="self-start"
         icon={<Plus aria-hidden="true" size={18} />}
-        disabled={questions.length >= FILM_QUESTIONS_MAX}
+        disabled={questions.length >= VIDEO_QUESTIONS_MAX}
         onClick={add}
       >
         {t('add')}
@@ -107,12 +111,12 @@ const QuestionRows = ({ questions, duration, now, onChange }: Props) => {
 }
 
 type RowProps = {
-  one: WrittenFilmQuestion
+  one: WrittenVideoQuestion
   number: number
   duration: number
   open: boolean
   onToggle: () => void
-  onEdit: (change: Partial<WrittenFilmQuestion>) => void
+  onEdit: (change: Partial<WrittenVideoQuestion>) => void
   onRemove: () => void
 }
 

@@ -9,7 +9,7 @@ import { useNotes } from '../../api/use-notes.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { SafeHtml } from '#src/shared/ui/content/SafeHtml.tsx'
 import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
-import { useDesk } from '../../context/player-context.ts'
+import { usePlayerContext } from '../../context/player-context.ts'
 import { findPlace } from '../../model/anchor.ts'
 import { useSettled } from '../use-page-turn-position.ts'
 import { NotesPanel } from '../notes/NotesPanel.tsx'
@@ -33,7 +33,7 @@ export const ArticleStep = ({ item, onComplete }: Props) => {
   const [shown, setShown] = useState(false)
   const [editing, setEditing] = useState<string | null>(null)
   const done = item.state === 'completed'
-  const { looking } = useDesk()
+  const { looking } = usePlayerContext()
   const complete = useEffectEvent(() => onComplete(item.id))
   useEffect(() => {
     if (!shown || done || looking || !end.current) return
@@ -160,12 +160,12 @@ export const ArticleStep = ({ item, onComplete }: Props) => {
 }
 
 /** Runs the deed once the element stayed in view of a visible page for a while. */
-const whenSeen = (element: Element, deed: () => void) => {
+const whenSeen = (element: Element, action: () => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let inView = false
   const update = () => {
     clearTimeout(timer)
-    if (inView && document.visibilityState === 'visible') timer = setTimeout(deed, END_DWELL_MS)
+    if (inView && document.visibilityState === 'visible') timer = setTimeout(action, END_DWELL_MS)
   }
   const observer = new IntersectionObserver(([entry]) => {
     inView = entry?.isIntersecting ?? false

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
-import { useDesk } from '../../context/player-context.ts'
+import { usePlayerContext } from '../../context/player-context.ts'
 import { useSoonSent } from '../use-soon-sent.ts'
 import { paragraphInView } from './text-range.ts'
 
@@ -20,7 +20,7 @@ export const useReadingPlace = (
   facts: { ready: boolean; itemId: number; paragraph: number; completed: boolean; elsewhere: boolean },
 ) => {
   const { ready, itemId } = facts
-  const { queue } = useDesk()
+  const { queue } = usePlayerContext()
   const [resumed, setResumed] = useState(false)
   const [share, setShare] = useState(0)
   const last = useRef(facts.paragraph)

@@ -19,7 +19,7 @@ import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { SafeHtml } from '#src/shared/ui/content/SafeHtml.tsx'
 import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { problemQuery } from '../../api/problem.queries.ts'
-import { useDesk } from '../../context/player-context.ts'
+import { usePlayerContext } from '../../context/player-context.ts'
 import { enhanceArticle } from '../article/enhance-article.ts'
 import { ConflictNote } from './AnswerBar.tsx'
 import { ProblemFold } from './ProblemFold.tsx'
@@ -43,7 +43,7 @@ type Props = { item: ProblemItem; onProgress: (result: ProgressResult) => void }
 /** A problem: statement, answer, tests; completed when all of its tests pass (RULES "Learning"). */
 export const ProblemStep = ({ item, onProgress }: Props) => {
   const { t } = useTranslation('courses/learning/problem')
-  const { data, error, refetch } = useQuery(problemQuery(item.id, useDesk()))
+  const { data, error, refetch } = useQuery(problemQuery(item.id, usePlayerContext()))
   if (error && !data)
     return (
       <EmptyState

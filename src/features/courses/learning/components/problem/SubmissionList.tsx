@@ -10,7 +10,7 @@ import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { submissionQuery } from '../../api/problem.queries.ts'
-import { useDesk } from '../../context/player-context.ts'
+import { usePlayerContext } from '../../context/player-context.ts'
 import { Verbatim } from './sheet/ScrollBox.tsx'
 import { Verdict } from './Verdict.tsx'
 
@@ -56,7 +56,7 @@ export const SubmissionList = ({ submissions, kind, onReuse }: Props) => {
 
 const Opened = ({ id, kind, onReuse }: { id: number } & Omit<Props, 'submissions'>) => {
   const { t } = useTranslation('courses/learning/problem')
-  const { data, error, refetch } = useQuery(submissionQuery(id, useDesk()))
+  const { data, error, refetch } = useQuery(submissionQuery(id, usePlayerContext()))
   if (error && !data)
     return (
       <div className="p-4">

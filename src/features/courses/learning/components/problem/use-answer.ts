@@ -6,7 +6,7 @@ import { isApiError } from '#src/core/http/api-error.ts'
 import { selectUser } from '#src/core/session/auth-slice.ts'
 import { registerBusy } from '#src/core/session/busy.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
-import { useDesk } from '../../context/player-context.ts'
+import { usePlayerContext } from '../../context/player-context.ts'
 import {
   chooseDraft,
   readLocal,
@@ -28,7 +28,7 @@ export type SaveState =
 export const useAnswer = (page: ProblemPage, onConflict: () => void) => {
   const { t } = useTranslation('courses/learning/problem')
   const owner = useAppSelector(selectUser).id ?? 0
-  const desk = useDesk()
+  const desk = usePlayerContext()
   const drafts = desk.drafts(owner)
   const name = `problem:${page.item_id}`
   const [choice, setChoice] = useState<Choice>(() =>

@@ -8,7 +8,7 @@ import type { ProblemAnswer, RunOutput, Submission } from '#contract/problems/pr
 import { isApiError } from '#src/core/http/api-error.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { problemKeys } from '../../api/problem.queries.ts'
-import { useDesk } from '../../context/player-context.ts'
+import { usePlayerContext } from '../../context/player-context.ts'
 
 export interface GivenTest {
   id: string
@@ -22,7 +22,7 @@ export type RunTests = (tests: readonly GivenTest[]) => Promise<RunOutput[] | nu
 export const useHandIn = (page: ProblemPage, onProgress: (result: ProgressResult) => void) => {
   const { t } = useTranslation(['courses/learning/problem', 'courses/learning'])
   const cache = useQueryClient()
-  const { call, looking } = useDesk()
+  const { call, looking } = usePlayerContext()
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [result, setResult] = useState<Submission | null>(null)

@@ -9,7 +9,7 @@ import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
 import { Skeleton, SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
-import { useDesk } from '../../context/player-context.ts'
+import { usePlayerContext } from '../../context/player-context.ts'
 import { attemptQuery, attemptsQuery } from '../../api/quiz.queries.ts'
 import { QuizResult } from './QuizResult.tsx'
 
@@ -45,7 +45,7 @@ export const Attempts = ({ item }: { item: QuizItem }) => {
 const AttemptList = ({ item }: { item: QuizItem }) => {
   const { t } = useTranslation('courses/learning')
   const language = useLanguage()
-  const attempts = useQuery(attemptsQuery(item.id, item.attempts, useDesk()))
+  const attempts = useQuery(attemptsQuery(item.id, item.attempts, usePlayerContext()))
   const [shown, setShown] = useState<number | null>(null)
   if (shown !== null) return <Review item={item} attemptId={shown} onBack={() => setShown(null)} />
   if (attempts.isError) return <Failed error={attempts.error} onRetry={() => void attempts.refetch()} />
@@ -74,7 +74,7 @@ const AttemptList = ({ item }: { item: QuizItem }) => {
 
 const Review = ({ item, attemptId, onBack }: { item: QuizItem; attemptId: number; onBack: () => void }) => {
   const { t } = useTranslation('courses/learning')
-  const review = useQuery(attemptQuery(item.id, attemptId, item.attempts, useDesk()))
+  const review = useQuery(attemptQuery(item.id, attemptId, item.attempts, usePlayerContext()))
   return (
     <div>
       <Button size="sm" variant="secondary" className="mb-4" onClick={onBack}>

@@ -4,7 +4,7 @@ import type { QuizItem, QuizResult as Result } from '#contract/courses/courses.t
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { useDesk } from '../../context/player-context.ts'
+import { usePlayerContext } from '../../context/player-context.ts'
 import { useSettled } from '../use-page-turn-position.ts'
 import { questionAnchor, QuestionCard } from './QuestionCard.tsx'
 import { QuizResult } from './QuizResult.tsx'
@@ -18,7 +18,7 @@ type Props = { item: QuizItem; onGraded: (itemId: number, result: Result) => voi
 export const QuizStep = ({ item, onGraded }: Props) => {
   const { t } = useTranslation('courses/learning')
   const quiz = useQuiz(item, onGraded)
-  const { looking } = useDesk()
+  const { looking } = usePlayerContext()
   const form = useRef<HTMLFormElement>(null)
   const settled = useSettled()
   useEffect(() => {

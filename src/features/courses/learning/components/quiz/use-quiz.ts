@@ -5,7 +5,7 @@ import type { QuizItem, QuizResult } from '#contract/courses/courses.ts'
 import type { GivenAnswer } from '#contract/courses/quiz.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { registerBusy } from '#src/core/session/busy.ts'
-import { useDesk } from '../../context/player-context.ts'
+import { usePlayerContext } from '../../context/player-context.ts'
 import type { Pending } from '../../model/pending.ts'
 import type { ProgressQueue } from '../../model/progress-queue.ts'
 import { useSoonSent } from '../use-soon-sent.ts'
@@ -36,7 +36,7 @@ export type HandIn = 'none' | 'sending' | 'waiting'
 
 export const useQuiz = (item: QuizItem, onGraded: (itemId: number, result: QuizResult) => void) => {
   const { t } = useTranslation('courses/learning')
-  const desk = useDesk()
+  const desk = usePlayerContext()
   const [waiting, setWaiting] = useState(() => waitingAnswers(desk.queue(), item))
   const [given, setGiven] = useState<Answers>({})
   const [result, setResult] = useState<{ graded: QuizResult; answers: Answers } | null>(null)

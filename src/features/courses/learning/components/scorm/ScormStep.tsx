@@ -12,7 +12,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { scormQuery, type Sitting } from '../../api/scorm.queries.ts'
-import { useDesk } from '../../context/player-context.ts'
+import { usePlayerContext } from '../../context/player-context.ts'
 import { AttemptList, AttemptSigns } from './AttemptSigns.tsx'
 import { FullScreen } from './FullScreen.tsx'
 import { NewAttempt } from './NewAttempt.tsx'
@@ -28,7 +28,7 @@ export const ScormStep = ({ item, onProgress }: Props) => {
   const { t } = useTranslation('courses/learning/scorm')
   const [sitting, setSitting] = useState(() => newSitting(false))
   const online = useOnline()
-  const { data, error, refetch } = useQuery(scormQuery(item.id, sitting, useDesk()))
+  const { data, error, refetch } = useQuery(scormQuery(item.id, sitting, usePlayerContext()))
   const noConnection = !data && ((isApiError(error) && error.code === 'network') || (!error && !online))
   const again = useEffectEvent(() => {
     if (noConnection) void refetch()
@@ -69,7 +69,7 @@ type PlayProps = Props & { sitting: Sitting; opened: OpenedScorm; onAgain: (newA
 
 const Play = ({ item, sitting, opened, onProgress, onAgain }: PlayProps) => {
   const { t } = useTranslation('courses/learning/scorm')
-  const desk = useDesk()
+  const desk = usePlayerContext()
   const online = useOnline()
   const [channel] = useState(() => uuid())
   const [unreachable, setUnreachable] = useState(false)

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ProgressResult, ScormItem } from '#contract/courses/courses.ts'
 import type { OpenedScorm, SavedScorm, ScormAttempt } from '#contract/scorm/scorm.ts'
 import type { Sitting } from '../../api/scorm.queries.ts'
-import { useDesk } from '../../context/player-context.ts'
+import { usePlayerContext } from '../../context/player-context.ts'
 import type { ProgressQueue } from '../../model/progress-queue.ts'
 import { readSaid, type Said } from '../../model/scorm-link.ts'
 import { useSoonSent } from '../use-soon-sent.ts'
@@ -32,7 +32,7 @@ const withAttempt = (attempts: readonly ScormAttempt[], saved: ScormAttempt): Sc
 
 /** Keeps what the package says, on this device first, and knows what the server made of it. */
 export const useSitting = ({ item, sitting, opened, channel, onProgress }: Parts) => {
-  const { queue } = useDesk()
+  const { queue } = usePlayerContext()
   const soon = useSoonSent(SEND_AFTER_MS)
   const sequence = useRef(0)
   const [ready, setReady] = useState(false)

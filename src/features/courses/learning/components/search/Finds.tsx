@@ -6,7 +6,7 @@ import { useOnline } from '#src/core/pwa/use-online.ts'
 import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
 import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { findQuery } from '../../api/search.queries.ts'
-import { useDesk } from '../../context/player-context.ts'
+import { usePlayerContext } from '../../context/player-context.ts'
 import { TypeSign } from '../TypeSign.tsx'
 
 type Props = { courseId: number; words: string; onClear: () => void; onNavigate: (() => void) | undefined }
@@ -56,7 +56,7 @@ export const Finds = ({ courseId, words, onClear, onNavigate }: Props) => {
 type EntryProps = { courseId: number; find: Find; onNavigate: (() => void) | undefined }
 
 const FindEntry = ({ courseId, find, onNavigate }: EntryProps) => {
-  const desk = useDesk()
+  const desk = usePlayerContext()
   const words = (
     <>
       <TypeSign type={find.type} state={find.state} />

@@ -28,7 +28,7 @@ type Props = {
 /** The bar under the picture. Time runs from left to right in every language. */
 export const VideoControls = ({ media, item, room, captions, onCaptions }: Props) => {
   const { t } = useTranslation('courses/learning')
-  const { deeds } = media
+  const { actions } = media
   const total = media.duration || item.duration_seconds
   const position = t('video.position', { now: clock(media.time), total: clock(total) })
   return (
@@ -45,7 +45,7 @@ export const VideoControls = ({ media, item, room, captions, onCaptions }: Props
           step={0.1}
           value={media.time}
           className="timeline"
-          onChange={(event) => deeds.seekTo(Number(event.target.value))}
+          onChange={(event) => actions.seekTo(Number(event.target.value))}
         />
       </div>
       <div className="flex flex-wrap items-center gap-x-1">
@@ -54,19 +54,19 @@ export const VideoControls = ({ media, item, room, captions, onCaptions }: Props
           icon={
             media.playing ? <Pause aria-hidden="true" size={22} /> : <Play aria-hidden="true" size={22} />
           }
-          onClick={deeds.toggle}
+          onClick={actions.toggle}
         />
         <IconButton
           label={t('video.back10')}
           icon={<Rewind aria-hidden="true" size={20} />}
-          onClick={() => deeds.seekBy(-BACK_SECONDS)}
+          onClick={() => actions.seekBy(-BACK_SECONDS)}
         />
         <IconButton
           label={media.muted ? t('video.unmute') : t('video.mute')}
           icon={
             media.muted ? <VolumeX aria-hidden="true" size={20} /> : <Volume aria-hidden="true" size={20} />
           }
-          onClick={deeds.toggleMuted}
+          onClick={actions.toggleMuted}
         />
         <span aria-hidden="true" className="px-1 text-sm tabular-nums">
           {clock(media.time)} / {clock(total)}
@@ -93,7 +93,7 @@ export const VideoControls = ({ media, item, room, captions, onCaptions }: Props
             aria-label={t('video.speed')}
             className="text-sm tabular-nums"
             value={media.rate}
-            onChange={(event) => deeds.setRate(Number(event.target.value))}
+            onChange={(event) => actions.setRate(Number(event.target.value))}
           >
             {SPEEDS.map((speed) => (
               <option key={speed} value={speed}>
@@ -106,14 +106,14 @@ export const VideoControls = ({ media, item, room, captions, onCaptions }: Props
               label={t('video.pip')}
               aria-pressed={media.inOwnWindow}
               icon={<PictureInPicture aria-hidden="true" size={20} />}
-              onClick={deeds.togglePip}
+              onClick={actions.togglePip}
             />
           )}
           {canFillScreen() && (
             <IconButton
               label={t('video.fullscreen')}
               icon={<Maximize aria-hidden="true" size={20} />}
-              onClick={() => deeds.toggleFullscreen(room.current)}
+              onClick={() => actions.toggleFullscreen(room.current)}
             />
           )}
         </div>

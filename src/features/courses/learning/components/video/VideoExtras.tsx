@@ -48,7 +48,7 @@ export const VideoExtras = ({ item, media, language, look, onLook }: Props) => {
         {hasCaptions && tab('captions', <Captions aria-hidden="true" size={18} />)}
       </div>
       <div className="mt-3 empty:hidden">
-        {open === 'chapters' && <Chapters item={item} time={media.time} onSeek={media.deeds.seekTo} />}
+        {open === 'chapters' && <Chapters item={item} time={media.time} onSeek={media.actions.seekTo} />}
         {open === 'captions' && <CaptionSettings look={look} onLook={onLook} />}
         {open === 'transcript' && (
           <Suspense fallback={<SkeletonText lines={6} />}>
@@ -56,7 +56,7 @@ export const VideoExtras = ({ item, media, language, look, onLook }: Props) => {
               captions={item.captions}
               language={language}
               time={media.time}
-              onSeek={media.deeds.seekTo}
+              onSeek={media.actions.seekTo}
             />
           </Suspense>
         )}

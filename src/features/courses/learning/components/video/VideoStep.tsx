@@ -9,11 +9,11 @@ import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { lazyPart } from '#src/shared/lib/lazy-part.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { useDesk } from '../../context/player-context.ts'
+import { usePlayerContext } from '../../context/player-context.ts'
 import { keepLook, readLook } from '../../model/caption-look.ts'
 import { clock } from '../../model/lesson.ts'
 import { createOwnWay } from './questions/video-actions.ts'
-import type { MediaDeeds } from './media-actions.ts'
+import type { MediaActions } from './media-actions.ts'
 import { PictureSign } from './PictureSign.tsx'
 import { useMedia } from './use-media.ts'
 import { useStream } from './use-stream.ts'
@@ -23,8 +23,8 @@ import { VideoExtras } from './VideoExtras.tsx'
 import { VideoNotes } from './VideoNotes.tsx'
 
 /** Few films ask; those that don't carry nothing of it. */
-const FilmQuestions = lazyPart(() =>
-  import('./questions/VideoQuestions.tsx').then((module) => module.FilmQuestions),
+const VideoQuestions = lazyPart(() =>
+  import('./questions/VideoQuestions.tsx').then((module) => module.VideoQuestions),
 )
 
 type Props = { item: VideoItem; onProgress: (result: ProgressResult) => void }
@@ -37,7 +37,7 @@ const SEEK_SECONDS = 5
 export const VideoStep = ({ item, onProgress }: Props) => {
   const { t } = useTranslation('courses/learning')
   const language = useLanguage()
-  const { queue, looking } = useDesk()
+  const { queue, looking } = usePlayerContext()
   const video = useRef<HTMLVideoElement>(null)
   const room = useRef<HTMLDivElement>(null)
   const [ownWay] = useState(createOwnWay)
@@ -76,9 +76,9 @@ export const VideoStep = ({ item, onProgress }: Props) => {
   const broken = media.broken || stream.failed
   const retry = () => {
     ownWay.goesTo(media.time)
-    media.deeds.keepPlace()
+    media.actions.keepPlace()
     if (stream.retry) stream.retry()
-    else media.deeds.reload()
+    else media.actions.reload()
   }
   const back = useEffectEvent(retry)
   useEffect(() => {
@@ -106,7 +106,7 @@ export const VideoStep = ({ item, onProgress }: Props) => {
         className="screen overflow-hidden rounded-xl"
         onKeyDown={(event) => {
           if (event.ctrlKey || event.metaKey || event.altKey) return
-          if (handleKey(event.key, event.target, media.deeds, toggleCaptions, room.current))
+          if (handleKey(event.key, event.target, media.actions, toggleCaptions, room.current))
             event.preventDefault()
         }}
       >
@@ -118,7 +118,7 @@ export const VideoStep = ({ item, onProgress }: Props) => {
             playsInline
             preload="metadata"
             poster={item.poster_url ?? undefined}
-            onClick={media.deeds.toggle}
+            onClick={media.actions.toggle}
             onLoadedMetadata={() => void resume()}
           >
             {stream.files.map((source) => (
@@ -140,7 +140,7 @@ export const VideoStep = ({ item, onProgress }: Props) => {
       </div>
       {item.questions && (
         <Suspense>
-          <FilmQuestions item={item} video={video} room={room} ownWay={ownWay} onProgress={onProgress} />
+          <VideoQuestions item={item} video={video} room={room} ownWay={ownWay} onProgress={onProgress} />
         </Suspense>
       )}
       {broken && (
@@ -181,7 +181,7 @@ export const VideoStep = ({ item, onProgress }: Props) => {
           keepLook(safeLocal, next)
         }}
       />
-      {!looking && <VideoNotes itemId={item.id} time={media.time} onSeek={media.deeds.seekTo} />}
+      {!looking && <VideoNotes itemId={item.id} time={media.time} onSeek={media.actions.seekTo} />}
     </div>
   )
 }
@@ -193,7 +193,7 @@ const secondFrom = (text: string | null): number | null =>
 const handleKey = (
   key: string,
   target: EventTarget,
-  deeds: MediaDeeds,
+  actions: MediaActions,
   toggleCaptions: () => void,
   room: HTMLElement | null,
 ): boolean => {
@@ -202,13 +202,13 @@ const handleKey = (
   const pressesButton = tag === 'BUTTON' && (key === ' ' || key === 'Enter')
   if (pressesButton) return false
   const byKey: Record<string, () => void> = {
-    ' ': deeds.toggle,
-    k: deeds.toggle,
-    ArrowLeft: () => deeds.seekBy(-SEEK_SECONDS),
-    ArrowRight: () => deeds.seekBy(SEEK_SECONDS),
-    m: deeds.toggleMuted,
+    ' ': actions.toggle,
+    k: actions.toggle,
+    ArrowLeft: () => actions.seekBy(-SEEK_SECONDS),
+    ArrowRight: () => actions.seekBy(SEEK_SECONDS),
+    m: actions.toggleMuted,
     c: toggleCaptions,
-    f: () => deeds.toggleFullscreen(room),
+    f: () => actions.toggleFullscreen(room),
   }
   const deed = byKey[key.length === 1 ? key.toLowerCase() : key]
   deed?.()

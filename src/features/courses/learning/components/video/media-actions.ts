@@ -4,10 +4,10 @@ export const canFillScreen = (): boolean =>
   document.fullscreenEnabled || 'webkitEnterFullscreen' in HTMLVideoElement.prototype
 
 /** What a person can do with a media element; each does nothing while there is none. */
-export const mediaDeeds = (current: () => HTMLVideoElement | null) => {
-  const withVideo = (deed: (element: HTMLVideoElement) => void) => {
+export const mediaActions = (current: () => HTMLVideoElement | null) => {
+  const withVideo = (action: (element: HTMLVideoElement) => void) => {
     const element = current()
-    if (element) deed(element)
+    if (element) action(element)
   }
   return {
     toggle: () =>
@@ -57,10 +57,10 @@ export const mediaDeeds = (current: () => HTMLVideoElement | null) => {
       }),
   }
 }
-export type MediaDeeds = ReturnType<typeof mediaDeeds>
+export type MediaActions = ReturnType<typeof mediaActions>
 
 /** What the browser refuses (no gesture yet, paused again at once) is not an error to show. */
-const quietly = (deed: Promise<unknown> | undefined) => void deed?.catch(() => undefined)
+const quietly = (action: Promise<unknown> | undefined) => void action?.catch(() => undefined)
 
 /** Shows the captions of one language, or none. */
 export const showCaptions = (element: HTMLVideoElement, language: string | null) => {

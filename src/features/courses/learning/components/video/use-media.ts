@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 import { fromTimeRanges, lengthOf } from '../../model/ranges.ts'
-import { mediaDeeds, showCaptions } from './media-actions.ts'
+import { mediaActions, showCaptions } from './media-actions.ts'
 
 const EVENTS = [
   'play',
@@ -88,7 +88,7 @@ export const useMedia = (video: RefObject<HTMLVideoElement | null>, captions: st
     }
   }, [video, captions])
 
-  const [deeds] = useState(() => mediaDeeds(() => video.current))
-  return { ...state, broken, deeds }
+  const [actions] = useState(() => mediaActions(() => video.current))
+  return { ...state, broken, actions }
 }
 export type Media = ReturnType<typeof useMedia>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import type { VideoItem } from '#contract/courses/courses.ts'
-import { useDesk } from '../../context/player-context.ts'
+import { usePlayerContext } from '../../context/player-context.ts'
 import { fromTimeRanges, subtract, union, type Range } from '../../model/ranges.ts'
 import { createPlayClock } from '../../model/play-clock.ts'
 
@@ -15,7 +15,7 @@ const PAUSES = ['pause', 'ended', 'waiting', 'emptied'] as const
  * or left.
  */
 export const useWatching = (video: RefObject<HTMLVideoElement | null>, item: VideoItem) => {
-  const { queue } = useDesk()
+  const { queue } = usePlayerContext()
   const keep = useEffectEvent((element: HTMLVideoElement, handed: Range[], clock: Range[]): Range[] => {
     const fresh = subtract(fromTimeRanges(element.played), handed)
     if (fresh.length === 0 && element.paused && element.played.length === 0) return handed

@@ -33,7 +33,7 @@ const look = EditorView.theme({
   '.cm-gutters': {
     backgroundColor: 'var(--surface-sunken)',
     color: 'var(--ink-muted)',
-    border: 'none',
+    pipeline: 'none',
   },
   '.cm-activeLine': { backgroundColor: 'color-mix(in oklab, var(--primary) 7%, transparent)' },
   '.cm-activeLineGutter': { backgroundColor: 'transparent', color: 'var(--ink)' },
@@ -98,7 +98,7 @@ export const openEditor = (
     onChange: (text: string) => void
   },
 ): Editor => {
-  let telling = true
+  let notifier = true
   const view = new EditorView({
     parent: root,
     root,
@@ -129,7 +129,7 @@ export const openEditor = (
         }),
         replaceByHand,
         EditorView.updateListener.of((update) => {
-          if (update.docChanged && telling) options.onChange(update.state.doc.toString())
+          if (update.docChanged && notifier) options.onChange(update.state.doc.toString())
         }),
       ],
     }),
@@ -137,9 +137,9 @@ export const openEditor = (
   return {
     show: (text) => {
       if (view.state.doc.toString() === text) return
-      telling = false
+      notifier = false
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } })
-      telling = true
+      notifier = true
     },
     insert: (text) => {
       view.dispatch(view.state.replaceSelection(text))

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ShownFilmQuestion } from '#contract/courses/video-questions.ts'
+import type { ShownVideoQuestion } from '#contract/courses/video-questions.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { isOpen } from '../../../model/quiz-draft.ts'
 import { MarkedCard } from '../../quiz/MarkedCard.tsx'
 import { QuestionCard } from '../../quiz/QuestionCard.tsx'
-import type { FilmAnswering } from './use-video-answer.ts'
+import type { VideoAnswering } from './use-video-answer.ts'
 
 type Props = {
-  asked: ShownFilmQuestion
+  asked: ShownVideoQuestion
   label: string
   online: boolean
-  answering: FilmAnswering
+  answering: VideoAnswering
   /** The moment from which the stretch is watched again. */
   again: string
   onAgain: () => void

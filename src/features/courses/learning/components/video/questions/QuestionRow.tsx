@@ -4,7 +4,7 @@ import CircleDashed from 'lucide-react/icons/circle-dashed'
 import CircleX from 'lucide-react/icons/circle-x'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import { useTranslation } from 'react-i18next'
-import type { ShownFilmQuestion } from '#contract/courses/video-questions.ts'
+import type { ShownVideoQuestion } from '#contract/courses/video-questions.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { clock } from '../../../model/lesson.ts'
 
@@ -17,7 +17,7 @@ const SIGNS = {
 } as const
 
 type Props = {
-  question: ShownFilmQuestion
+  question: ShownVideoQuestion
   number: number
   current: boolean
   /** For a connection, without which nothing is marked. */

@@ -8,8 +8,8 @@ import { clock } from '../../../model/lesson.ts'
 import { AskedQuestion } from './AskedQuestion.tsx'
 import type { OwnWay } from './video-actions.ts'
 import { QuestionRow } from './QuestionRow.tsx'
-import { stretchStart } from './stops.ts'
-import { useFilmAnswer } from './use-video-answer.ts'
+import { intervalStart } from './stops.ts'
+import { useVideoAnswer } from './use-video-answer.ts'
 import { useStops } from './use-stops.ts'
 
 type Props = {
@@ -22,18 +22,18 @@ type Props = {
 }
 
 /** The questions inside a film: the one that is asked, and all of them with how they stand. */
-export const FilmQuestions = ({ item, video, room, ownWay, onProgress }: Props) => {
+export const VideoQuestions = ({ item, video, room, ownWay, onProgress }: Props) => {
   const { t } = useTranslation('courses/learning/video-questions')
   const online = useOnline()
   const stops = useStops({ video, item, ownWay })
-  const answering = useFilmAnswer(item, onProgress)
+  const answering = useVideoAnswer(item, onProgress)
   const questions = item.questions ?? []
   const { asked, missed } = stops
   const isAsking = asked?.answer === null
   // Nothing turns the page or reloads it while somebody thinks.
   useEffect(() => (isAsking ? registerBusy(t('busy')) : undefined), [isAsking, t])
-  const back = (deed: () => void) => {
-    deed()
+  const back = (action: () => void) => {
+    action()
     room.current?.focus({ preventScroll: true })
   }
   const done = questions.filter(({ answer }) => answer !== null).length
@@ -50,8 +50,8 @@ export const FilmQuestions = ({ item, video, room, ownWay, onProgress }: Props) 
           })}
           online={online}
           answering={answering}
-          again={clock(stretchStart(item, asked.second))}
-          onAgain={() => back(() => stops.watchFrom(stretchStart(item, asked.second)))}
+          again={clock(intervalStart(item, asked.second))}
+          onAgain={() => back(() => stops.watchFrom(intervalStart(item, asked.second)))}
           onGoOn={() => back(stops.goOn)}
         />
       )}

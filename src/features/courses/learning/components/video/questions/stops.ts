@@ -1,12 +1,12 @@
 /** Where a film stops to ask, and from where a stretch is watched again. Pure. */
 import type { VideoItem } from '#contract/courses/courses.ts'
-import type { ShownFilmQuestion } from '#contract/courses/video-questions.ts'
+import type { ShownVideoQuestion } from '#contract/courses/video-questions.ts'
 
-type Questions = readonly ShownFilmQuestion[]
+type Questions = readonly ShownVideoQuestion[]
 /** Shorter than this nothing is explained. */
-const STRETCH_MIN_SECONDS = 3
+const INTERVAL_MIN_SECONDS = 3
 
-const isOpen = (passed: ReadonlySet<string>) => (one: ShownFilmQuestion) =>
+const isOpen = (passed: ReadonlySet<string>) => (one: ShownVideoQuestion) =>
   one.answer === null && !passed.has(one.id)
 
 /** The first open question between two moments of playing, both counted in. */
@@ -15,7 +15,7 @@ export const stopBetween = (
   passed: ReadonlySet<string>,
   from: number,
   to: number,
-): ShownFilmQuestion | null =>
+): ShownVideoQuestion | null =>
   questions.filter(isOpen(passed)).find(({ second }) => second >= from && second <= to) ?? null
 
 /** What has to be answered before the film may be entered behind it. */
@@ -24,16 +24,16 @@ export const gateBefore = (
   passed: ReadonlySet<string>,
   from: number,
   to: number,
-): ShownFilmQuestion | null =>
+): ShownVideoQuestion | null =>
   questions
     .filter(isOpen(passed))
     .find(({ second, required }) => required && second >= from && second < to) ?? null
 
 /** Where the stretch that a question asks about begins: at the chapter or the question before it, else at the start. */
-export const stretchStart = (item: Pick<VideoItem, 'chapters' | 'questions'>, second: number): number =>
+export const intervalStart = (item: Pick<VideoItem, 'chapters' | 'questions'>, second: number): number =>
   Math.max(
     0,
     ...[...item.chapters, ...(item.questions ?? [])]
       .map((one) => one.second)
-      .filter((begins) => begins <= second - STRETCH_MIN_SECONDS),
+      .filter((begins) => begins <= second - INTERVAL_MIN_SECONDS),
   )

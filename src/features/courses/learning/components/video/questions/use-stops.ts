@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import type { VideoItem } from '#contract/courses/courses.ts'
-import type { ShownFilmQuestion } from '#contract/courses/video-questions.ts'
+import type { ShownVideoQuestion } from '#contract/courses/video-questions.ts'
 import { isReachable } from '#src/core/pwa/connectivity.ts'
 import { holdAt, NEAR_SECONDS, playFrom, playOn, type OwnWay } from './video-actions.ts'
 import { gateBefore, stopBetween } from './stops.ts'
 
-const NONE: readonly ShownFilmQuestion[] = []
+const NONE: readonly ShownVideoQuestion[] = []
 
 interface Parts {
   video: RefObject<HTMLVideoElement | null>
@@ -22,11 +22,11 @@ export const useStops = ({ video, item, ownWay }: Parts) => {
   const [askedId, setAskedId] = useState<string | null>(null)
   /** Skipped in this visit, or gone past without a connection. */
   const [passed, setPassed] = useState<ReadonlySet<string>>(new Set())
-  const [missed, setMissed] = useState<ShownFilmQuestion | null>(null)
+  const [missed, setMissed] = useState<ShownVideoQuestion | null>(null)
   const asked = questions.find(({ id }) => id === askedId) ?? null
 
   const pass = (id: string) => setPassed((now) => new Set([...now, id]))
-  const stopAt = useEffectEvent((element: HTMLVideoElement, question: ShownFilmQuestion) => {
+  const stopAt = useEffectEvent((element: HTMLVideoElement, question: ShownVideoQuestion) => {
     if (!isReachable()) {
       pass(question.id)
       setMissed(question)
@@ -87,7 +87,7 @@ export const useStops = ({ video, item, ownWay }: Parts) => {
     /** The last one that the film went past for want of a connection. */
     missed,
     /** Shows one: an open one at its moment, after what has to be answered before it. */
-    show: (question: ShownFilmQuestion) => {
+    show: (question: ShownVideoQuestion) => {
       const first =
         question.answer === null
           ? (gateBefore(questions, new Set(), 0, question.second) ?? question)

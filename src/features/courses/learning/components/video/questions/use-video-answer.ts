@@ -2,18 +2,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProgressResult, TopicItem, TopicPage, VideoItem } from '#contract/courses/courses.ts'
-import { answerFilmQuestion } from '#contract/courses/learning.ts'
+import { answerVideoQuestion } from '#contract/courses/learning.ts'
 import type { GivenAnswer } from '#contract/courses/quiz.ts'
-import type { FilmAnswer } from '#contract/courses/video-questions.ts'
+import type { VideoAnswer } from '#contract/courses/video-questions.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { selectUser } from '#src/core/session/auth-slice.ts'
 import { recoverDrafts } from '#src/core/storage/drafts.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
-import { useDesk } from '../../../context/player-context.ts'
-import { filmDraftName, readChosen, type Chosen } from '../../../model/video-draft.ts'
+import { usePlayerContext } from '../../../context/player-context.ts'
+import { videoDraftName, readChosen, type Chosen } from '../../../model/video-draft.ts'
 
-const withAnswer = (item: TopicItem, itemId: number, questionId: string, answer: FilmAnswer): TopicItem =>
+const withAnswer = (item: TopicItem, itemId: number, questionId: string, answer: VideoAnswer): TopicItem =>
   item.id !== itemId || item.type !== 'video' || !item.questions
     ? item
     : {
@@ -27,13 +27,13 @@ const withAnswer = (item: TopicItem, itemId: number, questionId: string, answer:
  * The choice until it is sent, kept on the device, and what the server makes of it: the key is there, so nothing is
  * marked here.
  */
-export const useFilmAnswer = (item: VideoItem, onProgress: (result: ProgressResult) => void) => {
+export const useVideoAnswer = (item: VideoItem, onProgress: (result: ProgressResult) => void) => {
   const { t } = useTranslation('courses/learning/video-questions')
-  const desk = useDesk()
+  const desk = usePlayerContext()
   const owner = useAppSelector(selectUser).id ?? 0
   const drafts = desk.drafts(owner)
   const cache = useQueryClient()
-  const name = filmDraftName(item.id)
+  const name = videoDraftName(item.id)
   const [chosen, setChosen] = useState(() => readChosen(drafts.get(name), item.questions ?? []))
   const latest = useRef(chosen)
   const keep = (next: Chosen) => {
@@ -58,7 +58,7 @@ export const useFilmAnswer = (item: VideoItem, onProgress: (result: ProgressResu
     setSending(true)
     setError(null)
     try {
-      const { progress, ...told } = await desk.call(answerFilmQuestion, {
+      const { progress, ...told } = await desk.call(answerVideoQuestion, {
         params: { itemId: item.id, momentId: questionId },
         body: { answer },
       })
@@ -93,4 +93,4 @@ export const useFilmAnswer = (item: VideoItem, onProgress: (result: ProgressResu
     },
   }
 }
-export type FilmAnswering = ReturnType<typeof useFilmAnswer>
+export type VideoAnswering = ReturnType<typeof useVideoAnswer>

@@ -4,7 +4,7 @@ type PhoneVideo = HTMLVideoElement & {
   webkitExitFullscreen?: () => void
 }
 
-const quietly = (deed: Promise<unknown>) => void deed.catch(() => undefined)
+const quietly = (action: Promise<unknown>) => void action.catch(() => undefined)
 
 /** Back to the page, where the question stands: out of the full screen and of the picture in picture. */
 const leaveOtherViews = (element: PhoneVideo): void => {
