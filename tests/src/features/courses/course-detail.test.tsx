@@ -5,7 +5,7 @@ import { enrol, getCourse, getLearningHome, unenrol } from '#contract/courses/co
 import { selectToasts } from '#src/core/notify/notify-slice.ts'
 import { setServerReached } from '#src/core/pwa/connectivity.ts'
 import { CourseDetailPage, coursesReducer } from '#src/features/courses/index.ts'
-import { nextPlace } from '#src/features/courses/model/next-item.ts'
+import { findNextItem } from '#src/features/courses/model/next-item.ts'
 import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 import { aDetail, aHome, aLockedDetail, aStanding, noHome, quietAround } from './factory.ts'
@@ -33,12 +33,12 @@ describe('course page', () => {
 
   it('given the outline alone, when sought, then the next item is the one under way, else the first open one', () => {
     const { sections } = aDetail()
-    expect(nextPlace(sections)).toMatchObject({ topicId: 12, itemId: 22 })
+    expect(findNextItem(sections)).toMatchObject({ topicId: 12, itemId: 22 })
     const [section] = sections
     const topic = section?.topics[1]
     if (topic?.items[1]) topic.items[1].state = 'in_progress'
-    expect(nextPlace(sections)?.itemId).toBe(23)
-    expect(nextPlace([])).toBeNull()
+    expect(findNextItem(sections)?.itemId).toBe(23)
+    expect(findNextItem([])).toBeNull()
   })
 
   it('given work in every section, when shown, then only the one that one goes on in stands open', async () => {

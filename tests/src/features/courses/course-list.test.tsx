@@ -5,7 +5,7 @@ import { getCourseFacets } from '#contract/courses/catalogue.ts'
 import { getLearningHome, listCourses } from '#contract/courses/courses.ts'
 import { setServerReached } from '#src/core/pwa/connectivity.ts'
 import { CourseListPage, coursesReducer } from '#src/features/courses/index.ts'
-import { addressOf, countOfFilters, filtersFrom } from '#src/features/courses/model/course-filters.ts'
+import { toSearchParams, countFilters, parseFilters } from '#src/features/courses/model/course-filters.ts'
 import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 import { aCourse, aFacets, aHome, aList, noHome } from './factory.ts'
@@ -178,7 +178,7 @@ describe('course list', () => {
   })
 
   it('given whatever stands in an address, when read and written again, then only what is valid is left', () => {
-    const read = (query: string) => addressOf(filtersFrom(new URLSearchParams(query))).toString()
+    const read = (query: string) => toSearchParams(parseFilters(new URLSearchParams(query))).toString()
     expect(read('difficulty=pro,beginner,huge&type=quiz,,quiz&rating=5&progress=all&sort=up&page=-1')).toBe(
       'difficulty=beginner%2Cpro&type=quiz',
     )
@@ -186,7 +186,7 @@ describe('course list', () => {
       'rating=3&tag=a%2Cb&progress=completed&page=7',
     )
     expect(
-      countOfFilters(filtersFrom(new URLSearchParams('difficulty=pro,hard&tag=a&price=free&search=x'))),
+      countFilters(parseFilters(new URLSearchParams('difficulty=pro,hard&tag=a&price=free&search=x'))),
     ).toBe(4)
   })
 

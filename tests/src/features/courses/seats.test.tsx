@@ -16,8 +16,8 @@ import { setCourseNotice } from '#contract/courses/catalogue.ts'
 import { hideReview, listReviews, saveReview } from '#contract/courses/reviews.ts'
 import { enrol, getCourse, getLearningHome } from '#contract/courses/courses.ts'
 import { CourseDetailPage, coursesReducer } from '#src/features/courses/index.ts'
-import { minorFrom, typedFrom } from '#src/features/courses/model/money.ts'
-import { hidePrompt, promptHidden } from '#src/features/courses/model/seat-prompt.ts'
+import { parseAmount, formatAmountInput } from '#src/features/courses/model/money.ts'
+import { hideSeatPrompt, isSeatPromptHidden } from '#src/features/courses/model/seat-prompt.ts'
 import { aSignedIn } from '#tests/support/server/client.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
@@ -110,12 +110,15 @@ describe('a course with limited seats', () => {
       set: (key: string, text: string) => void kept.set(key, text),
     }
     const week = 7 * 24 * 3_600_000
-    hidePrompt(storage, 1, 1000)
-    expect([promptHidden(storage, 1, 1000), promptHidden(storage, 1, 999 + week)]).toEqual([true, true])
+    hideSeatPrompt(storage, 1, 1000)
+    expect([isSeatPromptHidden(storage, 1, 1000), isSeatPromptHidden(storage, 1, 999 + week)]).toEqual([
+      true,
+      true,
+    ])
     expect([
-      promptHidden(storage, 1, 1000 + week),
-      promptHidden(storage, 1, 0),
-      promptHidden(storage, 2, 1000),
+      isSeatPromptHidden(storage, 1, 1000 + week),
+      isSeatPromptHidden(storage, 1, 0),
+      isSeatPromptHidden(storage, 2, 1000),
     ]).toEqual([false, false, false])
   })
 })
@@ -178,9 +181,9 @@ describe('what was paid', () => {
     ['-5', 'INR', null],
     ['', 'INR', null],
   ])('given %s of %s, when read, then it is %s minor units', (text, currency, minor) => {
-    expect(minorFrom(text, currency)).toBe(minor)
+    expect(parseAmount(text, currency)).toBe(minor)
     // What is shown for it reads as the same again.
-    expect(minorFrom(typedFrom(minor, currency), currency)).toBe(minor)
+    expect(parseAmount(formatAmountInput(minor, currency), currency)).toBe(minor)
   })
 })
 
