@@ -33,7 +33,7 @@ const look = EditorView.theme({
   '.cm-gutters': {
     backgroundColor: 'var(--surface-sunken)',
     color: 'var(--ink-muted)',
-    pipeline: 'none',
+    border: 'none',
   },
   '.cm-activeLine': { backgroundColor: 'color-mix(in oklab, var(--primary) 7%, transparent)' },
   '.cm-activeLineGutter': { backgroundColor: 'transparent', color: 'var(--ink)' },
