@@ -28,6 +28,6 @@ export const progressOutbox = async () => (await import('./api/outbox.ts')).prog
 /** Sends kept progress now and whenever the connection is back; the queue is fetched for it. Returns how to stop. */
 export const sendKeptProgress = async (onSent: () => void): Promise<() => void> => {
   await afterInteractive()
-  const { sendKept } = await import('./api/send-kept.ts')
-  return sendKept(onSent)
+  const { sendPending } = await import('./api/send-kept.ts')
+  return sendPending(onSent)
 }

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { listCourseNotes } from '#contract/courses/learning.ts'
 import { livePlayerContext } from '../context/player-context.ts'
-import { courseNotes, type CourseNote, type NotedCourse } from '../model/course-notes.ts'
+import { mergeCourseNotes, type CourseNote, type CourseForNotes } from '../model/course-notes.ts'
 import { playerKeys } from './topic.queries.ts'
 import type { NoteText } from './use-notes.ts'
 
@@ -20,7 +20,7 @@ const courseNotesQuery = (courseId: number) =>
   })
 
 /** The own notes of a course with what this device has not sent yet; changes go the way of all notes. */
-export const useCourseNotes = (courseId: number, course: NotedCourse | null) => {
+export const useCourseNotes = (courseId: number, course: CourseForNotes | null) => {
   const cache = useQueryClient()
   const query = courseNotesQuery(courseId)
   const { data, error, refetch } = useQuery(query)
@@ -50,7 +50,7 @@ export const useCourseNotes = (courseId: number, course: NotedCourse | null) => 
     void queue.add({ kind: 'note', itemId, noteId, note, changedAt }).then(queue.flush)
   }
   return {
-    notes: data && courseNotes(data, livePlayerContext.queue().pending(), course),
+    notes: data && mergeCourseNotes(data, livePlayerContext.queue().pending(), course),
     error,
     retry: () => void refetch(),
     change: (note: CourseNote, text: NoteText) => write(note, text),

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { v4 as uuid } from 'uuid'
 import { listNotes, type LessonNote } from '#contract/courses/learning.ts'
-import { withNote, withWaiting } from '../model/notes.ts'
+import { applyNoteEntry, withPendingNotes } from '../model/notes.ts'
 import { usePlayerContext, type PlayerContext } from '../context/player-context.ts'
 import { playerKeys } from './topic.queries.ts'
 
@@ -12,7 +12,7 @@ const notesQuery = (itemId: number, { call, queue }: PlayerContext) =>
     queryFn: async ({ signal }) => {
       const { results } = await call(listNotes, { params: { itemId }, signal })
       await queue().ready()
-      return withWaiting(results, queue().pending(), itemId)
+      return withPendingNotes(results, queue().pending(), itemId)
     },
     // Another device may have written meanwhile.
     staleTime: 0,
@@ -24,7 +24,7 @@ export type NoteText = Pick<LessonNote, 'body' | 'colour' | 'place'>
 export const useNotes = (itemId: number) => {
   const cache = useQueryClient()
   const desk = usePlayerContext()
-  const { data, isError, refetch } = useQuery({ ...notesQuery(itemId, desk), enabled: !desk.looking })
+  const { data, isError, refetch } = useQuery({ ...notesQuery(itemId, desk), enabled: !desk.isReadOnly })
   const reread = useEffectEvent(() => void refetch())
   useEffect(
     () =>
@@ -41,12 +41,12 @@ export const useNotes = (itemId: number) => {
     const { queryKey } = notesQuery(itemId, desk)
     // An answer on its way must not take back what is written now.
     void cache.cancelQueries({ queryKey })
-    cache.setQueryData<LessonNote[]>(queryKey, (notes) => withNote(notes ?? [], entry))
+    cache.setQueryData<LessonNote[]>(queryKey, (notes) => applyNoteEntry(notes ?? [], entry))
     const queue = desk.queue()
     void queue.add(entry).then(queue.flush)
   }
   return {
-    notes: data ?? withWaiting([], desk.queue().pending(), itemId),
+    notes: data ?? withPendingNotes([], desk.queue().pending(), itemId),
     failed: isError && !data,
     retry: () => void refetch(),
     add: (note: NoteText): string => {

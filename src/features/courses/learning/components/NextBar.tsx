@@ -6,26 +6,26 @@ import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { usePlayerContext } from '../context/player-context.ts'
 import type { Neighbour } from '../model/lesson.ts'
-import { PlaceLink } from './PositionLink.tsx'
+import { PositionLink } from './PositionLink.tsx'
 import { useAutoAdvance } from './use-auto-advance.ts'
-import { useTurn } from './use-page-turn-position.ts'
+import { usePageTurn } from './use-page-turn-position.ts'
 
 type Props = {
   courseId: number
   courseDone: boolean
   next: Neighbour | null
   /** A result wants to be read: then nothing moves by itself. */
-  moves: boolean
+  canAutoAdvance: boolean
   linkTo: (place: Neighbour) => string
   onDismiss: () => void
 }
 
 /** After a completed step: what comes next is offered, and taken after a while unless somebody does anything. */
-export const NextBar = ({ courseId, courseDone, next, moves, linkTo, onDismiss }: Props) => {
+export const NextBar = ({ courseId, courseDone, next, canAutoAdvance, linkTo, onDismiss }: Props) => {
   const { t } = useTranslation('courses/learning')
   const desk = usePlayerContext()
-  const turn = useTurn()
-  const advance = useAutoAdvance(moves && next !== null && !courseDone, () => {
+  const turn = usePageTurn()
+  const advance = useAutoAdvance(canAutoAdvance && next !== null && !courseDone, () => {
     if (next) turn(linkTo(next), next)
   })
   return (
@@ -50,13 +50,13 @@ export const NextBar = ({ courseId, courseDone, next, moves, linkTo, onDismiss }
           onClick={onDismiss}
         />
         {next && !courseDone ? (
-          <PlaceLink
+          <PositionLink
             to={linkTo(next)}
-            place={next}
+            position={next}
             className={buttonClass({ className: 'w-full min-w-0 sm:w-auto sm:max-w-72' })}
           >
             <bdi className="truncate">{t('move.nextTitle', { title: next.title })}</bdi>
-          </PlaceLink>
+          </PositionLink>
         ) : (
           <Link to={desk.coursePath(courseId)} className={buttonClass({ className: 'w-full sm:w-auto' })}>
             {t('move.finish')}

@@ -8,9 +8,9 @@ import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
 import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { usePlayerContext } from '../context/player-context.ts'
 import type { CourseOutline } from '../model/lesson.ts'
-import { PlaceLink } from './PositionLink.tsx'
+import { PositionLink } from './PositionLink.tsx'
 import { CourseSearch } from './search/CourseSearch.tsx'
-import { TypeSign } from './TypeSign.tsx'
+import { StepIcon } from './TypeSign.tsx'
 
 type Props = {
   outline: CourseOutline | null
@@ -55,7 +55,7 @@ export const Outline = ({ outline, page, currentId, onNavigate }: Props) => {
       <p aria-hidden="true" className="mt-2 mb-4 text-sm text-ink-muted">
         {percent}
       </p>
-      {!desk.preview && !desk.looking && (
+      {!desk.isPreview && !desk.isReadOnly && (
         <Link
           to={paths.courseNotes(page.course.id)}
           className="-ms-2.5 mb-3 flex min-h-11 items-center gap-2.5 rounded-lg px-2.5 text-sm font-medium text-primary-text hover:bg-surface-sunken"
@@ -65,7 +65,7 @@ export const Outline = ({ outline, page, currentId, onNavigate }: Props) => {
           {t('page.myNotes')}
         </Link>
       )}
-      {desk.preview ? (
+      {desk.isPreview ? (
         list
       ) : (
         <CourseSearch courseId={page.course.id} onNavigate={onNavigate}>
@@ -99,32 +99,32 @@ const TopicEntry = ({ courseId, topic, isOpen, currentId, onNavigate }: EntryPro
     <li>
       {locked ? (
         <p className={cx(line, 'text-ink-muted')}>
-          <TypeSign type={topic.items[0]?.type ?? 'article'} state="locked" />
+          <StepIcon type={topic.items[0]?.type ?? 'article'} state="locked" />
           <span className="min-w-0 flex-1">
             <bdi lang={topic.language}>{topic.title}</bdi>
           </span>
         </p>
       ) : (
-        <PlaceLink
+        <PositionLink
           to={desk.topicPath(courseId, topic.id)}
-          place={{ topicId: topic.id, itemId: null }}
+          position={{ topicId: topic.id, itemId: null }}
           aria-current={isOpen ? 'page' : undefined}
           className={cx(line, isOpen ? 'font-semibold text-ink' : 'text-ink hover:bg-surface-sunken')}
           onClick={onNavigate}
         >
-          <TypeSign type={topic.items[0]?.type ?? 'article'} state={topic.state} />
+          <StepIcon type={topic.items[0]?.type ?? 'article'} state={topic.state} />
           <span className="min-w-0 flex-1">
             <bdi lang={topic.language}>{topic.title}</bdi>
           </span>
-        </PlaceLink>
+        </PositionLink>
       )}
       {isOpen && topic.items.length > 1 && (
         <ol className="ms-4.5 border-s border-line ps-2">
           {topic.items.map((item) => (
             <li key={item.id}>
-              <PlaceLink
+              <PositionLink
                 to={`${desk.topicPath(courseId, topic.id)}?item=${item.id}`}
-                place={{ topicId: topic.id, itemId: item.id }}
+                position={{ topicId: topic.id, itemId: item.id }}
                 aria-current={item.id === currentId ? 'step' : undefined}
                 aria-label={`${t(`type.${item.type}`)}, ${t(`state.${item.state}`)}: ${item.title}`}
                 className={cx(
@@ -135,11 +135,11 @@ const TopicEntry = ({ courseId, topic, isOpen, currentId, onNavigate }: EntryPro
                 )}
                 onClick={onNavigate}
               >
-                <TypeSign type={item.type} state={item.state} />
+                <StepIcon type={item.type} state={item.state} />
                 <span className="min-w-0 flex-1">
                   <bdi lang={item.language}>{item.title}</bdi>
                 </span>
-              </PlaceLink>
+              </PositionLink>
             </li>
           ))}
         </ol>

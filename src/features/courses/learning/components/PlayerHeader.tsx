@@ -33,7 +33,7 @@ export const PlayerHeader = ({ courseId, page, outline, currentId }: Props) => {
           <bdi className="truncate">{page.course.title}</bdi>
         </Link>
         <div className="flex shrink-0 items-center gap-3">
-          {!desk.preview && !desk.looking && <SaveBadge />}
+          {!desk.isPreview && !desk.isReadOnly && <SaveBadge />}
           <Button
             size="sm"
             variant="secondary"

@@ -11,7 +11,7 @@ import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 type Props = { error: unknown; courseId: number | null; onRetry: () => void }
 
 /** Why a lesson cannot be shown (spec §8 "Screen messages"), and the way on. */
-export const PlayerProblem = ({ error, courseId, onRetry }: Props) => {
+export const PlayerError = ({ error, courseId, onRetry }: Props) => {
   const { t } = useTranslation('courses/learning')
   if (courseId === null)
     return (

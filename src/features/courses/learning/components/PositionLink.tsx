@@ -1,15 +1,15 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { useTurn, type Place } from './use-page-turn-position.ts'
+import { usePageTurn, type PlayerPosition } from './use-page-turn-position.ts'
 
-type Props = Omit<ComponentProps<'a'>, 'href' | 'target'> & { to: string; place: Place }
+type Props = Omit<ComponentProps<'a'>, 'href' | 'target'> & { to: string; position: PlayerPosition }
 
 /** A new tab, a new window, a download: the browser's own business. */
 const isPlain = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 /** A link to another place of the course. Unlike the router's own it hears nothing of changed addresses: an outline has hundreds. */
-export const PlaceLink = ({ to, place, onClick, children, ...rest }: Props) => {
-  const turn = useTurn()
+export const PositionLink = ({ to, position, onClick, children, ...rest }: Props) => {
+  const turn = usePageTurn()
   return (
     <a
       {...rest}
@@ -18,7 +18,7 @@ export const PlaceLink = ({ to, place, onClick, children, ...rest }: Props) => {
         onClick?.(event)
         if (event.defaultPrevented || !isPlain(event)) return
         event.preventDefault()
-        turn(to, place)
+        turn(to, position)
       }}
     >
       {children}

@@ -5,7 +5,7 @@ import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { usePlayerContext } from '../context/player-context.ts'
 
 /** Who is not enrolled is told before the first step that nothing is kept, and where that changes. */
-export const LookingNote = ({ courseId }: { courseId: number }) => {
+export const ReadOnlyNote = ({ courseId }: { courseId: number }) => {
   const { t } = useTranslation('courses/learning')
   const desk = usePlayerContext()
   return (

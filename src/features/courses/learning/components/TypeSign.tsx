@@ -17,7 +17,7 @@ const ICONS = {
 } as const
 
 /** What an item is, or that it is done or locked; the same as words for screen readers. */
-export const TypeSign = ({ type, state }: { type: ContentType; state: ProgressState }) => {
+export const StepIcon = ({ type, state }: { type: ContentType; state: ProgressState }) => {
   const { t } = useTranslation('courses/learning')
   const Icon = state === 'completed' ? CircleCheck : state === 'locked' ? Lock : ICONS[type]
   return (

@@ -22,12 +22,12 @@ const PARTS: Partial<Record<TopicItem['type'], { preload: () => Promise<void> }>
 const arrived = new Set<TopicItem['type']>()
 
 /** What a step needs beside its data: its part of the player, or its words cleaned, so that turning the page shows them. */
-export const prepare = async (item: TopicItem): Promise<void> => {
+export const prepareStep = async (item: TopicItem): Promise<void> => {
   if (item.type === 'article') await cleanHtml(item.html, 'article')
   else await PARTS[item.type]?.preload()
   arrived.add(item.type)
 }
 
 /** True when the step would stand at once. */
-export const isPrepared = (item: TopicItem): boolean =>
+export const isStepPrepared = (item: TopicItem): boolean =>
   item.type === 'article' ? cleanNow(item.html, 'article') !== null : arrived.has(item.type)

@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Neighbour } from '../model/lesson.ts'
-import { pageTurn } from '../model/page-keys.ts'
-import { useTurn } from './use-page-turn-position.ts'
+import { pageTurnForKey } from '../model/page-keys.ts'
+import { usePageTurn } from './use-page-turn-position.ts'
 
 /** Arrow keys turn the pages, in the direction of the script. */
 export const usePageKeys = (
   { previous, next }: { previous: Neighbour | null; next: Neighbour | null },
   linkTo: (place: Neighbour) => string,
 ) => {
-  const turnTo = useTurn()
+  const turnTo = usePageTurn()
   const turn = useEffectEvent((event: KeyboardEvent) => {
     const direction = document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'
-    const way = pageTurn(event, direction)
+    const way = pageTurnForKey(event, direction)
     const target = way === 'next' ? next : way === 'previous' ? previous : null
     if (target === null) return
     event.preventDefault()

@@ -5,35 +5,35 @@ import type { TopicPage } from '#contract/courses/courses.ts'
 import { topicQuery } from '../api/topic.queries.ts'
 import { usePlayerContext } from '../context/player-context.ts'
 import { currentItem } from '../model/lesson.ts'
-import { isPrepared } from './steps.ts'
+import { isStepPrepared } from './steps.ts'
 
-export interface Place {
+export interface PlayerPosition {
   topicId: number
   /** Null: the topic's first open step. */
   itemId: number | null
 }
-type Turn = (to: string, place: Place) => void
-interface Ahead extends Place {
+type Turn = (to: string, place: PlayerPosition) => void
+interface Ahead extends PlayerPosition {
   /** The entry of the history that it was turned from: at any other one the router has arrived somewhere. */
   from: string
 }
 
 const TurnContext = createContext<Turn>((to) => window.location.assign(to))
-export const TurnProvider = TurnContext.Provider
+export const PageTurnProvider = TurnContext.Provider
 /** Goes to another place of the course. */
-export const useTurn = (): Turn => use(TurnContext)
+export const usePageTurn = (): Turn => use(TurnContext)
 
 const SettledContext = createContext(true)
-export const SettledProvider = SettledContext.Provider
+export const RouteSettledProvider = SettledContext.Provider
 /** False while the router is still on its way to what is shown: it will put the view at the top once more. */
-export const useSettled = (): boolean => use(SettledContext)
+export const useIsRouteSettled = (): boolean => use(SettledContext)
 
 /**
  * Which place of the course is shown. The router changes places in a transition, in small pieces and with everything
  * around the lesson, which on a slow phone takes several times as long as the lesson itself. What was read ahead is
  * therefore shown first, in a task of its own, and the router follows.
  */
-export const useTurnedPlace = (courseId: number | null, topicId: number | null) => {
+export const usePageTurnPosition = (courseId: number | null, topicId: number | null) => {
   const { key: here } = useLocation()
   const [address] = useSearchParams()
   const navigate = useNavigate()
@@ -44,10 +44,10 @@ export const useTurnedPlace = (courseId: number | null, topicId: number | null) 
   // Back at the entry it was turned from, it must not be shown again.
   if (ahead && !turned) setAhead(null)
 
-  const isReady = ({ topicId: wanted, itemId }: Place): boolean => {
+  const isReady = ({ topicId: wanted, itemId }: PlayerPosition): boolean => {
     const page = cache.getQueryData<TopicPage>(topicQuery(courseId ?? 0, wanted, desk).queryKey)
     const item = page && currentItem(page.items, nameOf(itemId))
-    return item != null && isPrepared(item)
+    return item != null && isStepPrepared(item)
   }
   const go = useRef<Turn>(() => undefined)
   useEffect(() => {
@@ -66,9 +66,9 @@ export const useTurnedPlace = (courseId: number | null, topicId: number | null) 
   return {
     topicId: turned?.topicId ?? topicId,
     /** The step that was asked for. */
-    asked: turned ? nameOf(turned.itemId) : address.get('item'),
-    settled: turned === null,
-    turn: useCallback<Turn>((to, place) => go.current(to, place), []),
+    requestedItem: turned ? nameOf(turned.itemId) : address.get('item'),
+    isSettled: turned === null,
+    turnTo: useCallback<Turn>((to, place) => go.current(to, place), []),
   }
 }
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { TopicItem, TopicPage } from '#contract/courses/courses.ts'
 import { topicQuery } from '../api/topic.queries.ts'
 import { usePlayerContext } from '../context/player-context.ts'
-import { prepare } from './steps.ts'
+import { prepareStep } from './steps.ts'
 
 /** The shown lesson has the line for itself this long. */
 const PREFETCH_AFTER_MS = 1_500
@@ -13,7 +13,7 @@ const FRESH_MS = 60_000
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 const prepareAll = (items: readonly TopicItem[]) => {
-  for (const item of items) void prepare(item).catch(() => undefined)
+  for (const item of items) void prepareStep(item).catch(() => undefined)
 }
 
 /** Reads the next topic while the shown one is being learned, and prepares the steps of both. */
@@ -28,7 +28,7 @@ export const usePrefetchNext = (courseId: number, page: TopicPage) => {
     const timer = setTimeout(() => {
       prepareAll(items)
       // What comes after a free preview is closed to who only looks.
-      if (next === null || desk.looking) return
+      if (next === null || desk.isReadOnly) return
       const query = topicQuery(courseId, next, desk)
       void cache.prefetchQuery({ ...query, staleTime: FRESH_MS }).then(() => {
         const ahead = cache.getQueryData<TopicPage>(query.queryKey)

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { usePlayerContext } from '../context/player-context.ts'
 
 /** Sends what was added to the queue a moment after the last change, and at once when the page is hidden or left. */
-export const useSoonSent = (afterMs: number): (() => void) => {
+export const useDelayedFlush = (afterMs: number): (() => void) => {
   const { queue } = usePlayerContext()
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => {

@@ -18,9 +18,9 @@ export interface PlayerContext {
   topicPath: (courseId: number, topicId: number) => string
   coursePath: (courseId: number) => string
   /** True where nothing is saved, so that nothing says it was. */
-  preview: boolean
+  isPreview: boolean
   /** Not enrolled: the lesson is read, and nothing of it is kept or sent. */
-  looking: boolean
+  isReadOnly: boolean
 }
 
 export const livePlayerContext: PlayerContext = {
@@ -29,8 +29,8 @@ export const livePlayerContext: PlayerContext = {
   drafts: (owner) => draftsOf(safeLocal, owner),
   topicPath: paths.topic,
   coursePath: paths.course,
-  preview: false,
-  looking: false,
+  isPreview: false,
+  isReadOnly: false,
 }
 
 export const PlayerContextProvider = createContext<PlayerContext>(livePlayerContext)

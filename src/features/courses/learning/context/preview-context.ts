@@ -32,15 +32,15 @@ import type { Pending } from '../model/pending.ts'
 import { createProgressQueue, type Sent } from '../model/progress-queue.ts'
 import type { PlayerContext } from './player-context.ts'
 import {
-  videoPlace,
+  videoAnswerKey,
   keyOfItem,
-  mark,
-  newWork,
-  outlineOf,
-  pageOf,
+  markItem,
+  createPreviewWork,
+  outlineWithWork,
+  pageWithWork,
   problemStatusOf,
-  resultOf,
-  watch,
+  progressResultOf,
+  recordWatched,
 } from './preview-work.ts'
 
 export interface PreviewPlayerContext extends PlayerContext {
@@ -66,7 +66,7 @@ const NOTHING: readonly number[] = []
 const REVISION = 1
 
 export const createPreviewPlayerContext = ({ courseId, language, ask, now }: Parts): PreviewPlayerContext => {
-  const work = newWork()
+  const work = createPreviewWork()
   const drafts = new Map<string, string>()
   const listeners = new Set<() => void>()
   /** The topics read so far, also ahead of their time; the last one knows the outline best. */
@@ -76,7 +76,7 @@ export const createPreviewPlayerContext = ({ courseId, language, ask, now }: Par
   let outline: CourseOutline | null = null
 
   const changed = () => {
-    outline = latest && { id: courseId, sections: outlineOf(work, latest) }
+    outline = latest && { id: courseId, sections: outlineWithWork(work, latest) }
     unfinished = [...read.values()].flatMap((one) => one.unfinished)
     for (const listener of listeners) listener()
   }
@@ -87,7 +87,7 @@ export const createPreviewPlayerContext = ({ courseId, language, ask, now }: Par
   const keyOf = (itemId: number) => keyOfItem(preview(), itemId)
   const progress = (itemId: number) => {
     changed()
-    return resultOf(work, preview(), itemId, now().toISOString())
+    return progressResultOf(work, preview(), itemId, now().toISOString())
   }
   const itemOf = (itemId: number) =>
     [...read.values()].flatMap(({ page }) => page.items).find(({ id }) => id === itemId)
@@ -97,7 +97,7 @@ export const createPreviewPlayerContext = ({ courseId, language, ask, now }: Par
     read.set(topic, found)
     latest = found
     changed()
-    return pageOf(work, found)
+    return pageWithWork(work, found)
   }
 
   const markQuiz = async ({ itemId, answers }: Extract<Pending, { kind: 'quiz' }>): Promise<Sent> => {
@@ -127,7 +127,7 @@ export const createPreviewPlayerContext = ({ courseId, language, ask, now }: Par
       },
       ...(work.reviews.get(key) ?? []),
     ])
-    mark(work, key, grade.passed)
+    markItem(work, key, grade.passed)
     const result = progress(itemId)
     return {
       progress: result,
@@ -141,11 +141,11 @@ export const createPreviewPlayerContext = ({ courseId, language, ask, now }: Par
       case 'quiz':
         return markQuiz(entry)
       case 'article':
-        mark(work, key, true)
+        markItem(work, key, true)
         return { progress: progress(entry.itemId) }
       case 'video': {
         const item = itemOf(entry.itemId)
-        watch(work, key, { ...entry, duration: item?.type === 'video' ? item.duration_seconds : 0 })
+        recordWatched(work, key, { ...entry, duration: item?.type === 'video' ? item.duration_seconds : 0 })
         return { progress: progress(entry.itemId) }
       }
       case 'note': {
@@ -209,14 +209,14 @@ export const createPreviewPlayerContext = ({ courseId, language, ask, now }: Par
     const earlier = work.submissions.get(key) ?? []
     const submission = { ...judged, id: earlier.length + 1, item_id: itemId }
     work.submissions.set(key, [submission, ...earlier])
-    mark(work, key, submission.state === 'accepted')
+    markItem(work, key, submission.state === 'accepted')
     const { standing } = problemPage(itemId)
     return { submission, standing, progress: progress(itemId) }
   }
 
   const answerVideo = async (itemId: number, question: string, answer: GivenAnswer) => {
     const key = keyOf(itemId)
-    const place = videoPlace(key, question)
+    const place = videoAnswerKey(key, question)
     const told =
       work.videos.get(place) ??
       (await ask(previewVideoQuestion, {
@@ -224,7 +224,7 @@ export const createPreviewPlayerContext = ({ courseId, language, ask, now }: Par
         body: { item: key, question, answer, language },
       }))
     work.videos.set(place, told)
-    mark(work, key, false)
+    markItem(work, key, false)
     return { ...told, progress: progress(itemId) }
   }
 
@@ -277,8 +277,8 @@ export const createPreviewPlayerContext = ({ courseId, language, ask, now }: Par
     }),
     topicPath: paths.preview,
     coursePath: paths.adminCourse,
-    preview: true,
-    looking: false,
+    isPreview: true,
+    isReadOnly: false,
     outline: () => outline,
     unfinished: () => unfinished,
     subscribe: (listener) => {

@@ -12,5 +12,5 @@ export const readOnlyPlayerContext = (desk: PlayerContext): PlayerContext => {
     later: () => () => undefined,
   })
   const queue = { ...empty, add: () => Promise.resolve() }
-  return { ...desk, queue: () => queue, looking: true }
+  return { ...desk, queue: () => queue, isReadOnly: true }
 }

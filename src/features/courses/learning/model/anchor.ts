@@ -5,23 +5,23 @@
 import { cut, cutStart } from '#contract/text/truncate.ts'
 import type { NotePlace } from '#contract/courses/learning.ts'
 
-export const AROUND_CHARS = 32
+export const CONTEXT_CHARS = 32
 export const QUOTE_MAX = 1000
 
-export interface Span {
+export interface TextSpan {
   start: number
   end: number
 }
 
 /** What is kept of a selection; null for nothing but spaces, or more than one note may quote. */
-export const placeOf = (text: string, span: Span, paragraph: number): NotePlace | null => {
+export const createAnchor = (text: string, span: TextSpan, paragraph: number): NotePlace | null => {
   const quote = text.slice(span.start, span.end)
   if (quote.trim() === '' || quote.length > QUOTE_MAX) return null
   return {
     paragraph,
     quote,
-    before: cutStart(text.slice(Math.max(0, span.start - 2 * AROUND_CHARS), span.start), AROUND_CHARS),
-    after: cut(text.slice(span.end, span.end + 4 * AROUND_CHARS), AROUND_CHARS),
+    before: cutStart(text.slice(Math.max(0, span.start - 2 * CONTEXT_CHARS), span.start), CONTEXT_CHARS),
+    after: cut(text.slice(span.end, span.end + 4 * CONTEXT_CHARS), CONTEXT_CHARS),
   }
 }
 
@@ -37,9 +37,9 @@ const commonStart = (a: string, b: string): number => {
 }
 
 /** Of all places with the quoted words the one whose surroundings fit best; the earliest of several. */
-export const findPlace = (text: string, { quote, before = '', after = '' }: NotePlace): Span | null => {
+export const findAnchor = (text: string, { quote, before = '', after = '' }: NotePlace): TextSpan | null => {
   if (quote === undefined || quote === '') return null
-  let best: (Span & { fit: number }) | null = null
+  let best: (TextSpan & { fit: number }) | null = null
   for (let start = text.indexOf(quote); start !== -1; start = text.indexOf(quote, start + 1)) {
     const end = start + quote.length
     const fit =

@@ -1,7 +1,7 @@
 /** An answer or a solution as lines to read. Pure. */
 import type { GivenAnswer, ShownOption, ShownQuestion, Solution } from '#contract/courses/quiz.ts'
 
-export interface Words {
+export interface YesNoLabels {
   yes: string
   no: string
 }
@@ -22,7 +22,7 @@ const pairLines = (
 export const answerLines = (
   question: ShownQuestion,
   answer: GivenAnswer | undefined,
-  words: Words,
+  words: YesNoLabels,
 ): string[] => {
   switch (answer?.kind) {
     case undefined:
@@ -44,7 +44,7 @@ export const answerLines = (
 }
 
 /** What would have been right. */
-export const solutionLines = (question: ShownQuestion, solution: Solution, words: Words): string[] => {
+export const solutionLines = (question: ShownQuestion, solution: Solution, words: YesNoLabels): string[] => {
   switch (solution.kind) {
     case 'single':
     case 'multiple':

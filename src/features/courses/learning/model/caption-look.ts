@@ -3,20 +3,20 @@ import type { SafeStorage } from '#src/core/storage/safe-storage.ts'
 import { keys } from '#src/core/storage/keys.ts'
 
 export const captionSizes = ['small', 'normal', 'large', 'largest'] as const
-export const captionGrounds = ['solid', 'half', 'none'] as const
-export interface CaptionLook {
+export const captionBackgrounds = ['solid', 'half', 'none'] as const
+export interface CaptionStyle {
   size: (typeof captionSizes)[number]
-  ground: (typeof captionGrounds)[number]
+  background: (typeof captionBackgrounds)[number]
 }
-export const usualLook: CaptionLook = { size: 'normal', ground: 'solid' }
+export const defaultCaptionStyle: CaptionStyle = { size: 'normal', background: 'solid' }
 
-export const readLook = (storage: Pick<SafeStorage, 'get'>): CaptionLook => {
+export const readCaptionStyle = (storage: Pick<SafeStorage, 'get'>): CaptionStyle => {
   const [size, ground] = (storage.get(keys.captionLook) ?? '').split(' ')
   return {
-    size: captionSizes.find((each) => each === size) ?? usualLook.size,
-    ground: captionGrounds.find((each) => each === ground) ?? usualLook.ground,
+    size: captionSizes.find((each) => each === size) ?? defaultCaptionStyle.size,
+    background: captionBackgrounds.find((each) => each === ground) ?? defaultCaptionStyle.background,
   }
 }
 
-export const keepLook = (storage: Pick<SafeStorage, 'set'>, look: CaptionLook) =>
-  storage.set(keys.captionLook, `${look.size} ${look.ground}`)
+export const saveCaptionStyle = (storage: Pick<SafeStorage, 'set'>, look: CaptionStyle) =>
+  storage.set(keys.captionLook, `${look.size} ${look.background}`)

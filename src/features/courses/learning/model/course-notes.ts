@@ -2,13 +2,13 @@
 import type { CourseDetail, ContentType } from '#contract/courses/courses.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { LessonNote, NoteColour, listCourseNotes } from '#contract/courses/learning.ts'
-import { clock } from './lesson.ts'
-import { withWaiting } from './notes.ts'
+import { formatTimestamp } from './lesson.ts'
+import { withPendingNotes } from './notes.ts'
 import type { Pending } from './pending.ts'
-import { folded } from './vtt.ts'
+import { foldText } from './vtt.ts'
 
 type Listed = ResponseOf<typeof listCourseNotes>['results'][number]
-export type NotedCourse = Pick<CourseDetail, 'id' | 'title' | 'sections'>
+export type CourseForNotes = Pick<CourseDetail, 'id' | 'title' | 'sections'>
 
 /** Where an item stands; its kind and languages are known once the outline is. */
 interface Place {
@@ -22,7 +22,7 @@ interface Place {
 export type CourseNote = LessonNote & Place
 
 /** In the order of the course; what an outline does not name any more comes after it. */
-const placesOf = (listed: readonly Listed[], course: NotedCourse | null): Map<number, Place> => {
+const placesOf = (listed: readonly Listed[], course: CourseForNotes | null): Map<number, Place> => {
   const places = new Map<number, Place>()
   const topics = course?.sections.flatMap((section) => section.topics) ?? []
   for (const topic of topics)
@@ -41,28 +41,28 @@ const placesOf = (listed: readonly Listed[], course: NotedCourse | null): Map<nu
 }
 
 /** What the server knows with what waits on this device over it. */
-export const courseNotes = (
+export const mergeCourseNotes = (
   listed: readonly Listed[],
   pending: readonly Pending[],
-  course: NotedCourse | null,
+  course: CourseForNotes | null,
 ): CourseNote[] => {
   const byItem = Map.groupBy(listed, (note) => note.item_id)
   return [...placesOf(listed, course)].flatMap(([itemId, place]) =>
-    withWaiting(byItem.get(itemId) ?? [], pending, itemId).map((note) => ({ ...note, ...place })),
+    withPendingNotes(byItem.get(itemId) ?? [], pending, itemId).map((note) => ({ ...note, ...place })),
   )
 }
 
 export interface NoteFilters {
-  words: string
+  query: string
   colour: NoteColour | null
 }
 
 /** Those in which all the words occur, in the note, the marked text or a title, and which have the colour. */
-export const findNotes = (notes: readonly CourseNote[], { words, colour }: NoteFilters): CourseNote[] => {
-  const wanted = folded(words).split(/\s+/).filter(Boolean)
+export const filterNotes = (notes: readonly CourseNote[], { query, colour }: NoteFilters): CourseNote[] => {
+  const wanted = foldText(query).split(/\s+/).filter(Boolean)
   return notes.filter((note) => {
     if (colour !== null && note.colour !== colour) return false
-    const text = folded([note.body, note.place.quote ?? '', note.topic_title, note.item_title].join('\n'))
+    const text = foldText([note.body, note.place.quote ?? '', note.topic_title, note.item_title].join('\n'))
     return wanted.every((word) => text.includes(word))
   })
 }
@@ -79,7 +79,7 @@ export interface TopicNotes {
 }
 
 /** By topic and lesson, in the order in which they come. */
-export const byTopic = (notes: readonly CourseNote[]): TopicNotes[] =>
+export const groupByTopic = (notes: readonly CourseNote[]): TopicNotes[] =>
   [...Map.groupBy(notes, (note) => note.topic_id)].flatMap(([id, inTopic]) => {
     const [first] = inTopic
     if (!first) return []
@@ -96,13 +96,15 @@ const quoted = (text: string) =>
     .join('\n')
 
 /** As Markdown, which is readable as it stands: topics and lessons as headings, marked words as quotations. */
-export const notesAsText = (heading: string, notes: readonly CourseNote[]): string => {
+export const notesToMarkdown = (heading: string, notes: readonly CourseNote[]): string => {
   const noteText = ({ place, body }: CourseNote) =>
     [
       place.quote === undefined ? '' : quoted(place.quote),
-      [place.second === undefined ? '' : `[${clock(place.second)}]`, body].filter(Boolean).join(' '),
+      [place.second === undefined ? '' : `[${formatTimestamp(place.second)}]`, body]
+        .filter(Boolean)
+        .join(' '),
     ].filter(Boolean)
-  const blocks = byTopic(notes).flatMap((topic) => [
+  const blocks = groupByTopic(notes).flatMap((topic) => [
     `## ${topic.first.topic_title}`,
     ...topic.items.flatMap((item) => [`### ${item.first.item_title}`, ...item.notes.flatMap(noteText)]),
   ])

@@ -60,7 +60,7 @@ export const withItemState = (page: TopicPage, itemId: number, state: TopicItem[
 })
 
 /** What waits on this device counts as done here already, also after the page was opened anew. */
-export const withWaiting = (page: TopicPage, waiting: readonly Pending[]): TopicPage =>
+export const withPendingProgress = (page: TopicPage, waiting: readonly Pending[]): TopicPage =>
   waiting.reduce(
     (now, entry) => (entry.kind === 'article' ? withItemState(now, entry.itemId, 'completed') : now),
     page,
@@ -77,7 +77,7 @@ export const withGrade = (page: TopicPage, itemId: number, result: QuizResult): 
 })
 
 /** "3:07", "1:02:09": as on every player, digits left to right. */
-export const clock = (seconds: number): string => {
+export const formatTimestamp = (seconds: number): string => {
   const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0))
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60]
   const two = (value: number) => String(value).padStart(2, '0')

@@ -7,7 +7,7 @@ type NoteEntry = Extract<Pending, { kind: 'note' }>
 const orderOf = ({ place }: LessonNote) => place.second ?? place.paragraph ?? -1
 
 /** One change, in the list as it is. */
-export const withNote = (notes: readonly LessonNote[], entry: NoteEntry): LessonNote[] => {
+export const applyNoteEntry = (notes: readonly LessonNote[], entry: NoteEntry): LessonNote[] => {
   const others = notes.filter((note) => note.id !== entry.noteId)
   if (!entry.note) return others
   const changedAt = new Date(entry.changedAt).toISOString()
@@ -25,11 +25,11 @@ export const withNote = (notes: readonly LessonNote[], entry: NoteEntry): Lesson
 }
 
 /** What the server said, with everything of this item that is still on its way. */
-export const withWaiting = (
+export const withPendingNotes = (
   notes: readonly LessonNote[],
   pending: readonly Pending[],
   itemId: number,
 ): LessonNote[] =>
   pending
     .filter((entry): entry is NoteEntry => entry.kind === 'note' && entry.itemId === itemId)
-    .reduce<LessonNote[]>(withNote, [...notes])
+    .reduce<LessonNote[]>(applyNoteEntry, [...notes])

@@ -1,5 +1,5 @@
 /** Which way an arrow key turns the pages; null where the key belongs to something else. */
-export type Turn = 'previous' | 'next'
+export type PageTurn = 'previous' | 'next'
 
 interface KeyPress {
   key: string
@@ -15,7 +15,7 @@ interface KeyPress {
 const OWN_ARROWS =
   'input, textarea, select, video, audio, [contenteditable]:not([contenteditable="false"]), [role="slider"], [role="radiogroup"], [role="menu"], [role="tablist"], [role="listbox"], [role="dialog"], [data-own-keys], pre[tabindex], table[tabindex]'
 
-export const pageTurn = (press: KeyPress, direction: 'ltr' | 'rtl'): Turn | null => {
+export const pageTurnForKey = (press: KeyPress, direction: 'ltr' | 'rtl'): PageTurn | null => {
   if (press.defaultPrevented || press.altKey || press.ctrlKey || press.metaKey || press.shiftKey) return null
   if (press.key !== 'ArrowLeft' && press.key !== 'ArrowRight') return null
   if (press.target instanceof Element && press.target.closest(OWN_ARROWS)) return null

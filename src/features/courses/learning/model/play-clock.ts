@@ -1,7 +1,7 @@
 /** When something played, by the device's clock: the server counts no more than time went by. Pure but for the clock. */
 import type { Range } from './ranges.ts'
 
-export const createPlayClock = (nowMs: () => number) => {
+export const createPlaybackClock = (nowMs: () => number) => {
   let since: number | null = null
   let done: Range[] = []
   const seconds = (ms: number) => ms / 1000
@@ -19,7 +19,7 @@ export const createPlayClock = (nowMs: () => number) => {
       since = null
     },
     /** The stretches since the last call; one that still runs goes on from here. */
-    take: (): Range[] => {
+    takeIntervals: (): Range[] => {
       close()
       if (since !== null) since = nowMs()
       const taken = done

@@ -18,7 +18,7 @@ export const starterAnswer = (problem: ShownProblem): ProblemAnswer => {
   return { kind: problem.kind, code: problem.starter }
 }
 
-export const sameAnswer = (a: ProblemAnswer, b: ProblemAnswer): boolean => {
+export const isSameAnswer = (a: ProblemAnswer, b: ProblemAnswer): boolean => {
   if (a.kind === 'spreadsheet' && b.kind === 'spreadsheet') {
     const sorted = (cells: typeof a.cells) =>
       JSON.stringify(cells.map((each) => `${each.cell}=${each.value}`).toSorted((x, y) => (x < y ? -1 : 1)))
@@ -28,7 +28,7 @@ export const sameAnswer = (a: ProblemAnswer, b: ProblemAnswer): boolean => {
   return a.kind === b.kind && 'code' in a && 'code' in b && a.code === b.code
 }
 
-export const readLocal = (text: string | null, kind: ProblemKind): LocalDraft | null => {
+export const parseLocalDraft = (text: string | null, kind: ProblemKind): LocalDraft | null => {
   try {
     const kept = JSON.parse(text ?? 'null') as Partial<LocalDraft> | null
     if (kept?.answer?.kind !== kind || typeof kept.revision !== 'number') return null
@@ -38,12 +38,12 @@ export const readLocal = (text: string | null, kind: ProblemKind): LocalDraft | 
   }
 }
 
-export interface Choice {
+export interface DraftChoice {
   answer: ProblemAnswer
   /** The server's revision that the answer stands on. */
   revision: number
   /** Something is only on this device. */
-  unsent: boolean
+  isUnsent: boolean
   /** Another device went on while this one held something unsent: the person chooses. */
   conflict: ServerDraft | null
 }
@@ -53,14 +53,14 @@ export const chooseDraft = (
   starter: ProblemAnswer,
   local: LocalDraft | null,
   server: ServerDraft | null,
-): Choice => {
-  const theirs: Choice = {
+): DraftChoice => {
+  const theirs: DraftChoice = {
     answer: server?.answer ?? starter,
     revision: server?.revision ?? 0,
-    unsent: false,
+    isUnsent: false,
     conflict: null,
   }
-  if (!local || sameAnswer(local.answer, theirs.answer)) return theirs
+  if (!local || isSameAnswer(local.answer, theirs.answer)) return theirs
   const known = local.revision === theirs.revision
-  return { answer: local.answer, revision: theirs.revision, unsent: true, conflict: known ? null : server }
+  return { answer: local.answer, revision: theirs.revision, isUnsent: true, conflict: known ? null : server }
 }

@@ -5,7 +5,7 @@ import type { GivenAnswer, ShownQuestion } from '#contract/courses/quiz.ts'
 export type Answers = Readonly<Record<number, GivenAnswer>>
 
 /** Whether the question still stands open. */
-export const isOpen = (answer: GivenAnswer | undefined): boolean => {
+export const isUnanswered = (answer: GivenAnswer | undefined): boolean => {
   switch (answer?.kind) {
     case undefined:
       return true
@@ -45,7 +45,7 @@ const fits = (question: ShownQuestion, answer: GivenAnswer): boolean => {
 }
 
 /** What was kept, the later of two answers to a question, as far as it fits: questions may have changed since. */
-export const answersOf = (
+export const mergeAnswers = (
   questions: readonly ShownQuestion[],
   ...kept: readonly (readonly GivenAnswer[])[]
 ): Answers => {
@@ -57,11 +57,11 @@ export const answersOf = (
 }
 
 /** Places, counted from 0, of the questions that are still open. */
-export const openPlaces = (questions: readonly ShownQuestion[], answers: Answers): number[] =>
-  questions.flatMap((question, index) => (isOpen(answers[question.id]) ? [index] : []))
+export const unansweredIndexes = (questions: readonly ShownQuestion[], answers: Answers): number[] =>
+  questions.flatMap((question, index) => (isUnanswered(answers[question.id]) ? [index] : []))
 
 /** One item moved by one place; nothing happens at the ends. */
-export const moved = (order: readonly string[], from: number, by: number): string[] => {
+export const moveItem = (order: readonly string[], from: number, by: number): string[] => {
   const next = [...order]
   const [item] = next.splice(from, 1)
   const to = from + by

@@ -35,7 +35,7 @@ export const subtract = (ranges: readonly Range[], taken: readonly Range[]): Ran
   return rest
 }
 
-export const lengthOf = (ranges: readonly Range[]): number =>
+export const totalSeconds = (ranges: readonly Range[]): number =>
   union(ranges).reduce((sum, [from, to]) => sum + to - from, 0)
 
 /** What the media element says it played. */

@@ -4,7 +4,7 @@ interface Box {
 }
 
 /** Where a row pulled so far would stand: past every other row whose middle its own middle has passed. */
-export const rowAt = (rows: readonly Box[], from: number, by: number): number => {
+export const dropIndex = (rows: readonly Box[], from: number, by: number): number => {
   const own = rows[from]
   if (!own) return from
   const middleOf = ({ top, bottom }: Box) => (top + bottom) / 2

@@ -7,9 +7,9 @@ import {
   type ScormState,
 } from '#contract/scorm/scorm.ts'
 
-export const saidKinds = ['ready', 'begun', 'set', 'commit', 'ended'] as const
-export interface Said {
-  what: (typeof saidKinds)[number]
+export const frameMessageKinds = ['ready', 'begun', 'set', 'commit', 'ended'] as const
+export interface FrameMessage {
+  kind: (typeof frameMessageKinds)[number]
   /** Null where there is more of it than may be kept. */
   state: ScormState | null
 }
@@ -35,14 +35,14 @@ export const boundedState = (value: unknown): ScormState | null => {
 }
 
 /** A message of this frame's; null for everything else that arrives. */
-export const readSaid = (data: unknown, channel: string): Said | null => {
+export const parseFrameMessage = (data: unknown, channel: string): FrameMessage | null => {
   if (typeof data !== 'object' || data === null) return null
   const message = data as Record<string, unknown>
-  const what = saidKinds.find((kind) => kind === message['what'])
-  if (message['lms'] !== 'scorm' || message['channel'] !== channel || !what) return null
-  return { what, state: boundedState(message['state']) }
+  const kind = frameMessageKinds.find((known) => known === message['what'])
+  if (message['lms'] !== 'scorm' || message['channel'] !== channel || !kind) return null
+  return { kind, state: boundedState(message['state']) }
 }
 
 /** Rights of the frame. Its own origin only where nothing of the product lives. */
-export const sandboxOf = (own: boolean): string =>
+export const sandboxFor = (own: boolean): string =>
   `allow-scripts allow-forms allow-modals allow-popups allow-downloads${own ? ' allow-same-origin' : ''}`

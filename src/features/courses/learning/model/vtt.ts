@@ -50,7 +50,7 @@ export const parseVtt = (file: string): Cue[] => {
 }
 
 /** Without regard to capitals and marks of accent. */
-export const folded = (text: string) =>
+export const foldText = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/\p{Mn}/gu, '')
@@ -58,13 +58,13 @@ export const folded = (text: string) =>
 
 /** The lines in which all the words occur; all lines for no words. */
 export const searchCues = (cues: readonly Cue[], words: string): readonly Cue[] => {
-  const wanted = folded(words).split(/\s+/).filter(Boolean)
+  const wanted = foldText(words).split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return cues
-  return cues.filter((cue) => wanted.every((word) => folded(cue.text).includes(word)))
+  return cues.filter((cue) => wanted.every((word) => foldText(cue.text).includes(word)))
 }
 
 /** The line spoken at a moment: the last one that began. */
-export const cueAt = (cues: readonly Cue[], second: number): number => {
+export const cueIndexAt = (cues: readonly Cue[], second: number): number => {
   const next = cues.findIndex((cue) => cue.start > second)
   return (next === -1 ? cues.length : next) - 1
 }

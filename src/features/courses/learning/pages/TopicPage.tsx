@@ -20,20 +20,24 @@ import { Skeleton, SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { PlayerContextProvider, usePlayerContext } from '../context/player-context.ts'
 import { readOnlyPlayerContext } from '../context/read-only-context.ts'
 import { topicQuery } from '../api/topic.queries.ts'
-import { sendKept } from '../api/send-kept.ts'
+import { sendPending } from '../api/send-kept.ts'
 import { useTopicProgress } from '../api/use-progress.ts'
 import { ArticleStep } from '../components/article/ArticleStep.tsx'
-import { LookingNote } from '../components/ReadOnlyNote.tsx'
+import { ReadOnlyNote } from '../components/ReadOnlyNote.tsx'
 import { MoveBar } from '../components/MoveBar.tsx'
 import { NextBar } from '../components/NextBar.tsx'
 import { Outline } from '../components/Outline.tsx'
 import { PlayerHeader } from '../components/PlayerHeader.tsx'
-import { PlayerProblem } from '../components/PlayerProblem.tsx'
+import { PlayerError } from '../components/PlayerProblem.tsx'
 import { StepList } from '../components/StepList.tsx'
 import { ProblemStep, QuizStep, ScormStep, VideoStep } from '../components/steps.ts'
 import { usePageKeys } from '../components/use-page-keys.ts'
 import { usePrefetchNext } from '../components/use-prefetch-next.ts'
-import { SettledProvider, TurnProvider, useTurnedPlace } from '../components/use-page-turn-position.ts'
+import {
+  RouteSettledProvider,
+  PageTurnProvider,
+  usePageTurnPosition,
+} from '../components/use-page-turn-position.ts'
 import { currentItem, neighbours, type CourseOutline, type Neighbour } from '../model/lesson.ts'
 import { parseId } from '#src/shared/lib/parse-id.ts'
 import '../notes.css'
@@ -52,17 +56,20 @@ type Props = {
 export const TopicPage = (props: Props) => {
   const params = useParams()
   const courseId = parseId(params['courseId'])
-  const { topicId, asked, settled, turn } = useTurnedPlace(courseId, parseId(params['submoduleId']))
+  const { topicId, requestedItem, isSettled, turnTo } = usePageTurnPosition(
+    courseId,
+    parseId(params['submoduleId']),
+  )
   const desk = usePlayerContext()
   const topic = useQuery({
     ...topicQuery(courseId ?? 0, topicId ?? 0, desk),
     enabled: courseId !== null && topicId !== null,
   })
   const looking = useMemo(() => readOnlyPlayerContext(desk), [desk])
-  useEffect(() => sendKept(), [])
+  useEffect(() => sendPending(), [])
   if (courseId === null || topicId === null || (topic.isError && !topic.data))
     return (
-      <PlayerProblem
+      <PlayerError
         error={topic.error}
         courseId={topicId === null ? null : courseId}
         onRetry={() => void topic.refetch()}
@@ -70,13 +77,13 @@ export const TopicPage = (props: Props) => {
     )
   if (!topic.data) return <PlayerSkeleton />
   return (
-    <TurnProvider value={turn}>
-      <SettledProvider value={settled}>
+    <PageTurnProvider value={turnTo}>
+      <RouteSettledProvider value={isSettled}>
         <PlayerContextProvider value={topic.data.looking ? looking : desk}>
-          <Lesson key={topicId} courseId={courseId} page={topic.data} asked={asked} {...props} />
+          <Lesson key={topicId} courseId={courseId} page={topic.data} asked={requestedItem} {...props} />
         </PlayerContextProvider>
-      </SettledProvider>
-    </TurnProvider>
+      </RouteSettledProvider>
+    </PageTurnProvider>
   )
 }
 
@@ -109,7 +116,7 @@ const Lesson = ({ courseId, page, asked, outline, onProgress, after }: LessonPro
       <div className="min-w-0 flex-1 px-4 pt-4 pb-32 sm:px-8">
         <PlayerHeader courseId={courseId} page={page} outline={outline} currentId={shown?.id ?? null} />
         <div className="mx-auto max-w-3xl">
-          {desk.looking && <LookingNote courseId={courseId} />}
+          {desk.isReadOnly && <ReadOnlyNote courseId={courseId} />}
           <StepList topicId={page.topic.id} items={page.items} currentId={shown?.id ?? 0} linkTo={linkTo} />
           {shown ? (
             <section key={shown.id} aria-labelledby="lesson-title">
@@ -152,7 +159,7 @@ const Lesson = ({ courseId, page, asked, outline, onProgress, after }: LessonPro
           courseId={courseId}
           courseDone={page.course.percent === 100}
           next={around.next}
-          moves={shown?.type === 'article' || shown?.type === 'video'}
+          canAutoAdvance={shown?.type === 'article' || shown?.type === 'video'}
           linkTo={linkTo}
           onDismiss={() => setCelebrated(justDone)}
         />

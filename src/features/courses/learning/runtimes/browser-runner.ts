@@ -28,7 +28,7 @@ const readWhole = async (
   return whole.buffer
 }
 
-const files = async (language: Language, onProgress: (loaded: number) => void) => {
+const loadFiles = async (language: Language, onProgress: (loaded: number) => void) => {
   const { base, files: list } = runtimeAddress(language)
   const total = list.reduce((sum, file) => sum + file.bytes, 0)
   let loaded = 0
@@ -53,7 +53,7 @@ const files = async (language: Language, onProgress: (loaded: number) => void) =
   return Object.fromEntries(entries)
 }
 
-const make = (language: Language): RunnerWorker =>
+const createWorker = (language: Language): RunnerWorker =>
   new Worker(trustedScriptUrl(`${runtimeAddress(language).base}worker.js`), {
     type: 'module',
     credentials: 'omit',
@@ -64,9 +64,9 @@ export const browserRunner = (language: Language, onState: (state: RunnerState) 
   createRunner(
     language,
     {
-      make,
-      files,
-      later: (action, ms) => {
+      createWorker,
+      loadFiles,
+      schedule: (action, ms) => {
         const timer = setTimeout(action, ms)
         return () => clearTimeout(timer)
       },

@@ -1,7 +1,7 @@
 /** JavaScript problems: the learner's code runs in QuickJS inside WebAssembly and never in the browser's own engine. */
 import { newVariant, newQuickJSWASMModuleFromVariant, type QuickJSContext } from 'quickjs-emscripten-core'
 import releaseSync from '@jitl/quickjs-wasmfile-release-sync'
-import { cut } from './truncate-output.ts'
+import { truncateOutput } from './truncate-output.ts'
 import type { Program, RunResult } from './protocol.ts'
 import { serve } from './serve.ts'
 
@@ -105,16 +105,21 @@ serve(async (files) => {
     } catch {
       // What a stopped program leaves behind goes with the worker.
     }
-    const common = { printed: program.call === null ? '' : cut(printed) }
+    const common = { printed: program.call === null ? '' : truncateOutput(printed) }
     if (late) return { ...common, outcome: 'time', output: '', error: '' }
     if (error !== null && /out of memory/i.test(error))
       return { ...common, outcome: 'memory', output: '', error: '' }
     if (error !== null)
-      return { printed: cut(printed), outcome: 'error', output: '', error: cut(error, 4000) }
+      return {
+        printed: truncateOutput(printed),
+        outcome: 'error',
+        output: '',
+        error: truncateOutput(error, 4000),
+      }
     return {
       ...common,
       outcome: 'output',
-      output: cut(program.call === null ? printed : (returned ?? '')),
+      output: truncateOutput(program.call === null ? printed : (returned ?? '')),
       error: '',
     }
   }

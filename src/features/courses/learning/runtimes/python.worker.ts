@@ -3,7 +3,7 @@ import { loadPyodide } from 'pyodide'
 import createPyodideModule from 'pyodide/pyodide.asm.mjs'
 import { info } from 'pyodide/pyodide-lock.json'
 import HARNESS from './harness.py?raw'
-import { cut } from './truncate-output.ts'
+import { truncateOutput } from './truncate-output.ts'
 import type { Program, RunResult } from './protocol.ts'
 import { serve } from './serve.ts'
 
@@ -69,9 +69,9 @@ serve(async (files, memory) => {
     const outcome = memory.hit() && answer.outcome === 'error' ? 'memory' : answer.outcome
     return {
       outcome,
-      output: cut(answer.output),
-      printed: cut(answer.printed),
-      error: outcome === 'memory' ? '' : cut(answer.error, 4000),
+      output: truncateOutput(answer.output),
+      printed: truncateOutput(answer.printed),
+      error: outcome === 'memory' ? '' : truncateOutput(answer.error, 4000),
     }
   }
 })

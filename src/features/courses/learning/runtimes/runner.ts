@@ -17,13 +17,13 @@ export interface Worker {
 }
 export interface RunnerDeps {
   /** A worker of the language, not started. */
-  readonly make: (language: Language) => Worker
+  readonly createWorker: (language: Language) => Worker
   /** Its binary files, newly copied: they move into the worker. Fetched once. */
-  readonly files: (
+  readonly loadFiles: (
     language: Language,
     onProgress: (loaded: number) => void,
   ) => Promise<Record<string, ArrayBuffer>>
-  readonly later: (action: () => void, ms: number) => () => void
+  readonly schedule: (action: () => void, ms: number) => () => void
 }
 /** `loading` tells the part of the files that is there; `starting` the engine's own start. */
 export type RunnerState = { step: 'idle' | 'starting' | 'ready' } | { step: 'loading'; loaded: number }
@@ -34,7 +34,7 @@ export interface Runner {
   /** Ends whatever runs; its result is `stopped`. */
   readonly stop: () => void
   /** Brings the runtime up without running anything. */
-  readonly warm: () => Promise<void>
+  readonly preload: () => Promise<void>
   readonly close: () => void
 }
 
@@ -63,10 +63,10 @@ export const createRunner = (
   }
   const begin = async (worker: Worker): Promise<void> => {
     onState({ step: 'loading', loaded: 0 })
-    const files = await deps.files(language, (loaded) => onState({ step: 'loading', loaded }))
+    const files = await deps.loadFiles(language, (loaded) => onState({ step: 'loading', loaded }))
     onState({ step: 'starting' })
     await new Promise<void>((resolve, reject) => {
-      const cancel = deps.later(() => reject(new Error('the runtime did not start')), START_MS)
+      const cancel = deps.schedule(() => reject(new Error('the runtime did not start')), START_MS)
       worker.onmessage = ({ data }) => {
         cancel()
         if (data.type === 'ready') resolve()
@@ -82,7 +82,7 @@ export const createRunner = (
   }
   const up = async (): Promise<Worker> => {
     if (!live) {
-      const worker = deps.make(language)
+      const worker = deps.createWorker(language)
       live = { worker, ready: begin(worker) }
     }
     const { worker, ready } = live
@@ -107,7 +107,7 @@ export const createRunner = (
         if (broken) drop()
         resolve(result)
       }
-      const cancel = deps.later(
+      const cancel = deps.schedule(
         () => settle({ ...stopped, outcome: 'time' }, true),
         program.timeLimitMs + GRACE_MS,
       )
@@ -128,7 +128,7 @@ export const createRunner = (
       return next
     },
     stop: () => interrupt?.(stopped),
-    warm: async () => {
+    preload: async () => {
       await up()
     },
     close: () => {

@@ -2,7 +2,7 @@
 import type { Database, QueryExecResult } from 'sql.js'
 import initSqlJs from 'sql.js/dist/sql-wasm-browser.js'
 import type { QueryResult } from '#contract/problems/problems.ts'
-import { cut } from './truncate-output.ts'
+import { truncateOutput } from './truncate-output.ts'
 import type { Program, RunResult } from './protocol.ts'
 import { serve } from './serve.ts'
 
@@ -36,7 +36,7 @@ serve(async (files, memory) => {
       const message = error instanceof Error ? error.message : String(error)
       if (memory.hit() || /out of memory/i.test(message))
         return { outcome: 'memory', output: '', printed: '', error: '' }
-      return { outcome: 'error', output: '', printed: '', error: cut(message, 4000) }
+      return { outcome: 'error', output: '', printed: '', error: truncateOutput(message, 4000) }
     }
     try {
       database.run(program.input)

@@ -5,4 +5,4 @@ import { OUTPUT_MAX } from '#contract/problems/problems.ts'
 const MORE = '\n…'
 
 /** At most as much output as is kept. */
-export const cut = (text: string, most = OUTPUT_MAX): string => cutText(text, most, MORE)
+export const truncateOutput = (text: string, most = OUTPUT_MAX): string => cutText(text, most, MORE)

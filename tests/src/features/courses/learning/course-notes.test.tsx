@@ -7,11 +7,11 @@ import { runWipes } from '#src/core/session/wipe.ts'
 import { progressQueue } from '#src/features/courses/learning/api/live-queue.ts'
 import { CourseNotesPage } from '#src/features/courses/learning/index.ts'
 import {
-  byTopic,
-  courseNotes,
-  findNotes,
-  notesAsText,
-  type NotedCourse,
+  groupByTopic,
+  mergeCourseNotes,
+  filterNotes,
+  notesToMarkdown,
+  type CourseForNotes,
 } from '#src/features/courses/learning/model/course-notes.ts'
 import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
 import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
@@ -43,7 +43,7 @@ const inVideo = aNote({
 })
 const anItem = (id: number, title: string, type: 'article' | 'video') =>
   ({ id, title, type, minutes: 1, state: 'not_started' }) as const
-const course: NotedCourse = {
+const course: CourseForNotes = {
   id: 1,
   title: 'SQL',
   sections: [
@@ -81,7 +81,7 @@ describe('the notes of a course, pure', () => {
       waiting(uuid(1), 31, null),
       waiting(uuid(3), 41, { body: 'New', colour: 'pink', place: { second: 3 } }),
     ]
-    const notes = courseNotes([aNote(), inVideo], pending, course)
+    const notes = mergeCourseNotes([aNote(), inVideo], pending, course)
     expect(notes.map((note) => [note.body, note.topic_title, note.item_title])).toEqual([
       ['New', 'Joins', 'Row by row'],
       ['Résumé of the join', 'Joins', 'Row by row'],
@@ -89,10 +89,9 @@ describe('the notes of a course, pure', () => {
   })
 
   it('given no outline yet, when joined, then the titles are those of the list', () => {
-    expect(byTopic(courseNotes([aNote(), inVideo], [], null)).map(({ first }) => first.topic_title)).toEqual([
-      'Tables',
-      'Joins',
-    ])
+    expect(
+      groupByTopic(mergeCourseNotes([aNote(), inVideo], [], null)).map(({ first }) => first.topic_title),
+    ).toEqual(['Tables', 'Joins'])
   })
 
   it.each([
@@ -101,13 +100,13 @@ describe('the notes of a course, pure', () => {
     ['rows', null, ['Try it on the shop']],
     ['', 'blue', ['Résumé of the join']],
     ['shop', 'blue', []],
-  ] as const)('given the words "%s" and the colour %s, when searched, then %j', (words, colour, found) => {
-    const notes = courseNotes([aNote(), inVideo], [], course)
-    expect(findNotes(notes, { words, colour }).map(({ body }) => body)).toEqual(found)
+  ] as const)('given the words "%s" and the colour %s, when searched, then %j', (query, colour, found) => {
+    const notes = mergeCourseNotes([aNote(), inVideo], [], course)
+    expect(filterNotes(notes, { query, colour }).map(({ body }) => body)).toEqual(found)
   })
 
   it('given notes, when written out, then headings, quotations and moments can be read as they stand', () => {
-    expect(notesAsText('SQL', courseNotes([aNote(), inVideo], [], course))).toBe(
+    expect(notesToMarkdown('SQL', mergeCourseNotes([aNote(), inVideo], [], course))).toBe(
       [
         '# SQL',
         '## Tables',
@@ -122,7 +121,7 @@ describe('the notes of a course, pure', () => {
   })
 })
 
-const open = (options: RenderOptions = {}, known: NotedCourse | null = course) =>
+const open = (options: RenderOptions = {}, known: CourseForNotes | null = course) =>
   renderPage(
     <Routes>
       <Route path="/learn/course/:courseId/notes" element={<CourseNotesPage course={known} />} />

@@ -1,7 +1,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { canFillScreen, mediaActions } from '#src/features/courses/learning/components/video/media-actions.ts'
+import {
+  canGoFullscreen,
+  mediaActions,
+} from '#src/features/courses/learning/components/video/media-actions.ts'
 import { useMedia } from '#src/features/courses/learning/components/video/use-media.ts'
 
 /** jsdom plays nothing: what a film would be doing is said by hand. */
@@ -19,7 +22,7 @@ describe('a film that is loaded anew', () => {
   it('given a film broken at second 42, when it is tried again, then it goes on at second 42', () => {
     const element = aVideo()
     element.currentTime = 42
-    mediaActions(() => element).keepPlace()
+    mediaActions(() => element).keepPosition()
     // What loading does.
     element.currentTime = 0
     fireEvent(element, new Event('loadedmetadata'))
@@ -32,7 +35,7 @@ describe('a film that is loaded anew', () => {
 
   it('control: given a film that never began, when it is tried again, then the place that was kept elsewhere is left alone', () => {
     const element = aVideo()
-    mediaActions(() => element).keepPlace()
+    mediaActions(() => element).keepPosition()
     element.currentTime = 17
     fireEvent(element, new Event('loadedmetadata'))
     expect(element.currentTime).toBe(17)
@@ -41,13 +44,13 @@ describe('a film that is loaded anew', () => {
 
 describe('the whole screen', () => {
   it('given a phone that fills it with the film alone, when asked for, then it does so in its own way', () => {
-    expect(canFillScreen()).toBe(false)
+    expect(canGoFullscreen()).toBe(false)
     const enter = vi.fn<() => void>()
     const element = aVideo()
     state(element, { ['webkitEnterFullscreen' as keyof HTMLVideoElement]: enter })
     Object.assign(HTMLVideoElement.prototype, { webkitEnterFullscreen: enter })
     try {
-      expect(canFillScreen()).toBe(true)
+      expect(canGoFullscreen()).toBe(true)
       mediaActions(() => element).toggleFullscreen(null)
       expect(enter).toHaveBeenCalledTimes(1)
     } finally {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProblemAnswer } from '#contract/problems/problems.ts'
-import { chooseDraft, readLocal } from '#src/features/courses/learning/model/problem-draft.ts'
+import { chooseDraft, parseLocalDraft } from '#src/features/courses/learning/model/problem-draft.ts'
 
 const code = (text: string): ProblemAnswer => ({ kind: 'python', code: text })
 const server = (text: string, revision: number) => ({
@@ -34,8 +34,8 @@ describe('which answer to go on with', () => {
     expect(choice).toMatchObject({ unsent: false, conflict: null, revision: 2 })
   })
   it('given something broken or of another kind in storage, when read, then it counts as nothing', () => {
-    expect(readLocal('{', 'python')).toBeNull()
-    expect(readLocal(JSON.stringify({ answer: code('x'), revision: 1 }), 'sql')).toBeNull()
-    expect(readLocal(JSON.stringify({ answer: code('x'), revision: 1 }), 'python')).not.toBeNull()
+    expect(parseLocalDraft('{', 'python')).toBeNull()
+    expect(parseLocalDraft(JSON.stringify({ answer: code('x'), revision: 1 }), 'sql')).toBeNull()
+    expect(parseLocalDraft(JSON.stringify({ answer: code('x'), revision: 1 }), 'python')).not.toBeNull()
   })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   fromTimeRanges,
-  lengthOf,
+  totalSeconds,
   subtract,
   union,
   type Range,
@@ -22,7 +22,7 @@ describe('watched stretches', () => {
       fc.property(ranges, (list) => {
         const joined = union(list)
         expect(secondsOf(joined)).toEqual(secondsOf(list))
-        expect(lengthOf(list)).toBe(secondsOf(list).size)
+        expect(totalSeconds(list)).toBe(secondsOf(list).size)
         for (const [index, [from]] of joined.entries())
           expect(from).toBeGreaterThan(joined[index - 1]?.[1] ?? -1)
       }),
@@ -36,7 +36,7 @@ describe('watched stretches', () => {
     ]
     const naive = Math.max(...watched.map(([, to]) => to))
     expect(naive).toBe(60)
-    expect(lengthOf(watched)).toBe(15)
+    expect(totalSeconds(watched)).toBe(15)
   })
 
   it('given what was handed over, when subtracted, then only the new seconds are left', () => {

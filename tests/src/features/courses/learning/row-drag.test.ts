@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rowAt } from '#src/features/courses/learning/model/row-drag.ts'
+import { dropIndex } from '#src/features/courses/learning/model/row-drag.ts'
 
 /** Four rows of 40 px with gaps of 10. */
 const rows = [0, 50, 100, 150].map((top) => ({ top, bottom: top + 40 }))
@@ -17,6 +17,6 @@ describe('a row that is pulled', () => {
     [1, -51, 0],
     [2, 51, 3],
   ])('given row %i pulled by %i px, when let go, then it stands at %i', (from, by, to) => {
-    expect(rowAt(rows, from, by)).toBe(to)
+    expect(dropIndex(rows, from, by)).toBe(to)
   })
 })

@@ -14,7 +14,7 @@ const output = (text: string): RunResult => ({ outcome: 'output', output: text, 
 let made: (Worker & { ended: boolean })[]
 let timers: { action: () => void; ms: number; gone: boolean }[]
 let starts: 'well' | 'badly'
-const make = (): Worker => {
+const createWorker = (): Worker => {
   const worker = {
     ended: false,
     onmessage: null as Worker['onmessage'],
@@ -37,11 +37,11 @@ const make = (): Worker => {
   made.push(worker)
   return worker
 }
-const runnerWith = (files: () => Promise<Record<string, ArrayBuffer>> = () => Promise.resolve({})) =>
+const runnerWith = (loadFiles: () => Promise<Record<string, ArrayBuffer>> = () => Promise.resolve({})) =>
   createRunner('python', {
-    make,
-    files,
-    later: (action, ms) => {
+    createWorker,
+    loadFiles,
+    schedule: (action, ms) => {
       const timer = { action, ms, gone: false }
       timers.push(timer)
       return () => {

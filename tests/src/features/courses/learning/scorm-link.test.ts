@@ -3,8 +3,8 @@ import { SCORM_STATE_MAX, SCORM_VALUE_MAX } from '#contract/scorm/scorm.ts'
 import {
   boundedState,
   frameName,
-  readSaid,
-  sandboxOf,
+  parseFrameMessage,
+  sandboxFor,
 } from '#src/features/courses/learning/model/scorm-link.ts'
 import { keyOf } from '#src/features/courses/learning/model/pending.ts'
 
@@ -12,7 +12,7 @@ const message = { lms: 'scorm', channel: 'c', what: 'commit', state: { 'cmi.loca
 
 describe('the link to a package’s frame', () => {
   it('given a message of the frame, when read, then its values are there; given anything else, nothing', () => {
-    expect(readSaid(message, 'c')).toEqual({ what: 'commit', state: { 'cmi.location': '2' } })
+    expect(parseFrameMessage(message, 'c')).toEqual({ what: 'commit', state: { 'cmi.location': '2' } })
     for (const other of [
       null,
       'scorm',
@@ -21,7 +21,7 @@ describe('the link to a package’s frame', () => {
       { ...message, what: 'delete' },
       { ...message, lms: 'x' },
     ])
-      expect(readSaid(other, 'c')).toBeNull()
+      expect(parseFrameMessage(other, 'c')).toBeNull()
   })
 
   it('given values that are none, when read, then they are left out; given too many, none are taken', () => {
@@ -48,8 +48,8 @@ describe('the link to a package’s frame', () => {
       player: 'https://learn.example.org',
       state: launch.state,
     })
-    expect(sandboxOf(false)).not.toContain('allow-same-origin')
-    expect(sandboxOf(true)).toContain('allow-same-origin')
+    expect(sandboxFor(false)).not.toContain('allow-same-origin')
+    expect(sandboxFor(true)).toContain('allow-same-origin')
   })
 
   it('given saves of two sittings, when they wait, then neither takes the place of the other', () => {

@@ -11,10 +11,10 @@ const Grid = () => {
   return (
     <SheetGrid
       problem={SIZE}
-      typed={typed}
+      contents={typed}
       sheet={createSheet(typed, SIZE)}
       locked={new Set(['A1'])}
-      wanted={new Set(['B1'])}
+      checked={new Set(['B1'])}
       onWrite={(cell, value) => setTyped((old) => new Map(old).set(cell, value))}
     />
   )

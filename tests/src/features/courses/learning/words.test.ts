@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LessonNote } from '#contract/courses/learning.ts'
-import { findPlace, placeOf, QUOTE_MAX } from '#src/features/courses/learning/model/anchor.ts'
-import { readLook, usualLook } from '#src/features/courses/learning/model/caption-look.ts'
-import { withNote, withWaiting } from '#src/features/courses/learning/model/notes.ts'
-import { cueAt, parseVtt, searchCues } from '#src/features/courses/learning/model/vtt.ts'
+import { findAnchor, createAnchor, QUOTE_MAX } from '#src/features/courses/learning/model/anchor.ts'
+import { readCaptionStyle, defaultCaptionStyle } from '#src/features/courses/learning/model/caption-look.ts'
+import { applyNoteEntry, withPendingNotes } from '#src/features/courses/learning/model/notes.ts'
+import { cueIndexAt, parseVtt, searchCues } from '#src/features/courses/learning/model/vtt.ts'
 
 describe('places in an article', () => {
   const text = 'A row is a row. Each row has one key. A row is a row.'
@@ -16,9 +16,9 @@ describe('places in an article', () => {
           number,
           number,
         ]
-        const place = placeOf(words, { start, end }, 0)
+        const place = createAnchor(words, { start, end }, 0)
         fc.pre(place !== null)
-        const found = findPlace(words, place!)
+        const found = findAnchor(words, place!)
         expect(words.slice(found!.start, found!.end)).toBe(words.slice(start, end))
       }),
     )
@@ -26,31 +26,31 @@ describe('places in an article', () => {
 
   it('given words that occur often, when sought, then what stands around them decides', () => {
     const third = text.indexOf('row', 17)
-    const place = placeOf(text, { start: third, end: third + 3 }, 0)
-    expect(findPlace(text, place!)?.start).toBe(third)
+    const place = createAnchor(text, { start: third, end: third + 3 }, 0)
+    expect(findAnchor(text, place!)?.start).toBe(third)
     // Control: the words alone are found at their first place.
-    expect(findPlace(text, { quote: 'row' })?.start).toBe(2)
+    expect(findAnchor(text, { quote: 'row' })?.start).toBe(2)
   })
 
   it('given text put in before, when sought, then it moved along; given the words gone, then there is no place', () => {
-    const place = placeOf(text, { start: 16, end: 36 }, 0)!
+    const place = createAnchor(text, { start: 16, end: 36 }, 0)!
     expect(place.quote).toBe('Each row has one key')
-    expect(findPlace(`New words first. ${text}`, place)?.start).toBe(33)
-    expect(findPlace('Something else', place)).toBeNull()
+    expect(findAnchor(`New words first. ${text}`, place)?.start).toBe(33)
+    expect(findAnchor('Something else', place)).toBeNull()
   })
 
   it('given words among signs of several units, when selected, then what stands around them is whole signs', () => {
     const text = `${'a👩'.repeat(40)}here${'b👩‍👩‍👧‍👦🇮🇳'.repeat(10)}`
     const start = text.indexOf('here')
-    const place = placeOf(text, { start, end: start + 4 }, 0)
+    const place = createAnchor(text, { start, end: start + 4 }, 0)
     expect([place?.before, place?.after].map((part) => part?.isWellFormed())).toEqual([true, true])
     expect(Array.from(place?.before ?? '')).toHaveLength(32)
-    expect(findPlace(text, place!)).toEqual({ start, end: start + 4 })
+    expect(findAnchor(text, place!)).toEqual({ start, end: start + 4 })
   })
 
   it('given nothing but spaces or too much, when marked, then there is no place', () => {
-    expect(placeOf('a   b', { start: 1, end: 4 }, 0)).toBeNull()
-    expect(placeOf('x'.repeat(QUOTE_MAX + 1), { start: 0, end: QUOTE_MAX + 1 }, 0)).toBeNull()
+    expect(createAnchor('a   b', { start: 1, end: 4 }, 0)).toBeNull()
+    expect(createAnchor('x'.repeat(QUOTE_MAX + 1), { start: 0, end: QUOTE_MAX + 1 }, 0)).toBeNull()
   })
 })
 
@@ -65,20 +65,20 @@ describe('notes on their way', () => {
   const bodies = (notes: readonly LessonNote[]) => notes.map((note) => note.body)
 
   it('given notes written in any order, when shown, then they stand in the order of their places', () => {
-    const notes = withWaiting([], [entry('b', 'second', 7), entry('a', 'first', 2)], 5)
+    const notes = withPendingNotes([], [entry('b', 'second', 7), entry('a', 'first', 2)], 5)
     expect(bodies(notes)).toEqual(['first', 'second'])
   })
 
   it('given a change and a deletion that wait, when the server’s list comes, then they are over it', () => {
-    const server = withWaiting([], [entry('a', 'old', 1), entry('b', 'gone', 2)], 5)
-    const shown = withWaiting(server, [entry('a', 'new', 1, 2000), entry('b', null, 2, 2000)], 5)
+    const server = withPendingNotes([], [entry('a', 'old', 1), entry('b', 'gone', 2)], 5)
+    const shown = withPendingNotes(server, [entry('a', 'new', 1, 2000), entry('b', null, 2, 2000)], 5)
     expect(bodies(shown)).toEqual(['new'])
     expect(shown[0]?.created_at).toBe(server[0]?.created_at)
   })
 
   it('given a note of another item, when shown, then it is not here', () => {
-    expect(withWaiting([], [{ ...entry('a', 'x', 1), itemId: 6 }], 5)).toEqual([])
-    expect(bodies(withNote([], entry('a', 'x', 1)))).toEqual(['x'])
+    expect(withPendingNotes([], [{ ...entry('a', 'x', 1), itemId: 6 }], 5)).toEqual([])
+    expect(bodies(applyNoteEntry([], entry('a', 'x', 1)))).toEqual(['x'])
   })
 })
 
@@ -123,7 +123,7 @@ backwards
 
   it('given a moment, when asked, then it is the line that began last', () => {
     const cues = parseVtt(file)
-    expect([0, 1, 4.5, 5, 4000].map((second) => cueAt(cues, second))).toEqual([-1, 0, 0, 1, 2])
+    expect([0, 1, 4.5, 5, 4000].map((second) => cueIndexAt(cues, second))).toEqual([-1, 0, 0, 1, 2])
   })
 })
 
@@ -131,8 +131,8 @@ describe('how captions look', () => {
   it.each([null, '', 'huge solid', 'large'])(
     'given %j in storage, when read, then the rest is as usual',
     (kept) => {
-      expect(readLook({ get: () => kept })).toEqual({
-        ...usualLook,
+      expect(readCaptionStyle({ get: () => kept })).toEqual({
+        ...defaultCaptionStyle,
         ...(kept === 'large' && { size: 'large' }),
       })
     },

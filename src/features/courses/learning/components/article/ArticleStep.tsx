@@ -10,14 +10,14 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { SafeHtml } from '#src/shared/ui/content/SafeHtml.tsx'
 import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { usePlayerContext } from '../../context/player-context.ts'
-import { findPlace } from '../../model/anchor.ts'
-import { useSettled } from '../use-page-turn-position.ts'
+import { findAnchor } from '../../model/anchor.ts'
+import { useIsRouteSettled } from '../use-page-turn-position.ts'
 import { NotesPanel } from '../notes/NotesPanel.tsx'
 import { enhanceArticle } from './enhance-article.ts'
 import { paintNotes } from './paint-notes.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { articleText, paragraphInView, rangeOf } from './text-range.ts'
-import { READING_LINE_PX, useReadingPlace } from './use-reading-position.ts'
+import { READING_LINE_PX, useReadingPosition } from './use-reading-position.ts'
 
 /** How long the end stays in view before it counts as reached: passing by while scrolling is not reading. */
 export const END_DWELL_MS = 3000
@@ -33,22 +33,22 @@ export const ArticleStep = ({ item, onComplete }: Props) => {
   const [shown, setShown] = useState(false)
   const [editing, setEditing] = useState<string | null>(null)
   const done = item.state === 'completed'
-  const { looking } = usePlayerContext()
+  const { isReadOnly } = usePlayerContext()
   const complete = useEffectEvent(() => onComplete(item.id))
   useEffect(() => {
-    if (!shown || done || looking || !end.current) return
+    if (!shown || done || isReadOnly || !end.current) return
     return whenSeen(end.current, () => complete())
-  }, [shown, done, looking, item.id])
+  }, [shown, done, isReadOnly, item.id])
 
   const notes = useNotes(item.id)
   const asked = useSearchParams()[0].get('note')
-  const settled = useSettled()
-  const reading = useReadingPlace(content, {
+  const settled = useIsRouteSettled()
+  const reading = useReadingPosition(content, {
     ready: shown && settled,
     itemId: item.id,
     paragraph: item.paragraph,
     completed: done,
-    elsewhere: asked !== null,
+    isOverridden: asked !== null,
   })
   const written = notes.notes
   useEffect(() => {
@@ -66,7 +66,7 @@ export const ArticleStep = ({ item, onComplete }: Props) => {
   }
   const goTo = (place: NotePlace) => {
     const box = content.current
-    const span = box && findPlace(articleText(box), place)
+    const span = box && findAnchor(articleText(box), place)
     const range = span && rangeOf(box, span)
     const target = range?.startContainer.parentElement ?? box?.children[place.paragraph ?? 0]
     target?.scrollIntoView({ block: 'center' })
@@ -113,7 +113,7 @@ export const ArticleStep = ({ item, onComplete }: Props) => {
           onReady={ready}
         />
       </div>
-      {shown && !looking && (
+      {shown && !isReadOnly && (
         <SelectionBar
           content={content}
           onMark={(place, colour, write) => {
@@ -122,7 +122,7 @@ export const ArticleStep = ({ item, onComplete }: Props) => {
           }}
         />
       )}
-      {!looking && (
+      {!isReadOnly && (
         <div ref={end} className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5">
           {done ? (
             <p role="status" className="flex items-center gap-2 font-medium text-success-text">
@@ -143,14 +143,14 @@ export const ArticleStep = ({ item, onComplete }: Props) => {
           )}
         </div>
       )}
-      {!looking && (
+      {!isReadOnly && (
         <NotesPanel
           notes={notes}
           hint={t('notes.hint')}
-          placeNow={() =>
+          currentAnchor={() =>
             content.current ? { paragraph: paragraphInView(content.current, READING_LINE_PX) } : {}
           }
-          describe={(place) => ({ label: t('notes.goTo'), go: () => goTo(place) })}
+          targetOf={(place) => ({ label: t('notes.goTo'), go: () => goTo(place) })}
           editing={editing}
           onEditing={setEditing}
         />

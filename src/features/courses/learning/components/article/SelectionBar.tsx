@@ -3,7 +3,7 @@ import { useEffect, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noteColours, type NoteColour, type NotePlace } from '#contract/courses/learning.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { placeOf } from '../../model/anchor.ts'
+import { createAnchor } from '../../model/anchor.ts'
 import { articleText, paragraphOf, spanOf } from './text-range.ts'
 
 type Props = {
@@ -23,7 +23,9 @@ export const SelectionBar = ({ content, onMark }: Props) => {
       const range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : null
       const span = box && range ? spanOf(box, range) : null
       setPlace(
-        box && range && span ? placeOf(articleText(box), span, paragraphOf(box, range.startContainer)) : null,
+        box && range && span
+          ? createAnchor(articleText(box), span, paragraphOf(box, range.startContainer))
+          : null,
       )
     }
     document.addEventListener('selectionchange', look)

@@ -1,6 +1,6 @@
 /** Highlights over the text without touching it (CSS Custom Highlight API); where a browser has none, notes are only listed. */
 import { noteColours, type LessonNote } from '#contract/courses/learning.ts'
-import { findPlace } from '../../model/anchor.ts'
+import { findAnchor } from '../../model/anchor.ts'
 import { articleText, rangeOf } from './text-range.ts'
 
 const nameOf = (colour: LessonNote['colour']) => `note-${colour}`
@@ -14,7 +14,7 @@ export const paintNotes = (
   const text = articleText(box)
   const ranges = new Map<string, Range>()
   for (const note of notes) {
-    const span = findPlace(text, note.place)
+    const span = findAnchor(text, note.place)
     const range = span && rangeOf(box, span)
     if (range) ranges.set(note.id, range)
   }

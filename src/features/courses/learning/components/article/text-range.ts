@@ -1,5 +1,5 @@
 /** An article's text and its places in the page. What the product itself put in (`data-extra`) is no text of it. */
-import type { Span } from '../../model/anchor.ts'
+import type { TextSpan } from '../../model/anchor.ts'
 
 const isText = (node: Node): boolean => node.parentElement?.closest('[data-extra]') == null
 
@@ -17,7 +17,7 @@ export const articleText = (box: Element): string =>
     .join('')
 
 /** The stretch of text as a range of the page. */
-export const rangeOf = (box: Element, span: Span): Range | null => {
+export const rangeOf = (box: Element, span: TextSpan): Range | null => {
   const range = document.createRange()
   let at = 0
   let begun = false
@@ -37,7 +37,7 @@ export const rangeOf = (box: Element, span: Span): Range | null => {
 }
 
 /** A selection of the page as a stretch of the article's text; null when it is not all inside. */
-export const spanOf = (box: Element, range: Range): Span | null => {
+export const spanOf = (box: Element, range: Range): TextSpan | null => {
   if (range.collapsed || !box.contains(range.commonAncestorContainer)) return null
   let at = 0
   let start: number | null = null

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { usePlayerContext } from '../../context/player-context.ts'
-import { useSoonSent } from '../use-soon-sent.ts'
+import { useDelayedFlush } from '../use-soon-sent.ts'
 import { paragraphInView } from './text-range.ts'
 
 /** On its way this long after the last scroll; on disk at once. */
@@ -14,17 +14,17 @@ const WORTH_PARAGRAPH = 2
  * Remembers the paragraph in front of the reader, on this device at once and on the server a moment later, and goes
  * back there when the article is opened again.
  */
-export const useReadingPlace = (
+export const useReadingPosition = (
   box: RefObject<HTMLElement | null>,
   /** `elsewhere`: the address asks for another place of the article. */
-  facts: { ready: boolean; itemId: number; paragraph: number; completed: boolean; elsewhere: boolean },
+  facts: { ready: boolean; itemId: number; paragraph: number; completed: boolean; isOverridden: boolean },
 ) => {
   const { ready, itemId } = facts
   const { queue } = usePlayerContext()
   const [resumed, setResumed] = useState(false)
   const [share, setShare] = useState(0)
   const last = useRef(facts.paragraph)
-  const sendSoon = useSoonSent(PLACE_SEND_MS)
+  const sendSoon = useDelayedFlush(PLACE_SEND_MS)
   const note = useEffectEvent((paragraph: number) => {
     if (paragraph === last.current) return
     last.current = paragraph
@@ -34,7 +34,7 @@ export const useReadingPlace = (
   const resume = useEffectEvent((content: Element) => {
     const paragraph = queue().latest('place', itemId)?.paragraph ?? facts.paragraph
     const block = content.children[paragraph]
-    if (facts.elsewhere || facts.completed || paragraph < WORTH_PARAGRAPH || !block) return
+    if (facts.isOverridden || facts.completed || paragraph < WORTH_PARAGRAPH || !block) return
     window.scrollBy({ top: block.getBoundingClientRect().top - READING_LINE_PX, behavior: 'instant' })
     setResumed(true)
   })

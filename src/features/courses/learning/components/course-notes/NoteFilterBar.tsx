@@ -20,9 +20,9 @@ export const NoteFilterBar = ({ filters, onChange }: Props) => {
         aria-label={t('search')}
         placeholder={t('search')}
         maxLength={200}
-        value={filters.words}
+        value={filters.query}
         className="min-w-56 flex-1"
-        onChange={(event) => onChange({ ...filters, words: event.target.value })}
+        onChange={(event) => onChange({ ...filters, query: event.target.value })}
       />
       <div role="group" aria-label={t('colour')} className="flex items-center">
         {noteColours.map((colour) => {

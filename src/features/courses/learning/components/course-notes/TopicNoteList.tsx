@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '#src/core/paths.ts'
 import type { NoteText } from '../../api/use-notes.ts'
-import { byTopic, type CourseNote } from '../../model/course-notes.ts'
-import { clock } from '../../model/lesson.ts'
+import { groupByTopic, type CourseNote } from '../../model/course-notes.ts'
+import { formatTimestamp } from '../../model/lesson.ts'
 import { NoteCard } from '../notes/NoteCard.tsx'
 
 type Props = {
@@ -19,7 +19,7 @@ export const TopicNoteList = ({ courseId, notes, onChange, onRemove }: Props) =>
   const [editing, setEditing] = useState<string | null>(null)
   return (
     <div className="flex flex-col gap-8">
-      {byTopic(notes).map((topic) => (
+      {groupByTopic(notes).map((topic) => (
         <section key={topic.id} aria-labelledby={`notes-of-${topic.id}`}>
           <h2 id={`notes-of-${topic.id}`} className="text-xl font-semibold text-ink">
             <bdi lang={topic.first.topic_language}>{topic.first.topic_title}</bdi>
@@ -34,11 +34,11 @@ export const TopicNoteList = ({ courseId, notes, onChange, onRemove }: Props) =>
                   <li key={note.id} className="break-inside-avoid">
                     <NoteCard
                       note={note}
-                      place={{
+                      target={{
                         label:
                           note.place.second === undefined
                             ? t('goTo')
-                            : t('goToTime', { time: clock(note.place.second) }),
+                            : t('goToTime', { time: formatTimestamp(note.place.second) }),
                         to: pathTo(courseId, note),
                       }}
                       editing={editing === note.id}

@@ -11,11 +11,11 @@ import { NoteForm } from './NoteForm.tsx'
 type Props = {
   notes: Notes
   /** Where a note written now stands, and how that is called ("at 1:05"). */
-  placeNow: () => NotePlace
-  placeLabel?: string
+  currentAnchor: () => NotePlace
+  anchorLabel?: string
   hint: string
   /** How a note's place is called, and the way there; null when it cannot be found any more. */
-  describe: (place: NotePlace) => { label: string; go: (() => void) | null } | null
+  targetOf: (place: NotePlace) => { label: string; go: (() => void) | null } | null
   /** The note to write in at once. */
   editing: string | null
   onEditing: (id: string | null) => void
@@ -23,7 +23,7 @@ type Props = {
 
 /** The own notes of a lesson: nobody else sees them. */
 export const NotesPanel = (props: Props) => {
-  const { notes, placeNow, placeLabel, hint, describe, editing, onEditing } = props
+  const { notes, currentAnchor, anchorLabel, hint, targetOf, editing, onEditing } = props
   const { t } = useTranslation('courses/learning')
   const [writing, setWriting] = useState<NotePlace | null>(null)
   const heading = useId()
@@ -38,8 +38,8 @@ export const NotesPanel = (props: Props) => {
           )}
         </h3>
         {!writing && (
-          <Button size="sm" variant="secondary" onClick={() => setWriting(placeNow())}>
-            {placeLabel ?? t('notes.add')}
+          <Button size="sm" variant="secondary" onClick={() => setWriting(currentAnchor())}>
+            {anchorLabel ?? t('notes.add')}
           </Button>
         )}
       </div>
@@ -74,7 +74,7 @@ export const NotesPanel = (props: Props) => {
             <li key={note.id}>
               <NoteCard
                 note={note}
-                place={describe(note.place)}
+                target={targetOf(note.place)}
                 editing={editing === note.id}
                 onEditing={(on) => onEditing(on ? note.id : null)}
                 onChange={(text) => notes.change(note.id, text)}

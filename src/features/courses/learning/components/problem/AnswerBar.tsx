@@ -10,7 +10,7 @@ import type { AnswerState } from './use-answer.ts'
 const SIGNS = { saving: RefreshCw, waiting: CloudOff, saved: CloudCheck } as const
 
 /** "Saved 12:03": whether the answer is on the server. */
-export const SavedAt = ({ state }: { state: AnswerState['save'] }) => {
+export const SaveStatus = ({ state }: { state: AnswerState['save'] }) => {
   const { t } = useTranslation('courses/learning/problem')
   const language = useLanguage()
   const Sign = state.kind === 'untouched' ? null : SIGNS[state.kind]

@@ -22,10 +22,10 @@ import { problemQuery } from '../../api/problem.queries.ts'
 import { usePlayerContext } from '../../context/player-context.ts'
 import { enhanceArticle } from '../article/enhance-article.ts'
 import { ConflictNote } from './AnswerBar.tsx'
-import { ProblemFold } from './ProblemFold.tsx'
+import { ProblemDetails } from './ProblemFold.tsx'
 import { SubmissionList } from './SubmissionList.tsx'
 import { useAnswer, type AnswerState } from './use-answer.ts'
-import { useHandIn } from './use-hand-in.ts'
+import { useSubmission } from './use-hand-in.ts'
 import { Verdict } from './Verdict.tsx'
 
 const CodeProblem = lazy(() =>
@@ -63,7 +63,7 @@ export const ProblemStep = ({ item, onProgress }: Props) => {
 const Solve = ({ item, page, onProgress, onReread }: Props & { page: ProblemPage; onReread: () => void }) => {
   const { t } = useTranslation('courses/learning/problem')
   const answer = useAnswer(page, onReread)
-  const hand = useHandIn(page, onProgress)
+  const hand = useSubmission(page, onProgress)
   const { problem, standing } = page
   const spent = standing.attempts_left === 0
   return (
@@ -83,19 +83,19 @@ const Solve = ({ item, page, onProgress, onReread }: Props & { page: ProblemPage
       <Statement html={problem.statement} lang={item.content_language} />
       <GradingLink problem={problem} />
       <ConflictNote state={answer} />
-      <Body page={page} answer={answer} hand={hand} spent={spent} />
+      <Body page={page} answer={answer} submission={hand} hasNoAttemptsLeft={spent} />
       {hand.result && (
         <section aria-label={t('submit.result')}>
           <Verdict submission={hand.result} kind={problem.kind} />
         </section>
       )}
-      <ProblemFold title={t('history.title', { count: standing.attempts })}>
+      <ProblemDetails title={t('history.title', { count: standing.attempts })}>
         <SubmissionList
           submissions={page.submissions}
           kind={problem.kind}
           onReuse={(submission) => answer.change(submission.answer)}
         />
-      </ProblemFold>
+      </ProblemDetails>
     </div>
   )
 }
@@ -115,9 +115,9 @@ const GradingLink = ({ problem }: { problem: ShownProblem }) => {
 export type BodyProps<P> = {
   problem: P
   answer: AnswerState
-  hand: ReturnType<typeof useHandIn>
+  submission: ReturnType<typeof useSubmission>
   /** No attempts are left: reading and running stay. */
-  spent: boolean
+  hasNoAttemptsLeft: boolean
 }
 
 const Body = ({ page, ...rest }: Omit<BodyProps<never>, 'problem'> & { page: ProblemPage }): ReactNode => {

@@ -11,7 +11,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { submissionQuery } from '../../api/problem.queries.ts'
 import { usePlayerContext } from '../../context/player-context.ts'
-import { Verbatim } from './sheet/ScrollBox.tsx'
+import { CodeBlock } from './sheet/ScrollBox.tsx'
 import { Verdict } from './Verdict.tsx'
 
 const TONES = { accepted: 'success', failed: 'error', waiting: 'info', replaced: 'neutral' } as const
@@ -74,7 +74,7 @@ const Opened = ({ id, kind, onReuse }: { id: number } & Omit<Props, 'submissions
   if (!data) return <SkeletonText lines={3} className="p-4" />
   return (
     <div className="flex flex-col gap-4 border-t border-line p-4">
-      {'code' in data.answer && <Verbatim label={t('editor.title')}>{data.answer.code}</Verbatim>}
+      {'code' in data.answer && <CodeBlock label={t('editor.title')}>{data.answer.code}</CodeBlock>}
       {data.answer.kind === 'text' && (
         <p dir="auto" className="whitespace-pre-wrap text-ink">
           {data.answer.text}

@@ -3,14 +3,14 @@ import { TEXT_ANSWER_MAX, type ShownText } from '#contract/problems/problems.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { TextArea } from '#src/shared/ui/forms/TextInput.tsx'
-import { SavedAt } from './AnswerBar.tsx'
+import { SaveStatus } from './AnswerBar.tsx'
 import type { BodyProps } from './ProblemStep.tsx'
 import { Rubric } from './Rubric.tsx'
 
 const ROWS = 12
 
 /** Free text: an instructor grades it by the rubric that stands here beforehand. */
-export const TextProblem = ({ problem, answer, hand, spent }: BodyProps<ShownText>) => {
+export const TextProblem = ({ problem, answer, submission, hasNoAttemptsLeft }: BodyProps<ShownText>) => {
   const { t } = useTranslation('courses/learning/problem')
   const text = answer.answer.kind === 'text' ? answer.answer.text : ''
   const words = text.trim().split(/\s+/).filter(Boolean).length
@@ -27,7 +27,7 @@ export const TextProblem = ({ problem, answer, hand, spent }: BodyProps<ShownTex
         <label htmlFor="problem-text" className="font-semibold text-ink">
           {t('text.label')}
         </label>
-        <SavedAt state={answer.save} />
+        <SaveStatus state={answer.save} />
       </div>
       <TextArea
         id="problem-text"
@@ -47,17 +47,19 @@ export const TextProblem = ({ problem, answer, hand, spent }: BodyProps<ShownTex
               ? ` · ${t('text.atMost', { most })}`
               : ''}
       </p>
-      {spent && <Alert kind="info" title={t('submit.spent')} />}
-      {hand.error !== null && (
-        <Alert kind="error" title={hand.error}>
+      {hasNoAttemptsLeft && <Alert kind="info" title={t('submit.spent')} />}
+      {submission.error !== null && (
+        <Alert kind="error" title={submission.error}>
           {t('submit.failedHint')}
         </Alert>
       )}
       <div>
         <Button
-          pending={hand.pending}
-          aria-disabled={short || long || spent || undefined}
-          onClick={() => (short || long || spent ? undefined : void hand.handIn({ kind: 'text', text }))}
+          pending={submission.pending}
+          aria-disabled={short || long || hasNoAttemptsLeft || undefined}
+          onClick={() =>
+            short || long || hasNoAttemptsLeft ? undefined : void submission.handIn({ kind: 'text', text })
+          }
         >
           {t('submit.forGrading')}
         </Button>

@@ -9,10 +9,10 @@ import { useAppSelector } from '#src/core/store/hooks.ts'
 import { usePlayerContext } from '../../context/player-context.ts'
 import {
   chooseDraft,
-  readLocal,
-  sameAnswer,
+  parseLocalDraft,
+  isSameAnswer,
   starterAnswer,
-  type Choice,
+  type DraftChoice,
   type LocalDraft,
 } from '../../model/problem-draft.ts'
 
@@ -31,11 +31,15 @@ export const useAnswer = (page: ProblemPage, onConflict: () => void) => {
   const desk = usePlayerContext()
   const drafts = desk.drafts(owner)
   const name = `problem:${page.item_id}`
-  const [choice, setChoice] = useState<Choice>(() =>
-    chooseDraft(starterAnswer(page.problem), readLocal(drafts.get(name), page.problem.kind), page.draft),
+  const [choice, setChoice] = useState<DraftChoice>(() =>
+    chooseDraft(
+      starterAnswer(page.problem),
+      parseLocalDraft(drafts.get(name), page.problem.kind),
+      page.draft,
+    ),
   )
   const [save, setSave] = useState<SaveState>(
-    choice.unsent
+    choice.isUnsent
       ? { kind: 'waiting' }
       : page.draft
         ? { kind: 'saved', at: page.draft.saved_at }
@@ -44,26 +48,26 @@ export const useAnswer = (page: ProblemPage, onConflict: () => void) => {
   const latest = useRef(choice)
   /** When the next call is due; null while nothing waits. */
   const [due, setDue] = useState<{ ms: number } | null>(null)
-  const set = (next: Choice) => {
+  const set = (next: DraftChoice) => {
     latest.current = next
     setChoice(next)
   }
 
-  const keep = ({ answer, revision }: Choice) =>
+  const keep = ({ answer, revision }: DraftChoice) =>
     drafts.set(name, JSON.stringify({ answer, revision } satisfies LocalDraft))
 
   const send = useEffectEvent(async () => {
     setDue(null)
     const sent = latest.current
-    if (!sent.unsent || sent.conflict) return
+    if (!sent.isUnsent || sent.conflict) return
     setSave({ kind: 'saving' })
     try {
       const result = await desk.call(saveProblemDraft, {
         params: { itemId: page.item_id },
         body: { answer: sent.answer, revision: sent.revision },
       })
-      const same = sameAnswer(sent.answer, latest.current.answer)
-      set({ ...latest.current, revision: result.revision, unsent: !same })
+      const same = isSameAnswer(sent.answer, latest.current.answer)
+      set({ ...latest.current, revision: result.revision, isUnsent: !same })
       if (same) drafts.remove(name)
       else keep(latest.current)
       setSave(same ? { kind: 'saved', at: result.saved_at } : { kind: 'waiting' })
@@ -77,7 +81,7 @@ export const useAnswer = (page: ProblemPage, onConflict: () => void) => {
     }
   })
   const change = (answer: ProblemAnswer) => {
-    set({ ...latest.current, answer, unsent: true })
+    set({ ...latest.current, answer, isUnsent: true })
     keep(latest.current)
     setSave({ kind: 'waiting' })
     setDue({ ms: SAVE_AFTER_MS })
@@ -85,10 +89,10 @@ export const useAnswer = (page: ProblemPage, onConflict: () => void) => {
   /** The page was read again: another device may have gone on. */
   const reread = useEffectEvent((server: ProblemPage['draft']) => {
     if ((server?.revision ?? 0) === latest.current.revision) return
-    const local = latest.current.unsent ? latest.current : null
+    const local = latest.current.isUnsent ? latest.current : null
     const next = chooseDraft(starterAnswer(page.problem), local, server)
     if (local || server) set(next)
-    if (!next.unsent && server) setSave({ kind: 'saved', at: server.saved_at })
+    if (!next.isUnsent && server) setSave({ kind: 'saved', at: server.saved_at })
   })
   const revision = page.draft?.revision ?? 0
   useEffect(() => reread(page.draft), [revision, page.draft])
@@ -97,7 +101,7 @@ export const useAnswer = (page: ProblemPage, onConflict: () => void) => {
     const hidden = () => {
       if (document.visibilityState === 'hidden') now()
     }
-    if (latest.current.unsent) now()
+    if (latest.current.isUnsent) now()
     window.addEventListener('online', now)
     document.addEventListener('visibilitychange', hidden)
     return () => {
@@ -111,7 +115,7 @@ export const useAnswer = (page: ProblemPage, onConflict: () => void) => {
     const timer = setTimeout(() => void send(), due.ms)
     return () => clearTimeout(timer)
   }, [due])
-  const unsent = choice.unsent
+  const unsent = choice.isUnsent
   useEffect(() => (unsent ? registerBusy(t('save.busy')) : undefined), [unsent, t])
 
   return {
@@ -129,7 +133,7 @@ export const useAnswer = (page: ProblemPage, onConflict: () => void) => {
         return
       }
       drafts.remove(name)
-      set({ answer: conflict.answer, revision: conflict.revision, unsent: false, conflict: null })
+      set({ answer: conflict.answer, revision: conflict.revision, isUnsent: false, conflict: null })
       setSave({ kind: 'saved', at: conflict.saved_at })
     },
   }

@@ -10,19 +10,19 @@ import { errorText } from '#src/core/http/error-text.ts'
 import { problemKeys } from '../../api/problem.queries.ts'
 import { usePlayerContext } from '../../context/player-context.ts'
 
-export interface GivenTest {
+export interface RunnableTest {
   id: string
   hidden: boolean
   input: string
 }
 /** Runs the tests of code; null when the runtime could not be brought up or the person stopped it. */
-export type RunTests = (tests: readonly GivenTest[]) => Promise<RunOutput[] | null>
+export type RunTests = (tests: readonly RunnableTest[]) => Promise<RunOutput[] | null>
 
 /** Handing in: code takes its tests, runs them here and sends what came out; the verdict is the server's. */
-export const useHandIn = (page: ProblemPage, onProgress: (result: ProgressResult) => void) => {
+export const useSubmission = (page: ProblemPage, onProgress: (result: ProgressResult) => void) => {
   const { t } = useTranslation(['courses/learning/problem', 'courses/learning'])
   const cache = useQueryClient()
-  const { call, looking } = usePlayerContext()
+  const { call, isReadOnly } = usePlayerContext()
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [result, setResult] = useState<Submission | null>(null)
@@ -46,7 +46,7 @@ export const useHandIn = (page: ProblemPage, onProgress: (result: ProgressResult
   }
   const handIn = async (answer: ProblemAnswer, runTests: RunTests | null = null) => {
     if (pending) return
-    if (looking) return setError(t('looking.handIn', { ns: 'courses/learning' }))
+    if (isReadOnly) return setError(t('looking.handIn', { ns: 'courses/learning' }))
     setPending(true)
     setError(null)
     try {

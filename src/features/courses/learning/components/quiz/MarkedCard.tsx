@@ -5,7 +5,7 @@ import CircleX from 'lucide-react/icons/circle-x'
 import { useTranslation } from 'react-i18next'
 import type { GivenAnswer, MarkedQuestion, ShownQuestion } from '#contract/courses/quiz.ts'
 import { cx } from '#src/shared/lib/cx.ts'
-import { answerLines, solutionLines, type Words } from '../../model/answer-lines.ts'
+import { answerLines, solutionLines, type YesNoLabels } from '../../model/answer-lines.ts'
 
 type Props = {
   question: ShownQuestion
@@ -24,7 +24,7 @@ const SIGNS = {
 /** One question afterwards: the verdict, what was answered, what is right if that may be seen, and why. */
 export const MarkedCard = ({ question, label, answer, mark }: Props) => {
   const { t } = useTranslation('courses/learning')
-  const words: Words = { yes: t('quiz.true'), no: t('quiz.false') }
+  const words: YesNoLabels = { yes: t('quiz.true'), no: t('quiz.false') }
   const verdict = mark?.verdict ?? 'open'
   const [Sign, tone] = SIGNS[verdict]
   const own = answerLines(question, answer, words)
@@ -87,7 +87,7 @@ const Lines = ({ title, lines }: { title: string; lines: readonly string[] }) =>
   </div>
 )
 
-const optionText = (question: ShownQuestion, id: string, words: Words): string => {
+const optionText = (question: ShownQuestion, id: string, words: YesNoLabels): string => {
   if (question.kind === 'true_false') return id === 'true' ? words.yes : words.no
   if (!('options' in question)) return ''
   return question.options.find((option) => option.id === id)?.text ?? ''

@@ -7,7 +7,7 @@ import type { ShownOption } from '#contract/courses/quiz.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
-import { moved } from '../../model/quiz-draft.ts'
+import { moveItem } from '../../model/quiz-draft.ts'
 import { useRowDrag } from './use-row-drag.ts'
 
 type Props = {
@@ -26,7 +26,7 @@ export const OrderBody = ({ items, order, onChange }: Props) => {
   const move = (at: number, by: -1 | 1, focus: string) => {
     const to = at + by
     if (to < 0 || to >= now.length) return
-    onChange(moved(now, at, by))
+    onChange(moveItem(now, at, by))
     const text = items.find((item) => item.id === now[at])?.text ?? ''
     setSaid(t('quiz.moved', { text, place: to + 1, total: now.length }))
     // The focus goes along with what was moved; at an end its other button takes it.
@@ -39,7 +39,7 @@ export const OrderBody = ({ items, order, onChange }: Props) => {
     })
   }
   const drag = useRowDrag(list, (from, to) => {
-    onChange(moved(now, from, to - from))
+    onChange(moveItem(now, from, to - from))
     const text = items.find((item) => item.id === now[from])?.text ?? ''
     setSaid(t('quiz.moved', { text, place: to + 1, total: now.length }))
   })

@@ -5,7 +5,7 @@ import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { usePlayerContext } from '../../context/player-context.ts'
-import { useSettled } from '../use-page-turn-position.ts'
+import { useIsRouteSettled } from '../use-page-turn-position.ts'
 import { questionAnchor, QuestionCard } from './QuestionCard.tsx'
 import { QuizResult } from './QuizResult.tsx'
 import { useQuiz } from './use-quiz.ts'
@@ -18,9 +18,9 @@ type Props = { item: QuizItem; onGraded: (itemId: number, result: Result) => voi
 export const QuizStep = ({ item, onGraded }: Props) => {
   const { t } = useTranslation('courses/learning')
   const quiz = useQuiz(item, onGraded)
-  const { looking } = usePlayerContext()
+  const { isReadOnly } = usePlayerContext()
   const form = useRef<HTMLFormElement>(null)
-  const settled = useSettled()
+  const settled = useIsRouteSettled()
   useEffect(() => {
     if (!settled) return
     // Back to the question that was last in front of the learner, on whichever device.
@@ -56,7 +56,7 @@ export const QuizStep = ({ item, onGraded }: Props) => {
         className="flex max-w-reading flex-col gap-6"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!looking) quiz.submit(false)
+          if (!isReadOnly) quiz.submit(false)
         }}
       >
         <Standing item={item} />
@@ -92,8 +92,8 @@ export const QuizStep = ({ item, onGraded }: Props) => {
             {t('quiz.failedHint')}
           </Alert>
         )}
-        {looking && <p className="text-ink-muted">{t('looking.handIn')}</p>}
-        {again && !looking && quiz.handIn !== 'waiting' && (
+        {isReadOnly && <p className="text-ink-muted">{t('looking.handIn')}</p>}
+        {again && !isReadOnly && quiz.handIn !== 'waiting' && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button type="submit" size="lg" pending={quiz.handIn === 'sending'}>
               {t('quiz.submit')}

@@ -8,8 +8,8 @@ import { registerBusy } from '#src/core/session/busy.ts'
 import { usePlayerContext } from '../../context/player-context.ts'
 import type { Pending } from '../../model/pending.ts'
 import type { ProgressQueue } from '../../model/progress-queue.ts'
-import { useSoonSent } from '../use-soon-sent.ts'
-import { answersOf, openPlaces, type Answers } from '../../model/quiz-draft.ts'
+import { useDelayedFlush } from '../use-soon-sent.ts'
+import { mergeAnswers, unansweredIndexes, type Answers } from '../../model/quiz-draft.ts'
 
 /** Answers are on their way this long after the last change. */
 export const DRAFT_SEND_MS = 1_500
@@ -32,7 +32,7 @@ const waitingAnswers = (queue: ProgressQueue, item: QuizItem): readonly GivenAns
 }
 
 /** `sending`: the answer is awaited; `waiting`: it lies on this device until the connection is back. */
-export type HandIn = 'none' | 'sending' | 'waiting'
+export type SubmitState = 'none' | 'sending' | 'waiting'
 
 export const useQuiz = (item: QuizItem, onGraded: (itemId: number, result: QuizResult) => void) => {
   const { t } = useTranslation('courses/learning')
@@ -40,17 +40,19 @@ export const useQuiz = (item: QuizItem, onGraded: (itemId: number, result: QuizR
   const [waiting, setWaiting] = useState(() => waitingAnswers(desk.queue(), item))
   const [given, setGiven] = useState<Answers>({})
   const [result, setResult] = useState<{ graded: QuizResult; answers: Answers } | null>(null)
-  const [handIn, setHandIn] = useState<HandIn>(() => (handInOf(desk.queue(), item.id) ? 'waiting' : 'none'))
+  const [handIn, setHandIn] = useState<SubmitState>(() =>
+    handInOf(desk.queue(), item.id) ? 'waiting' : 'none',
+  )
   const [warned, setWarned] = useState(false)
   const [error, setError] = useState<string | null>(null)
   // Another device may have gone on; what was answered here is the latest.
-  const answers = answersOf(item.questions, item.draft.answers, waiting, Object.values(given))
-  const open = openPlaces(item.questions, answers)
+  const answers = mergeAnswers(item.questions, item.draft.answers, waiting, Object.values(given))
+  const open = unansweredIndexes(item.questions, answers)
 
   const accepted = useEffectEvent((entry: Pending, graded: QuizResult | undefined) => {
     if (entry.kind !== 'quiz' || entry.itemId !== item.id || !graded) return
     setHandIn('none')
-    setResult({ graded, answers: answersOf(item.questions, entry.answers) })
+    setResult({ graded, answers: mergeAnswers(item.questions, entry.answers) })
     setGiven({})
     setWaiting([])
     onGraded(item.id, graded)
@@ -80,8 +82,8 @@ export const useQuiz = (item: QuizItem, onGraded: (itemId: number, result: QuizR
     })
   }, [desk, item.id])
 
-  const sendSoon = useSoonSent(DRAFT_SEND_MS)
-  const unsent = !desk.looking && result === null && handIn === 'none' && Object.keys(answers).length > 0
+  const sendSoon = useDelayedFlush(DRAFT_SEND_MS)
+  const unsent = !desk.isReadOnly && result === null && handIn === 'none' && Object.keys(answers).length > 0
   useEffect(() => (unsent ? registerBusy(t('quiz.busy')) : undefined), [unsent, t])
 
   const submit = async () => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent, type RefObject } from 'react'
-import { rowAt } from '../../model/row-drag.ts'
+import { dropIndex } from '../../model/row-drag.ts'
 
 interface Drag {
   from: number
@@ -32,7 +32,7 @@ export const useRowDrag = (
     let now: Drag = { from, to: from, by: 0 }
     const move = ({ clientY }: PointerEvent) => {
       const by = clientY - began + window.scrollY - scrolled
-      now = { from, to: rowAt(rows, from, by), by }
+      now = { from, to: dropIndex(rows, from, by), by }
       setDrag(now)
     }
     const end = () => {

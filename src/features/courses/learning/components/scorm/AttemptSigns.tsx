@@ -16,7 +16,7 @@ const TONES = {
 type Props = { item: ScormItem; attempt: ScormAttempt | null; attempts: readonly ScormAttempt[] }
 
 /** How far the running attempt is, its score, what has to be reached, and the best so far. */
-export const AttemptSigns = ({ item, attempt, attempts }: Props) => {
+export const AttemptBadges = ({ item, attempt, attempts }: Props) => {
   const { t } = useTranslation('courses/learning/scorm')
   const scores = attempts.flatMap(({ percent }) => percent ?? [])
   const done = attempt?.status === 'completed' || attempt?.status === 'passed'

@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ScormLaunch } from '#contract/scorm/scorm.ts'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
-import { frameName, sandboxOf } from '../../model/scorm-link.ts'
-import { letItFinish } from './let-it-finish.ts'
+import { frameName, sandboxFor } from '../../model/scorm-link.ts'
+import { detachFrame } from './let-it-finish.ts'
 
 type Props = {
   title: string
@@ -29,7 +29,7 @@ export const ScormFrame = ({ title, launch, channel, ready, onUnreachable }: Pro
   useLayoutEffect(() => {
     const { current } = frame
     return () => {
-      if (current) letItFinish(current)
+      if (current) detachFrame(current)
     }
   }, [own])
   useEffect(() => {
@@ -55,7 +55,7 @@ export const ScormFrame = ({ title, launch, channel, ready, onUnreachable }: Pro
         name={frameName(launch, { channel, player: window.location.origin })}
         title={t('frame', { title })}
         src={`${own ? launch.origin : ''}${launch.path}`}
-        sandbox={sandboxOf(own)}
+        sandbox={sandboxFor(own)}
         allow="fullscreen; autoplay"
         referrerPolicy="no-referrer"
         className="package-frame relative block h-full w-full border-0"

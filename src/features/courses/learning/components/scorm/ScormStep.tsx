@@ -11,17 +11,17 @@ import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
-import { scormQuery, type Sitting } from '../../api/scorm.queries.ts'
+import { scormQuery, type ScormSession } from '../../api/scorm.queries.ts'
 import { usePlayerContext } from '../../context/player-context.ts'
-import { AttemptList, AttemptSigns } from './AttemptSigns.tsx'
+import { AttemptList, AttemptBadges } from './AttemptSigns.tsx'
 import { FullScreen } from './FullScreen.tsx'
 import { NewAttempt } from './NewAttempt.tsx'
 import { ScormFrame } from './ScormFrame.tsx'
-import { useSitting } from './use-sitting.ts'
+import { useScormSession } from './use-sitting.ts'
 
 type Props = { item: ScormItem; onProgress: (result: ProgressResult) => void }
 
-const newSitting = (newAttempt: boolean): Sitting => ({ session: uuid(), newAttempt })
+const newSitting = (newAttempt: boolean): ScormSession => ({ id: uuid(), newAttempt })
 
 /** A SCORM package: it plays in a frame of its own, and what it says is kept (contract/scorm/scorm.ts). */
 export const ScormStep = ({ item, onProgress }: Props) => {
@@ -55,7 +55,7 @@ export const ScormStep = ({ item, onProgress }: Props) => {
     )
   return (
     <Play
-      key={sitting.session}
+      key={sitting.id}
       item={item}
       sitting={sitting}
       opened={data}
@@ -65,7 +65,11 @@ export const ScormStep = ({ item, onProgress }: Props) => {
   )
 }
 
-type PlayProps = Props & { sitting: Sitting; opened: OpenedScorm; onAgain: (newAttempt: boolean) => void }
+type PlayProps = Props & {
+  sitting: ScormSession
+  opened: OpenedScorm
+  onAgain: (newAttempt: boolean) => void
+}
 
 const Play = ({ item, sitting, opened, onProgress, onAgain }: PlayProps) => {
   const { t } = useTranslation('courses/learning/scorm')
@@ -73,13 +77,13 @@ const Play = ({ item, sitting, opened, onProgress, onAgain }: PlayProps) => {
   const online = useOnline()
   const [channel] = useState(() => uuid())
   const [unreachable, setUnreachable] = useState(false)
-  const sit = useSitting({ item, sitting, opened, channel, onProgress })
+  const sit = useScormSession({ item, sitting, opened, channel, onProgress })
   const lost = useCallback(() => setUnreachable(true), [])
   const current = sit.attempts.find(({ number }) => number === opened.attempt?.number) ?? opened.attempt
   return (
     <div className="flex flex-col gap-4">
-      <AttemptSigns item={item} attempt={current} attempts={sit.attempts} />
-      {!opened.attempt && !desk.preview && <Alert kind="info" title={t('looking')} />}
+      <AttemptBadges item={item} attempt={current} attempts={sit.attempts} />
+      {!opened.attempt && !desk.isPreview && <Alert kind="info" title={t('looking')} />}
       {!online && (
         <Alert kind="warning" title={t('offline')}>
           {t('offlineHint')}

@@ -1,5 +1,5 @@
 /** What a package says while its page is left is heard this long after the page is gone. */
-export const LAST_WORD_MS = 3_000
+export const FRAME_GRACE_MS = 3_000
 
 type Movable = HTMLElement & { moveBefore?: (node: Node, before: Node | null) => void }
 
@@ -8,7 +8,7 @@ type Movable = HTMLElement & { moveBefore?: (node: Node, before: Node | null) =>
  * their page is left; what a frame says while it is taken out reaches nobody. So it is moved aside without being loaded
  * anew, led to an empty page, and goes after that. Where a browser cannot move it, what was said before has to do.
  */
-export const letItFinish = (frame: HTMLIFrameElement): void => {
+export const detachFrame = (frame: HTMLIFrameElement): void => {
   const aside: Movable = document.body
   if (!aside.moveBefore || !frame.isConnected) return
   try {
@@ -19,5 +19,5 @@ export const letItFinish = (frame: HTMLIFrameElement): void => {
   frame.inert = true
   frame.className = 'package-frame sr-only'
   frame.src = 'about:blank'
-  setTimeout(() => frame.remove(), LAST_WORD_MS)
+  setTimeout(() => frame.remove(), FRAME_GRACE_MS)
 }

@@ -1,19 +1,19 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ProgressResult, ScormItem } from '#contract/courses/courses.ts'
 import type { OpenedScorm, SavedScorm, ScormAttempt } from '#contract/scorm/scorm.ts'
-import type { Sitting } from '../../api/scorm.queries.ts'
+import type { ScormSession } from '../../api/scorm.queries.ts'
 import { usePlayerContext } from '../../context/player-context.ts'
 import type { ProgressQueue } from '../../model/progress-queue.ts'
-import { readSaid, type Said } from '../../model/scorm-link.ts'
-import { useSoonSent } from '../use-soon-sent.ts'
-import { LAST_WORD_MS } from './let-it-finish.ts'
+import { parseFrameMessage, type FrameMessage } from '../../model/scorm-link.ts'
+import { useDelayedFlush } from '../use-soon-sent.ts'
+import { FRAME_GRACE_MS } from './let-it-finish.ts'
 
 /** At most so much is lost in a crash (issue: 10 seconds). */
 const SEND_AFTER_MS = 8_000
 
 interface Parts {
   item: ScormItem
-  sitting: Sitting
+  sitting: ScormSession
   opened: OpenedScorm
   channel: string
   onProgress: (result: ProgressResult) => void
@@ -31,9 +31,9 @@ const withAttempt = (attempts: readonly ScormAttempt[], saved: ScormAttempt): Sc
   attempts.map((one) => (one.number === saved.number ? saved : one))
 
 /** Keeps what the package says, on this device first, and knows what the server made of it. */
-export const useSitting = ({ item, sitting, opened, channel, onProgress }: Parts) => {
+export const useScormSession = ({ item, sitting, opened, channel, onProgress }: Parts) => {
   const { queue } = usePlayerContext()
-  const soon = useSoonSent(SEND_AFTER_MS)
+  const soon = useDelayedFlush(SEND_AFTER_MS)
   const sequence = useRef(0)
   const [ready, setReady] = useState(false)
   const [tooLarge, setTooLarge] = useState(false)
@@ -50,10 +50,10 @@ export const useSitting = ({ item, sitting, opened, channel, onProgress }: Parts
     () =>
       queue().subscribe({
         accepted: ({ scorm }, entry) => {
-          if (scorm && entry.kind === 'scorm' && entry.session === sitting.session) accepted(scorm)
+          if (scorm && entry.kind === 'scorm' && entry.session === sitting.id) accepted(scorm)
         },
       }),
-    [queue, sitting.session],
+    [queue, sitting.id],
   )
 
   const began = useEffectEvent(() => {
@@ -61,33 +61,33 @@ export const useSitting = ({ item, sitting, opened, channel, onProgress }: Parts
   })
   useEffect(() => began(), [])
 
-  const heard = useEffectEvent(({ what, state }: Said) => {
-    if (what === 'ready') setReady(true)
+  const heard = useEffectEvent(({ kind, state }: FrameMessage) => {
+    if (kind === 'ready') setReady(true)
     setTooLarge(state === null)
-    if (what === 'ready' || what === 'begun' || state === null || attempt === null) return
+    if (kind === 'ready' || kind === 'begun' || state === null || attempt === null) return
     sequence.current += 1
     const entry = {
       kind: 'scorm' as const,
       itemId: item.id,
       attempt,
-      session: sitting.session,
+      session: sitting.id,
       sequence: sequence.current,
       state,
     }
     const line = queue()
     const kept = line.add(entry)
     soon()
-    if (what !== 'set') void sentAfter(kept, line, sitting.session)
+    if (kind !== 'set') void sentAfter(kept, line, sitting.id)
   })
   useEffect(() => {
     const listen = ({ data, origin }: MessageEvent) => {
       // An opaque frame has no origin to go by; the channel's name is known to this frame alone.
       if (origin !== 'null' && origin !== opened.launch.origin) return
-      const said = readSaid(data, channel)
+      const said = parseFrameMessage(data, channel)
       if (said) heard(said)
     }
     window.addEventListener('message', listen)
-    return () => void setTimeout(() => window.removeEventListener('message', listen), LAST_WORD_MS)
+    return () => void setTimeout(() => window.removeEventListener('message', listen), FRAME_GRACE_MS)
   }, [channel, opened.launch.origin])
 
   return { ready, tooLarge, elsewhere, attempts }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { SEARCH_MAX_CHARS, SEARCH_MIN_CHARS } from '#contract/courses/search.ts'
 import { useSettled } from '#src/shared/lib/hooks/use-debounced.ts'
 import { SearchInput } from '#src/shared/ui/forms/SearchInput.tsx'
-import { Finds } from './Finds.tsx'
+import { SearchHits } from './Finds.tsx'
 
 const PAUSE_MS = 250
 
@@ -35,10 +35,10 @@ export const CourseSearch = ({ courseId, onNavigate, children }: Props) => {
         />
       </div>
       {looks ? (
-        <Finds
+        <SearchHits
           courseId={courseId}
           // What is typed is looked for after a pause; what was found before stays until then.
-          words={words.length >= SEARCH_MIN_CHARS ? words : typed}
+          query={words.length >= SEARCH_MIN_CHARS ? words : typed}
           onClear={() => setText('')}
           onNavigate={onNavigate}
         />

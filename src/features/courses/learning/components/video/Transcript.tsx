@@ -8,8 +8,8 @@ import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { cx } from '#src/shared/lib/cx.ts'
 import { transcriptQuery } from '../../api/transcript.queries.ts'
-import { clock } from '../../model/lesson.ts'
-import { cueAt, searchCues } from '../../model/vtt.ts'
+import { formatTimestamp } from '../../model/lesson.ts'
+import { cueIndexAt, searchCues } from '../../model/vtt.ts'
 
 type Props = {
   captions: VideoItem['captions']
@@ -27,7 +27,7 @@ export const Transcript = ({ captions, language, time, onSeek }: Props) => {
   const { data, isError, refetch } = useQuery(transcriptQuery(file?.url ?? ''))
   const cues = data ?? []
   const found = searchCues(cues, words)
-  const current = cues[cueAt(cues, time)]
+  const current = cues[cueIndexAt(cues, time)]
   useEffect(() => {
     // Within the list only: the page stays where the reader has it.
     const line = list.current?.querySelector<HTMLElement>('[aria-current]')
@@ -77,7 +77,7 @@ export const Transcript = ({ captions, language, time, onSeek }: Props) => {
                 onClick={() => onSeek(cue.start)}
               >
                 <span dir="ltr" className="w-12 shrink-0 text-sm tabular-nums text-ink-muted">
-                  {clock(cue.start)}
+                  {formatTimestamp(cue.start)}
                 </span>
                 <span dir="auto" className="min-w-0 flex-1">
                   {cue.text}

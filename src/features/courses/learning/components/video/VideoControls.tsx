@@ -9,8 +9,8 @@ import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { VideoItem } from '#contract/courses/courses.ts'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
-import { clock } from '../../model/lesson.ts'
-import { canFillScreen } from './media-actions.ts'
+import { formatTimestamp } from '../../model/lesson.ts'
+import { canGoFullscreen } from './media-actions.ts'
 import type { Media } from './use-media.ts'
 
 const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const
@@ -20,17 +20,17 @@ type QuestionsOf = NonNullable<VideoItem['questions']>
 type Props = {
   media: Media
   item: VideoItem
-  room: RefObject<HTMLDivElement | null>
+  container: RefObject<HTMLDivElement | null>
   captions: string | null
   onCaptions: (language: string | null) => void
 }
 
 /** The bar under the picture. Time runs from left to right in every language. */
-export const VideoControls = ({ media, item, room, captions, onCaptions }: Props) => {
+export const VideoControls = ({ media, item, container, captions, onCaptions }: Props) => {
   const { t } = useTranslation('courses/learning')
   const { actions } = media
   const total = media.duration || item.duration_seconds
-  const position = t('video.position', { now: clock(media.time), total: clock(total) })
+  const position = t('video.position', { now: formatTimestamp(media.time), total: formatTimestamp(total) })
   return (
     <div dir="ltr" className="screen-controls px-2 pb-1">
       <div className="relative flex items-center px-2 pt-1">
@@ -69,7 +69,7 @@ export const VideoControls = ({ media, item, room, captions, onCaptions }: Props
           onClick={actions.toggleMuted}
         />
         <span aria-hidden="true" className="px-1 text-sm tabular-nums">
-          {clock(media.time)} / {clock(total)}
+          {formatTimestamp(media.time)} / {formatTimestamp(total)}
         </span>
         <div className="ms-auto flex items-center gap-1">
           {item.captions.length > 0 && (
@@ -104,16 +104,16 @@ export const VideoControls = ({ media, item, room, captions, onCaptions }: Props
           {document.pictureInPictureEnabled && (
             <IconButton
               label={t('video.pip')}
-              aria-pressed={media.inOwnWindow}
+              aria-pressed={media.isPictureInPicture}
               icon={<PictureInPicture aria-hidden="true" size={20} />}
               onClick={actions.togglePip}
             />
           )}
-          {canFillScreen() && (
+          {canGoFullscreen() && (
             <IconButton
               label={t('video.fullscreen')}
               icon={<Maximize aria-hidden="true" size={20} />}
-              onClick={() => actions.toggleFullscreen(room.current)}
+              onClick={() => actions.toggleFullscreen(container.current)}
             />
           )}
         </div>

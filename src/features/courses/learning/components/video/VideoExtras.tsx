@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { VideoItem } from '#contract/courses/courses.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
-import type { CaptionLook } from '../../model/caption-look.ts'
+import type { CaptionStyle } from '../../model/caption-look.ts'
 import { CaptionSettings } from './CaptionSettings.tsx'
 import { Chapters } from './Chapters.tsx'
 import type { Media } from './use-media.ts'
@@ -18,13 +18,13 @@ type Props = {
   media: Media
   /** Language of the captions now shown, else of the interface. */
   language: string
-  look: CaptionLook
-  onLook: (look: CaptionLook) => void
+  captionStyle: CaptionStyle
+  onCaptionStyleChange: (look: CaptionStyle) => void
 }
 type Panel = 'transcript' | 'chapters' | 'captions'
 
 /** What belongs to a film beside the picture: its words, its chapters, how captions look. */
-export const VideoExtras = ({ item, media, language, look, onLook }: Props) => {
+export const VideoExtras = ({ item, media, language, captionStyle, onCaptionStyleChange }: Props) => {
   const { t } = useTranslation('courses/learning')
   const [open, setOpen] = useState<Panel | null>(item.chapters.length > 0 ? 'chapters' : null)
   const tab = (panel: Panel, icon: ReactNode) => (
@@ -49,7 +49,7 @@ export const VideoExtras = ({ item, media, language, look, onLook }: Props) => {
       </div>
       <div className="mt-3 empty:hidden">
         {open === 'chapters' && <Chapters item={item} time={media.time} onSeek={media.actions.seekTo} />}
-        {open === 'captions' && <CaptionSettings look={look} onLook={onLook} />}
+        {open === 'captions' && <CaptionSettings style={captionStyle} onStyleChange={onCaptionStyleChange} />}
         {open === 'transcript' && (
           <Suspense fallback={<SkeletonText lines={6} />}>
             <Transcript

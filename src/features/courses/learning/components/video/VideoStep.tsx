@@ -10,14 +10,14 @@ import { lazyPart } from '#src/shared/lib/lazy-part.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { usePlayerContext } from '../../context/player-context.ts'
-import { keepLook, readLook } from '../../model/caption-look.ts'
-import { clock } from '../../model/lesson.ts'
-import { createOwnWay } from './questions/video-actions.ts'
+import { saveCaptionStyle, readCaptionStyle } from '../../model/caption-look.ts'
+import { formatTimestamp } from '../../model/lesson.ts'
+import { createProgrammaticSeek } from './questions/video-actions.ts'
 import type { MediaActions } from './media-actions.ts'
-import { PictureSign } from './PictureSign.tsx'
+import { PlaybackOverlay } from './PictureSign.tsx'
 import { useMedia } from './use-media.ts'
 import { useStream } from './use-stream.ts'
-import { useWatching } from './use-watching.ts'
+import { useWatchTracking } from './use-watching.ts'
 import { VideoControls } from './VideoControls.tsx'
 import { VideoExtras } from './VideoExtras.tsx'
 import { VideoNotes } from './VideoNotes.tsx'
@@ -37,19 +37,19 @@ const SEEK_SECONDS = 5
 export const VideoStep = ({ item, onProgress }: Props) => {
   const { t } = useTranslation('courses/learning')
   const language = useLanguage()
-  const { queue, looking } = usePlayerContext()
+  const { queue, isReadOnly } = usePlayerContext()
   const video = useRef<HTMLVideoElement>(null)
   const room = useRef<HTMLDivElement>(null)
-  const [ownWay] = useState(createOwnWay)
+  const [ownWay] = useState(createProgrammaticSeek)
   const asked = secondFrom(useSearchParams()[0].get('at'))
   const [resumedAt, setResumedAt] = useState<number | null>(null)
   const [captions, setCaptions] = useState<string | null>(
     item.captions.find((caption) => caption.language === language)?.language ?? null,
   )
-  const [look, setLook] = useState(() => readLook(safeLocal))
+  const [look, setLook] = useState(() => readCaptionStyle(safeLocal))
   const media = useMedia(video, captions)
   const stream = useStream(video, item.sources)
-  useWatching(video, item)
+  useWatchTracking(video, item)
 
   const resume = async () => {
     await queue().ready()
@@ -59,7 +59,7 @@ export const VideoStep = ({ item, onProgress }: Props) => {
     const position = asked ?? queue().latest('video', item.id)?.position ?? item.position_seconds
     const worth = position > 0 && position < element.duration - NEAR_END_SECONDS
     if (worth) {
-      ownWay.goesTo(position)
+      ownWay.expect(position)
       element.currentTime = position
     }
     setResumedAt(worth ? position : 0)
@@ -75,8 +75,8 @@ export const VideoStep = ({ item, onProgress }: Props) => {
   }
   const broken = media.broken || stream.failed
   const retry = () => {
-    ownWay.goesTo(media.time)
-    media.actions.keepPlace()
+    ownWay.expect(media.time)
+    media.actions.keepPosition()
     if (stream.retry) stream.retry()
     else media.actions.reload()
   }
@@ -102,7 +102,7 @@ export const VideoStep = ({ item, onProgress }: Props) => {
         // Who presses the picture has the player's keys from then on; the page's arrows would turn lessons.
         tabIndex={-1}
         data-cue-size={look.size}
-        data-cue-ground={look.ground}
+        data-cue-ground={look.background}
         className="screen overflow-hidden rounded-xl"
         onKeyDown={(event) => {
           if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -134,13 +134,25 @@ export const VideoStep = ({ item, onProgress }: Props) => {
               />
             ))}
           </video>
-          <PictureSign media={media} broken={broken} />
+          <PlaybackOverlay media={media} broken={broken} />
         </div>
-        <VideoControls media={media} item={item} room={room} captions={captions} onCaptions={setCaptions} />
+        <VideoControls
+          media={media}
+          item={item}
+          container={room}
+          captions={captions}
+          onCaptions={setCaptions}
+        />
       </div>
       {item.questions && (
         <Suspense>
-          <VideoQuestions item={item} video={video} room={room} ownWay={ownWay} onProgress={onProgress} />
+          <VideoQuestions
+            item={item}
+            video={video}
+            container={room}
+            programmaticSeek={ownWay}
+            onProgress={onProgress}
+          />
         </Suspense>
       )}
       {broken && (
@@ -162,26 +174,28 @@ export const VideoStep = ({ item, onProgress }: Props) => {
             <CircleCheck aria-hidden="true" size={18} />
             {t('state.completed')}
           </p>
-        ) : looking ? null : (
+        ) : isReadOnly ? null : (
           <p>
             {t('video.watched', { percent: Math.floor(share * 100) })} ·{' '}
             {t('video.rule', { percent: VIDEO_COMPLETE_RATIO * 100 })}
           </p>
         )}
-        {resumedAt !== null && resumedAt > 0 && <p>{t('video.resumed', { time: clock(resumedAt) })}</p>}
+        {resumedAt !== null && resumedAt > 0 && (
+          <p>{t('video.resumed', { time: formatTimestamp(resumedAt) })}</p>
+        )}
         <p className="hidden basis-full md:block">{t('video.keys')}</p>
       </div>
       <VideoExtras
         item={item}
         media={media}
         language={captions ?? language}
-        look={look}
-        onLook={(next) => {
+        captionStyle={look}
+        onCaptionStyleChange={(next) => {
           setLook(next)
-          keepLook(safeLocal, next)
+          saveCaptionStyle(safeLocal, next)
         }}
       />
-      {!looking && <VideoNotes itemId={item.id} time={media.time} onSeek={media.actions.seekTo} />}
+      {!isReadOnly && <VideoNotes itemId={item.id} time={media.time} onSeek={media.actions.seekTo} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 /** iPhones fill the screen with the film alone, and in a way of their own. */
 type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
-export const canFillScreen = (): boolean =>
+export const canGoFullscreen = (): boolean =>
   document.fullscreenEnabled || 'webkitEnterFullscreen' in HTMLVideoElement.prototype
 
 /** What a person can do with a media element; each does nothing while there is none. */
@@ -47,7 +47,7 @@ export const mediaActions = (current: () => HTMLVideoElement | null) => {
     },
     reload: () => withVideo((element) => element.load()),
     /** What is loaded anew begins at 0: it goes on where it stopped. */
-    keepPlace: () =>
+    keepPosition: () =>
       withVideo((element) => {
         const place = element.currentTime
         const back = () => {

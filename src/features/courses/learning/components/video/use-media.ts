@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react'
-import { fromTimeRanges, lengthOf } from '../../model/ranges.ts'
+import { fromTimeRanges, totalSeconds } from '../../model/ranges.ts'
 import { mediaActions, showCaptions } from './media-actions.ts'
 
 const EVENTS = [
@@ -26,10 +26,10 @@ const read = (element: HTMLVideoElement) => ({
   time: element.currentTime,
   duration: Number.isFinite(element.duration) ? element.duration : 0,
   muted: element.muted,
-  inOwnWindow: document.pictureInPictureElement === element,
+  isPictureInPicture: document.pictureInPictureElement === element,
   rate: element.playbackRate,
   /** Distinct seconds played since the page was opened. */
-  played: lengthOf(fromTimeRanges(element.played)),
+  played: totalSeconds(fromTimeRanges(element.played)),
 })
 const atRest = {
   playing: false,
@@ -37,7 +37,7 @@ const atRest = {
   time: 0,
   duration: 0,
   muted: false,
-  inOwnWindow: false,
+  isPictureInPicture: false,
   rate: 1,
   played: 0,
 }

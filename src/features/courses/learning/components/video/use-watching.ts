@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, type RefObject } from 'react'
 import type { VideoItem } from '#contract/courses/courses.ts'
 import { usePlayerContext } from '../../context/player-context.ts'
 import { fromTimeRanges, subtract, union, type Range } from '../../model/ranges.ts'
-import { createPlayClock } from '../../model/play-clock.ts'
+import { createPlaybackClock } from '../../model/play-clock.ts'
 
 /** On disk this often while playing, and on its way this often (the promise is at least every 10 s). */
-export const KEEP_EVERY_MS = 2_000
-export const SEND_EVERY_MS = 8_000
+export const SAVE_INTERVAL_MS = 2_000
+export const SEND_INTERVAL_MS = 8_000
 /** From here on nothing plays until `playing` says so. */
 const PAUSES = ['pause', 'ended', 'waiting', 'emptied'] as const
 
@@ -14,7 +14,7 @@ const PAUSES = ['pause', 'ended', 'waiting', 'emptied'] as const
  * Hands what was really played to the queue: while playing, on pause, at the end, and whenever the page is hidden
  * or left.
  */
-export const useWatching = (video: RefObject<HTMLVideoElement | null>, item: VideoItem) => {
+export const useWatchTracking = (video: RefObject<HTMLVideoElement | null>, item: VideoItem) => {
   const { queue } = usePlayerContext()
   const keep = useEffectEvent((element: HTMLVideoElement, handed: Range[], clock: Range[]): Range[] => {
     const fresh = subtract(fromTimeRanges(element.played), handed)
@@ -27,12 +27,12 @@ export const useWatching = (video: RefObject<HTMLVideoElement | null>, item: Vid
     const element = video.current
     if (!element) return
     let handed: Range[] = []
-    const clock = createPlayClock(() => Date.now())
+    const clock = createPlaybackClock(() => Date.now())
     const began = () => clock.start()
     const ended = () => clock.stop()
     let sentAt = performance.now()
     const save = () => {
-      handed = keep(element, handed, clock.take())
+      handed = keep(element, handed, clock.takeIntervals())
     }
     const saveAndSend = () => {
       save()
@@ -41,13 +41,13 @@ export const useWatching = (video: RefObject<HTMLVideoElement | null>, item: Vid
     }
     const tick = () => {
       if (element.paused) return
-      if (performance.now() - sentAt >= SEND_EVERY_MS) saveAndSend()
+      if (performance.now() - sentAt >= SEND_INTERVAL_MS) saveAndSend()
       else save()
     }
     const hidden = () => {
       if (document.visibilityState === 'hidden') saveAndSend()
     }
-    const timer = setInterval(tick, KEEP_EVERY_MS)
+    const timer = setInterval(tick, SAVE_INTERVAL_MS)
     if (!element.paused) began()
     element.addEventListener('playing', began)
     for (const name of PAUSES) element.addEventListener(name, ended)

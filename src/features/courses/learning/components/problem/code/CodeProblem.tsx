@@ -8,18 +8,18 @@ import type { ShownCode } from '#contract/problems/problems.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
-import { SavedAt } from '../AnswerBar.tsx'
+import { SaveStatus } from '../AnswerBar.tsx'
 import { CodeEditor, type EditorHandle } from './CodeEditor.tsx'
-import { KeyRow } from './KeyRow.tsx'
-import { ProblemFold } from '../ProblemFold.tsx'
+import { CodeKeys } from './KeyRow.tsx'
+import { ProblemDetails } from '../ProblemFold.tsx'
 import type { BodyProps } from '../ProblemStep.tsx'
 import { RuntimeNote } from './RuntimeNote.tsx'
-import { Verbatim } from '../sheet/ScrollBox.tsx'
+import { CodeBlock } from '../sheet/ScrollBox.tsx'
 import { TestList, type ShownResult } from './TestList.tsx'
 import { useRuntime } from './use-runtime.ts'
 
 /** Code: written here, run here, judged by the server. */
-export const CodeProblem = ({ problem, answer, hand, spent }: BodyProps<ShownCode>) => {
+export const CodeProblem = ({ problem, answer, submission, hasNoAttemptsLeft }: BodyProps<ShownCode>) => {
   const { t } = useTranslation('courses/learning/problem')
   const editor = useRef<EditorHandle>(null)
   const runtime = useRuntime(problem)
@@ -36,7 +36,7 @@ export const CodeProblem = ({ problem, answer, hand, spent }: BodyProps<ShownCod
   }))
   const run = async () => {
     setResults([])
-    hand.show(null)
+    submission.show(null)
     await runtime.runAll(code, tests, (test, result) =>
       setResults((old) => [
         ...old,
@@ -57,15 +57,15 @@ export const CodeProblem = ({ problem, answer, hand, spent }: BodyProps<ShownCod
   }
   const submit = () => {
     setResults([])
-    void hand.handIn({ kind: problem.kind, code }, (given) => runtime.runAll(code, given))
+    void submission.handIn({ kind: problem.kind, code }, (given) => runtime.runAll(code, given))
   }
-  const busy = runtime.running || hand.pending
+  const busy = runtime.running || submission.pending
   return (
     <div className="flex flex-col gap-3">
       {problem.kind === 'sql' && problem.setup !== '' && <Tables setup={problem.setup} />}
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h3 className="font-semibold text-ink">{t('editor.title')}</h3>
-        <SavedAt state={answer.save} />
+        <SaveStatus state={answer.save} />
       </div>
       <CodeEditor
         ref={editor}
@@ -75,7 +75,7 @@ export const CodeProblem = ({ problem, answer, hand, spent }: BodyProps<ShownCod
         hint={t('editor.hint')}
         onChange={write}
       />
-      <KeyRow language={problem.kind} editor={() => editor.current} />
+      <CodeKeys language={problem.kind} editor={() => editor.current} />
       <div className="flex flex-wrap items-center gap-3">
         {runtime.running ? (
           <Button variant="secondary" icon={<Square aria-hidden="true" size={16} />} onClick={runtime.stop}>
@@ -94,9 +94,9 @@ export const CodeProblem = ({ problem, answer, hand, spent }: BodyProps<ShownCod
           )
         )}
         <Button
-          pending={hand.pending}
-          aria-disabled={spent || runtime.running || undefined}
-          onClick={() => (spent || busy ? undefined : submit())}
+          pending={submission.pending}
+          aria-disabled={hasNoAttemptsLeft || runtime.running || undefined}
+          onClick={() => (hasNoAttemptsLeft || busy ? undefined : submit())}
         >
           {t('submit.submit')}
         </Button>
@@ -113,10 +113,10 @@ export const CodeProblem = ({ problem, answer, hand, spent }: BodyProps<ShownCod
       {problem.hidden_tests > 0 && (
         <p className="text-sm text-ink-muted">{t('tests.hiddenCount', { count: problem.hidden_tests })}</p>
       )}
-      {spent && <Alert kind="info" title={t('submit.spent')} />}
+      {hasNoAttemptsLeft && <Alert kind="info" title={t('submit.spent')} />}
       <RuntimeNote runtime={runtime} language={name} />
-      {hand.error !== null && (
-        <Alert kind="error" title={hand.error}>
+      {submission.error !== null && (
+        <Alert kind="error" title={submission.error}>
           {t('submit.failedHint')}
         </Alert>
       )}
@@ -161,8 +161,8 @@ export const CodeProblem = ({ problem, answer, hand, spent }: BodyProps<ShownCod
 const Tables = ({ setup }: { setup: string }) => {
   const { t } = useTranslation('courses/learning/problem')
   return (
-    <ProblemFold title={t('editor.tables')}>
-      <Verbatim label={t('editor.tables')}>{setup}</Verbatim>
-    </ProblemFold>
+    <ProblemDetails title={t('editor.tables')}>
+      <CodeBlock label={t('editor.tables')}>{setup}</CodeBlock>
+    </ProblemDetails>
   )
 }

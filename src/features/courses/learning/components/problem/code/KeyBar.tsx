@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** A row of keys for screens without a keyboard; it scrolls by itself. */
-export const KeyBar = ({ label, children }: { label: string; children: ReactNode }) => (
+export const KeyToolbar = ({ label, children }: { label: string; children: ReactNode }) => (
   <div
     role="toolbar"
     aria-label={label}

@@ -8,7 +8,7 @@ import {
   type TestResult,
 } from '#contract/problems/problems.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
-import { ScrollBox, Verbatim } from '../sheet/ScrollBox.tsx'
+import { ScrollBox, CodeBlock } from '../sheet/ScrollBox.tsx'
 
 /** One test on the page: expected beside what came, its state in words and not by colour alone. */
 export type ShownResult = Pick<
@@ -105,7 +105,7 @@ const Block = ({ label, text }: { label: string; text: string }) => {
     <div className="min-w-0">
       <p className="text-xs font-medium text-ink-muted">{label}</p>
       <div className="mt-1">
-        <Verbatim label={label}>{text === '' ? t('tests.nothing') : text}</Verbatim>
+        <CodeBlock label={label}>{text === '' ? t('tests.nothing') : text}</CodeBlock>
       </div>
     </div>
   )

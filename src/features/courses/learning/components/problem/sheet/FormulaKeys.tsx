@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CELL_MAX } from '#contract/problems/problems.ts'
-import { Key, KeyBar } from '../code/KeyBar.tsx'
+import { Key, KeyToolbar } from '../code/KeyBar.tsx'
 
 /** What formulas are made of and phone keyboards hide. */
 const KEYS = ['=', '(', ')', ':', ',', '+', '-', '*', '/', '<', '>', '"', '$', '%'] as const
@@ -32,12 +32,12 @@ export const FormulaKeys = ({ line, disabled, onWrite }: Props) => {
     requestAnimationFrame(() => input.setSelectionRange(start + sign.length, start + sign.length))
   }
   return (
-    <KeyBar label={t('keys.formula')}>
+    <KeyToolbar label={t('keys.formula')}>
       {KEYS.map((sign) => (
         <Key key={sign} disabled={disabled} onPress={() => insert(sign)}>
           {sign}
         </Key>
       ))}
-    </KeyBar>
+    </KeyToolbar>
   )
 }

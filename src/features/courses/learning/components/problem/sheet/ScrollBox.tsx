@@ -18,7 +18,7 @@ export const ScrollBox = ({
 )
 
 /** Code or output as it stands. */
-export const Verbatim = ({ label, children }: { label: string; children: string }) => (
+export const CodeBlock = ({ label, children }: { label: string; children: string }) => (
   <ScrollBox label={label} className="rounded-md bg-surface-sunken p-3">
     <pre className="text-start font-mono text-sm whitespace-pre-wrap text-ink">{children}</pre>
   </ScrollBox>

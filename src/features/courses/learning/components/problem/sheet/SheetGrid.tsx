@@ -8,11 +8,11 @@ import { FormulaKeys } from './FormulaKeys.tsx'
 
 type Props = {
   problem: Pick<ShownSheet, 'rows' | 'columns'>
-  typed: ReadonlyMap<string, string>
+  contents: ReadonlyMap<string, string>
   sheet: Sheet
   locked: ReadonlySet<string>
   /** Cells that are checked. */
-  wanted: ReadonlySet<string>
+  checked: ReadonlySet<string>
   onWrite: (cell: string, value: string) => void
 }
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
@@ -23,7 +23,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 }
 
 /** The grid: arrows move, typing or Enter edits below, a touch chooses. One cell is in the order of Tab. */
-export const SheetGrid = ({ problem, typed, sheet, locked, wanted, onWrite }: Props) => {
+export const SheetGrid = ({ problem, contents, sheet, locked, checked, onWrite }: Props) => {
   const { t } = useTranslation('courses/learning/problem')
   const [at, setAt] = useState<readonly [number, number]>([0, 0])
   const line = useRef<HTMLInputElement>(null)
@@ -81,7 +81,7 @@ export const SheetGrid = ({ problem, typed, sheet, locked, wanted, onWrite }: Pr
           autoCapitalize="off"
           autoComplete="off"
           spellCheck={false}
-          value={typed.get(current) ?? ''}
+          value={contents.get(current) ?? ''}
           onChange={(event) => onWrite(current, event.target.value)}
           onKeyDown={onLineKey}
         />
@@ -131,7 +131,7 @@ export const SheetGrid = ({ problem, typed, sheet, locked, wanted, onWrite }: Pr
                     sheet={sheet}
                     chosen={at[0] === row && at[1] === column}
                     locked={locked.has(cellAt(row, column))}
-                    wanted={wanted.has(cellAt(row, column))}
+                    isChecked={checked.has(cellAt(row, column))}
                     onChoose={() => setAt([row, column])}
                     onEdit={() => line.current?.focus()}
                   />
@@ -152,12 +152,12 @@ type CellProps = {
   sheet: Sheet
   chosen: boolean
   locked: boolean
-  wanted: boolean
+  isChecked: boolean
   onChoose: () => void
   onEdit: () => void
 }
 
-const Cell = ({ name, sheet, chosen, locked, wanted, onChoose, onEdit }: CellProps) => {
+const Cell = ({ name, sheet, chosen, locked, isChecked, onChoose, onEdit }: CellProps) => {
   const { t } = useTranslation('courses/learning/problem')
   const value = sheet.value(name)
   const text = textOf(value)
@@ -173,7 +173,7 @@ const Cell = ({ name, sheet, chosen, locked, wanted, onChoose, onEdit }: CellPro
         'h-11 max-w-64 min-w-24 cursor-cell truncate border-e border-b border-line px-2 -outline-offset-2',
         typeof value === 'number' ? 'text-end tabular-nums' : 'text-start',
         locked ? 'bg-surface-sunken text-ink' : 'bg-surface-raised text-ink',
-        wanted && 'shadow-[inset_0_0_0_2px_var(--warning-text)]',
+        isChecked && 'shadow-[inset_0_0_0_2px_var(--warning-text)]',
         chosen && 'outline-2 outline-primary',
         isCellError(value) && 'text-error-text',
       )}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ShownVideoQuestion } from '#contract/courses/video-questions.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { isOpen } from '../../../model/quiz-draft.ts'
+import { isUnanswered } from '../../../model/quiz-draft.ts'
 import { MarkedCard } from '../../quiz/MarkedCard.tsx'
 import { QuestionCard } from '../../quiz/QuestionCard.tsx'
 import type { VideoAnswering } from './use-video-answer.ts'
@@ -14,13 +14,21 @@ type Props = {
   online: boolean
   answering: VideoAnswering
   /** The moment from which the stretch is watched again. */
-  again: string
-  onAgain: () => void
-  onGoOn: () => void
+  replayFrom: string
+  onReplay: () => void
+  onContinue: () => void
 }
 
 /** The question that the film stopped for; once answered what is right and why. It has the focus while it stands. */
-export const AskedQuestion = ({ asked, label, online, answering, again, onAgain, onGoOn }: Props) => {
+export const AskedQuestion = ({
+  asked,
+  label,
+  online,
+  answering,
+  replayFrom,
+  onReplay,
+  onContinue,
+}: Props) => {
   const { t } = useTranslation('courses/learning/video-questions')
   const place = useRef<HTMLDivElement>(null)
   const { answer } = asked
@@ -38,8 +46,8 @@ export const AskedQuestion = ({ asked, label, online, answering, again, onAgain,
   }, [isMarked])
   const chosen = answering.chosen[asked.id]
   const watchAgain = (
-    <Button variant="secondary" onClick={onAgain}>
-      {t('again', { time: again })}
+    <Button variant="secondary" onClick={onReplay}>
+      {t('again', { time: replayFrom })}
     </Button>
   )
   return (
@@ -74,11 +82,11 @@ export const AskedQuestion = ({ asked, label, online, answering, again, onAgain,
       )}
       <div className="mt-3 flex flex-wrap items-center gap-2">
         {isMarked ? (
-          <Button onClick={onGoOn}>{t('goOn')}</Button>
+          <Button onClick={onContinue}>{t('goOn')}</Button>
         ) : (
           <Button
             pending={answering.sending}
-            disabled={isOpen(chosen) || !online}
+            disabled={isUnanswered(chosen) || !online}
             onClick={() => answering.send(asked.id)}
           >
             {t('send')}
@@ -86,7 +94,7 @@ export const AskedQuestion = ({ asked, label, online, answering, again, onAgain,
         )}
         {watchAgain}
         {!isMarked && (!asked.required || !online || answering.error !== null) && (
-          <Button variant="ghost" onClick={onGoOn}>
+          <Button variant="ghost" onClick={onContinue}>
             {t('skip')}
           </Button>
         )}

@@ -6,7 +6,7 @@ import CloudOff from 'lucide-react/icons/cloud-off'
 import { useTranslation } from 'react-i18next'
 import type { ShownVideoQuestion } from '#contract/courses/video-questions.ts'
 import { cx } from '#src/shared/lib/cx.ts'
-import { clock } from '../../../model/lesson.ts'
+import { formatTimestamp } from '../../../model/lesson.ts'
 
 const SIGNS = {
   right: [CircleCheck, 'text-success-text'],
@@ -30,7 +30,7 @@ export const QuestionRow = ({ question, number, current, waiting, onShow }: Prop
   const { t } = useTranslation('courses/learning/video-questions')
   const standing = question.answer?.mark.verdict ?? (waiting ? 'waiting' : 'open')
   const [Sign, tone] = SIGNS[standing]
-  const time = clock(question.second)
+  const time = formatTimestamp(question.second)
   return (
     <button
       type="button"

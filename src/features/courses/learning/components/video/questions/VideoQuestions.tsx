@@ -4,28 +4,28 @@ import type { ProgressResult, VideoItem } from '#contract/courses/courses.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
 import { registerBusy } from '#src/core/session/busy.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
-import { clock } from '../../../model/lesson.ts'
+import { formatTimestamp } from '../../../model/lesson.ts'
 import { AskedQuestion } from './AskedQuestion.tsx'
-import type { OwnWay } from './video-actions.ts'
+import type { ProgrammaticSeek } from './video-actions.ts'
 import { QuestionRow } from './QuestionRow.tsx'
 import { intervalStart } from './stops.ts'
 import { useVideoAnswer } from './use-video-answer.ts'
-import { useStops } from './use-stops.ts'
+import { useQuestionStops } from './use-stops.ts'
 
 type Props = {
   item: VideoItem
   video: RefObject<HTMLVideoElement | null>
   /** The player, which has the keys once the film goes on. */
-  room: RefObject<HTMLElement | null>
-  ownWay: OwnWay
+  container: RefObject<HTMLElement | null>
+  programmaticSeek: ProgrammaticSeek
   onProgress: (result: ProgressResult) => void
 }
 
 /** The questions inside a film: the one that is asked, and all of them with how they stand. */
-export const VideoQuestions = ({ item, video, room, ownWay, onProgress }: Props) => {
+export const VideoQuestions = ({ item, video, container, programmaticSeek, onProgress }: Props) => {
   const { t } = useTranslation('courses/learning/video-questions')
   const online = useOnline()
-  const stops = useStops({ video, item, ownWay })
+  const stops = useQuestionStops({ video, item, programmaticSeek })
   const answering = useVideoAnswer(item, onProgress)
   const questions = item.questions ?? []
   const { asked, missed } = stops
@@ -34,7 +34,7 @@ export const VideoQuestions = ({ item, video, room, ownWay, onProgress }: Props)
   useEffect(() => (isAsking ? registerBusy(t('busy')) : undefined), [isAsking, t])
   const back = (action: () => void) => {
     action()
-    room.current?.focus({ preventScroll: true })
+    container.current?.focus({ preventScroll: true })
   }
   const done = questions.filter(({ answer }) => answer !== null).length
   return (
@@ -46,17 +46,17 @@ export const VideoQuestions = ({ item, video, room, ownWay, onProgress }: Props)
           label={t('label', {
             number: questions.indexOf(asked) + 1,
             total: questions.length,
-            time: clock(asked.second),
+            time: formatTimestamp(asked.second),
           })}
           online={online}
           answering={answering}
-          again={clock(intervalStart(item, asked.second))}
-          onAgain={() => back(() => stops.watchFrom(intervalStart(item, asked.second)))}
-          onGoOn={() => back(stops.goOn)}
+          replayFrom={formatTimestamp(intervalStart(item, asked.second))}
+          onReplay={() => back(() => stops.watchFrom(intervalStart(item, asked.second)))}
+          onContinue={() => back(stops.goOn)}
         />
       )}
       {missed && !asked && (
-        <Alert kind="info" title={t('missed', { time: clock(missed.second) })}>
+        <Alert kind="info" title={t('missed', { time: formatTimestamp(missed.second) })}>
           {t('missedHint')}
         </Alert>
       )}

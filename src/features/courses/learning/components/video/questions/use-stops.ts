@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import type { VideoItem } from '#contract/courses/courses.ts'
 import type { ShownVideoQuestion } from '#contract/courses/video-questions.ts'
 import { isReachable } from '#src/core/pwa/connectivity.ts'
-import { holdAt, NEAR_SECONDS, playFrom, playOn, type OwnWay } from './video-actions.ts'
+import { pauseAt, NEAR_SECONDS, playFrom, resumePlayback, type ProgrammaticSeek } from './video-actions.ts'
 import { gateBefore, stopBetween } from './stops.ts'
 
 const NONE: readonly ShownVideoQuestion[] = []
@@ -10,14 +10,14 @@ const NONE: readonly ShownVideoQuestion[] = []
 interface Parts {
   video: RefObject<HTMLVideoElement | null>
   item: VideoItem
-  ownWay: OwnWay
+  programmaticSeek: ProgrammaticSeek
 }
 
 /**
  * Stops the film at its questions. One that must be answered is not gone past, neither by playing nor by seeking;
  * without a connection nothing could be marked, so the film goes on and the question waits.
  */
-export const useStops = ({ video, item, ownWay }: Parts) => {
+export const useQuestionStops = ({ video, item, programmaticSeek }: Parts) => {
   const questions = item.questions ?? NONE
   const [askedId, setAskedId] = useState<string | null>(null)
   /** Skipped in this visit, or gone past without a connection. */
@@ -32,7 +32,7 @@ export const useStops = ({ video, item, ownWay }: Parts) => {
       setMissed(question)
       return
     }
-    holdAt(element, question.second)
+    pauseAt(element, question.second)
     setMissed(null)
     setAskedId(question.id)
   })
@@ -44,7 +44,7 @@ export const useStops = ({ video, item, ownWay }: Parts) => {
     return isReachable() ? stop.second : to
   })
   const sought = useEffectEvent((element: HTMLVideoElement, from: number, to: number) => {
-    const gate = ownWay.took(to) ? null : gateBefore(questions, passed, from, to)
+    const gate = programmaticSeek.consume(to) ? null : gateBefore(questions, passed, from, to)
     if (gate) stopAt(element, gate)
     else if (asked?.answer === null && to < asked.second - NEAR_SECONDS) setAskedId(null)
     return gate && isReachable() ? gate.second : to
@@ -92,9 +92,9 @@ export const useStops = ({ video, item, ownWay }: Parts) => {
         question.answer === null
           ? (gateBefore(questions, new Set(), 0, question.second) ?? question)
           : question
-      if (first.answer === null) ownWay.goesTo(first.second)
+      if (first.answer === null) programmaticSeek.expect(first.second)
       if (video.current)
-        holdAt(video.current, first.answer === null ? first.second : video.current.currentTime)
+        pauseAt(video.current, first.answer === null ? first.second : video.current.currentTime)
       setMissed(null)
       setAskedId(first.id)
     },
@@ -102,11 +102,11 @@ export const useStops = ({ video, item, ownWay }: Parts) => {
     goOn: () => {
       if (asked?.answer === null) pass(asked.id)
       setAskedId(null)
-      if (video.current) playOn(video.current)
+      if (video.current) resumePlayback(video.current)
     },
     watchFrom: (second: number) => {
       setAskedId(null)
-      ownWay.goesTo(second)
+      programmaticSeek.expect(second)
       if (video.current) playFrom(video.current, second)
     },
   }

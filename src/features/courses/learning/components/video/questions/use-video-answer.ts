@@ -11,7 +11,7 @@ import { recoverDrafts } from '#src/core/storage/drafts.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
 import { usePlayerContext } from '../../../context/player-context.ts'
-import { videoDraftName, readChosen, type Chosen } from '../../../model/video-draft.ts'
+import { videoDraftKey, parseVideoDraft, type DraftAnswers } from '../../../model/video-draft.ts'
 
 const withAnswer = (item: TopicItem, itemId: number, questionId: string, answer: VideoAnswer): TopicItem =>
   item.id !== itemId || item.type !== 'video' || !item.questions
@@ -33,10 +33,10 @@ export const useVideoAnswer = (item: VideoItem, onProgress: (result: ProgressRes
   const owner = useAppSelector(selectUser).id ?? 0
   const drafts = desk.drafts(owner)
   const cache = useQueryClient()
-  const name = videoDraftName(item.id)
-  const [chosen, setChosen] = useState(() => readChosen(drafts.get(name), item.questions ?? []))
+  const name = videoDraftKey(item.id)
+  const [chosen, setChosen] = useState(() => parseVideoDraft(drafts.get(name), item.questions ?? []))
   const latest = useRef(chosen)
-  const keep = (next: Chosen) => {
+  const keep = (next: DraftAnswers) => {
     latest.current = next
     setChosen(next)
     if (Object.keys(next).length > 0) drafts.set(name, JSON.stringify(next))
@@ -44,9 +44,9 @@ export const useVideoAnswer = (item: VideoItem, onProgress: (result: ProgressRes
   }
   const arrive = useEffectEvent(async () => {
     // After a crash the copy on the disk is the younger one.
-    if (!desk.preview) await recoverDrafts(safeLocal, owner)
+    if (!desk.isPreview) await recoverDrafts(safeLocal, owner)
     if (Object.keys(latest.current).length > 0) return
-    latest.current = readChosen(drafts.get(name), item.questions ?? [])
+    latest.current = parseVideoDraft(drafts.get(name), item.questions ?? [])
     setChosen(latest.current)
     // What was answered on another device, or is asked otherwise since, waits no more.
     if (Object.keys(latest.current).length === 0) drafts.remove(name)

@@ -17,7 +17,7 @@ const leaveOtherViews = (element: PhoneVideo): void => {
 const CLOSE_SECONDS = 0.1
 
 /** Stands still at a second, before the person's eyes. */
-export const holdAt = (element: HTMLVideoElement, second: number): void => {
+export const pauseAt = (element: HTMLVideoElement, second: number): void => {
   element.pause()
   if (second < element.duration && Math.abs(element.currentTime - second) > CLOSE_SECONDS)
     element.currentTime = second
@@ -25,7 +25,7 @@ export const holdAt = (element: HTMLVideoElement, second: number): void => {
 }
 
 /** What the browser refuses (no gesture yet) is not an error to show. From its end a film would begin anew. */
-export const playOn = (element: HTMLVideoElement): void => {
+export const resumePlayback = (element: HTMLVideoElement): void => {
   if (!element.ended) quietly(element.play())
 }
 
@@ -34,24 +34,24 @@ export const playFrom = (element: HTMLVideoElement, second: number): void => {
   quietly(element.play())
 }
 
-export interface OwnWay {
+export interface ProgrammaticSeek {
   /** The player goes there by itself: it resumes, it loads anew. */
-  goesTo: (second: number) => void
+  expect: (second: number) => void
   /** Whether a seek was such a way; asked once. */
-  took: (second: number) => boolean
+  consume: (second: number) => boolean
 }
 
 /** A place counts as reached this close to it: players round. */
 export const NEAR_SECONDS = 0.25
 
 /** Tells the player's own ways from a person's, so that no question holds them up. */
-export const createOwnWay = (): OwnWay => {
+export const createProgrammaticSeek = (): ProgrammaticSeek => {
   let place: number | null = null
   return {
-    goesTo: (second) => {
+    expect: (second) => {
       place = second
     },
-    took: (second) => {
+    consume: (second) => {
       const own = place !== null && Math.abs(place - second) < NEAR_SECONDS
       if (own) place = null
       return own
