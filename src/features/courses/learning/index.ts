@@ -28,6 +28,6 @@ export const progressOutbox = async () => (await import('./api/outbox.ts')).prog
 /** Sends kept progress now and whenever the connection is back; the queue is fetched for it. Returns how to stop. */
 export const sendKeptProgress = async (onSent: () => void): Promise<() => void> => {
   await afterInteractive()
-  const { sendPending } = await import('./api/send-kept.ts')
+  const { sendPending } = await import('./api/send-pending.ts')
   return sendPending(onSent)
 }

@@ -10,7 +10,7 @@ import { usePlayerContext } from '../context/player-context.ts'
 import type { CourseOutline } from '../model/lesson.ts'
 import { PositionLink } from './PositionLink.tsx'
 import { CourseSearch } from './search/CourseSearch.tsx'
-import { StepIcon } from './TypeSign.tsx'
+import { StepIcon } from './StepIcon.tsx'
 
 type Props = {
   outline: CourseOutline | null

@@ -3,7 +3,7 @@ import type { TopicItem } from '#contract/courses/courses.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import type { Neighbour } from '../model/lesson.ts'
 import { PositionLink } from './PositionLink.tsx'
-import { StepIcon } from './TypeSign.tsx'
+import { StepIcon } from './StepIcon.tsx'
 
 type Props = {
   topicId: number

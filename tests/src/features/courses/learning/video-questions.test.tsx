@@ -17,7 +17,7 @@ import {
   gateBefore,
   stopBetween,
   intervalStart,
-} from '#src/features/courses/learning/components/video/questions/stops.ts'
+} from '#src/features/courses/learning/components/video/questions/question-stops.ts'
 import { progressOutbox, TopicPage } from '#src/features/courses/learning/index.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'

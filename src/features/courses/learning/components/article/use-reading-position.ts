@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { usePlayerContext } from '../../context/player-context.ts'
-import { useDelayedFlush } from '../use-soon-sent.ts'
+import { useDelayedFlush } from '../use-delayed-flush.ts'
 import { paragraphInView } from './text-range.ts'
 
 /** On its way this long after the last scroll; on disk at once. */

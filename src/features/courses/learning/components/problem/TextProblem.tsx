@@ -3,7 +3,7 @@ import { TEXT_ANSWER_MAX, type ShownText } from '#contract/problems/problems.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { TextArea } from '#src/shared/ui/forms/TextInput.tsx'
-import { SaveStatus } from './AnswerBar.tsx'
+import { SaveStatus } from './AnswerStatus.tsx'
 import type { BodyProps } from './ProblemStep.tsx'
 import { Rubric } from './Rubric.tsx'
 

@@ -8,7 +8,7 @@ import { registerBusy } from '#src/core/session/busy.ts'
 import { usePlayerContext } from '../../context/player-context.ts'
 import type { Pending } from '../../model/pending.ts'
 import type { ProgressQueue } from '../../model/progress-queue.ts'
-import { useDelayedFlush } from '../use-soon-sent.ts'
+import { useDelayedFlush } from '../use-delayed-flush.ts'
 import { mergeAnswers, unansweredIndexes, type Answers } from '../../model/quiz-draft.ts'
 
 /** Answers are on their way this long after the last change. */

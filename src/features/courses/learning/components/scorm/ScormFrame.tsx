@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ScormLaunch } from '#contract/scorm/scorm.ts'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
-import { frameName, sandboxFor } from '../../model/scorm-link.ts'
-import { detachFrame } from './let-it-finish.ts'
+import { frameName, sandboxFor } from '../../model/scorm-messages.ts'
+import { detachFrame } from './detach-frame.ts'
 
 type Props = {
   title: string

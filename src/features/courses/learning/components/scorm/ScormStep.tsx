@@ -13,11 +13,11 @@ import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { scormQuery, type ScormSession } from '../../api/scorm.queries.ts'
 import { usePlayerContext } from '../../context/player-context.ts'
-import { AttemptList, AttemptBadges } from './AttemptSigns.tsx'
+import { AttemptList, AttemptBadges } from './AttemptBadges.tsx'
 import { FullScreen } from './FullScreen.tsx'
 import { NewAttempt } from './NewAttempt.tsx'
 import { ScormFrame } from './ScormFrame.tsx'
-import { useScormSession } from './use-sitting.ts'
+import { useScormSession } from './use-scorm-session.ts'
 
 type Props = { item: ScormItem; onProgress: (result: ProgressResult) => void }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { SEARCH_MAX_CHARS, SEARCH_MIN_CHARS } from '#contract/courses/search.ts'
 import { useSettled } from '#src/shared/lib/hooks/use-debounced.ts'
 import { SearchInput } from '#src/shared/ui/forms/SearchInput.tsx'
-import { SearchHits } from './Finds.tsx'
+import { SearchHits } from './SearchHits.tsx'
 
 const PAUSE_MS = 250
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
-import { captionBackgrounds, captionSizes, type CaptionStyle } from '../../model/caption-look.ts'
+import { captionBackgrounds, captionSizes, type CaptionStyle } from '../../model/caption-style.ts'
 
 type Props = { style: CaptionStyle; onStyleChange: (look: CaptionStyle) => void }
 

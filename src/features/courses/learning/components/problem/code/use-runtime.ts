@@ -3,7 +3,7 @@ import type { CodeKind, RunOutput, ShownCode } from '#contract/problems/problems
 import { browserRunner } from '../../../runtimes/browser-runner.ts'
 import type { RunResult } from '../../../runtimes/protocol.ts'
 import type { Runner, RunnerState } from '../../../runtimes/runner.ts'
-import type { RunnableTest } from '../use-hand-in.ts'
+import type { RunnableTest } from '../use-submission.ts'
 
 /** Programs that ran into their time limit before the rest is left out: each costs a new start of its engine. */
 const TIMEOUTS_MAX = 2

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CELL_MAX } from '#contract/problems/problems.ts'
-import { Key, KeyToolbar } from '../code/KeyBar.tsx'
+import { Key, KeyToolbar } from '../code/KeyToolbar.tsx'
 
 /** What formulas are made of and phone keyboards hide. */
 const KEYS = ['=', '(', ')', ':', ',', '+', '-', '*', '/', '<', '>', '"', '$', '%'] as const

@@ -8,9 +8,9 @@ import { formatTimestamp } from '../../../model/lesson.ts'
 import { AskedQuestion } from './AskedQuestion.tsx'
 import type { ProgrammaticSeek } from './video-actions.ts'
 import { QuestionRow } from './QuestionRow.tsx'
-import { intervalStart } from './stops.ts'
+import { intervalStart } from './question-stops.ts'
 import { useVideoAnswer } from './use-video-answer.ts'
-import { useQuestionStops } from './use-stops.ts'
+import { useQuestionStops } from './use-question-stops.ts'
 
 type Props = {
   item: VideoItem

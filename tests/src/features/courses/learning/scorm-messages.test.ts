@@ -5,7 +5,7 @@ import {
   frameName,
   parseFrameMessage,
   sandboxFor,
-} from '#src/features/courses/learning/model/scorm-link.ts'
+} from '#src/features/courses/learning/model/scorm-messages.ts'
 import { keyOf } from '#src/features/courses/learning/model/pending.ts'
 
 const message = { lms: 'scorm', channel: 'c', what: 'commit', state: { 'cmi.location': '2' } }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LessonNote } from '#contract/courses/learning.ts'
 import { findAnchor, createAnchor, QUOTE_MAX } from '#src/features/courses/learning/model/anchor.ts'
-import { readCaptionStyle, defaultCaptionStyle } from '#src/features/courses/learning/model/caption-look.ts'
+import { readCaptionStyle, defaultCaptionStyle } from '#src/features/courses/learning/model/caption-style.ts'
 import { applyNoteEntry, withPendingNotes } from '#src/features/courses/learning/model/notes.ts'
 import { cueIndexAt, parseVtt, searchCues } from '#src/features/courses/learning/model/vtt.ts'
 

@@ -4,7 +4,7 @@ import Undo from 'lucide-react/icons/undo-2'
 import { useTranslation } from 'react-i18next'
 import type { CodeKind } from '#contract/problems/problems.ts'
 import type { EditorHandle } from './CodeEditor.tsx'
-import { Key, KeyToolbar } from './KeyBar.tsx'
+import { Key, KeyToolbar } from './KeyToolbar.tsx'
 
 /** What phone keyboards hide behind a second or third layer. */
 const KEYS: Record<CodeKind, readonly string[]> = {

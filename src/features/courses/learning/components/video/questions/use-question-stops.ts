@@ -3,7 +3,7 @@ import type { VideoItem } from '#contract/courses/courses.ts'
 import type { ShownVideoQuestion } from '#contract/courses/video-questions.ts'
 import { isReachable } from '#src/core/pwa/connectivity.ts'
 import { pauseAt, NEAR_SECONDS, playFrom, resumePlayback, type ProgrammaticSeek } from './video-actions.ts'
-import { gateBefore, stopBetween } from './stops.ts'
+import { gateBefore, stopBetween } from './question-stops.ts'
 
 const NONE: readonly ShownVideoQuestion[] = []
 

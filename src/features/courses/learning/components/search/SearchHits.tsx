@@ -7,7 +7,7 @@ import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
 import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { courseSearchQuery } from '../../api/search.queries.ts'
 import { usePlayerContext } from '../../context/player-context.ts'
-import { StepIcon } from '../TypeSign.tsx'
+import { StepIcon } from '../StepIcon.tsx'
 
 type Props = { courseId: number; query: string; onClear: () => void; onNavigate: (() => void) | undefined }
 

@@ -4,9 +4,9 @@ import type { OpenedScorm, SavedScorm, ScormAttempt } from '#contract/scorm/scor
 import type { ScormSession } from '../../api/scorm.queries.ts'
 import { usePlayerContext } from '../../context/player-context.ts'
 import type { ProgressQueue } from '../../model/progress-queue.ts'
-import { parseFrameMessage, type FrameMessage } from '../../model/scorm-link.ts'
-import { useDelayedFlush } from '../use-soon-sent.ts'
-import { FRAME_GRACE_MS } from './let-it-finish.ts'
+import { parseFrameMessage, type FrameMessage } from '../../model/scorm-messages.ts'
+import { useDelayedFlush } from '../use-delayed-flush.ts'
+import { FRAME_GRACE_MS } from './detach-frame.ts'
 
 /** At most so much is lost in a crash (issue: 10 seconds). */
 const SEND_AFTER_MS = 8_000
