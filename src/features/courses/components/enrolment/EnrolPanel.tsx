@@ -141,7 +141,7 @@ const Enrol = ({ course }: { course: CourseDetail }) => {
   )
 }
 
-/** Open to everybody who pays. */
+/** A premium course without limited seats, open to anybody who pays. */
 const Premium = ({ course }: { course: CourseDetail }) => {
   const { t } = useTranslation('courses/catalogue')
   const { data: access } = useAccess(course.id)

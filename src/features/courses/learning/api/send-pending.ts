@@ -1,14 +1,14 @@
 import { progressQueue } from './live-queue.ts'
 
-/** Sends what an earlier visit left behind, now and whenever the connection is back. */
+/** Sends unsent progress now and whenever the connection is back. Returns a function that stops it. */
 export const sendPending = (onSent?: () => void): (() => void) => {
   const queue = progressQueue()
   const flush = () => void queue.flush()
-  const leave = queue.subscribe(onSent ? { accepted: onSent } : {})
+  const unsubscribe = queue.subscribe(onSent ? { accepted: onSent } : {})
   flush()
   window.addEventListener('online', flush)
   return () => {
-    leave()
+    unsubscribe()
     window.removeEventListener('online', flush)
   }
 }

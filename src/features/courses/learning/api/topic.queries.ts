@@ -24,6 +24,6 @@ export const topicQuery = (
       await queue().ready()
       return withPendingProgress(page, queue().pending())
     },
-    // Another device may have gone on: what is known is shown at once and read again behind it.
+    // Another device may have made progress: show the cached page and refetch it.
     staleTime: 0,
   })

@@ -14,39 +14,39 @@ const notesQuery = (itemId: number, { call, queue }: PlayerContext) =>
       await queue().ready()
       return withPendingNotes(results, queue().pending(), itemId)
     },
-    // Another device may have written meanwhile.
+    // Another device may have changed notes.
     staleTime: 0,
   })
 
 export type NoteText = Pick<LessonNote, 'body' | 'colour' | 'place'>
 
-/** The own notes of an item: written here at once, on the server as soon as there is a connection. */
+/** The person's notes of an item: saved on this device immediately, on the server once there is a connection. */
 export const useNotes = (itemId: number) => {
   const cache = useQueryClient()
-  const desk = usePlayerContext()
-  const { data, isError, refetch } = useQuery({ ...notesQuery(itemId, desk), enabled: !desk.isReadOnly })
-  const reread = useEffectEvent(() => void refetch())
+  const player = usePlayerContext()
+  const { data, isError, refetch } = useQuery({ ...notesQuery(itemId, player), enabled: !player.isReadOnly })
+  const refetchNotes = useEffectEvent(() => void refetch())
   useEffect(
     () =>
-      desk.queue().subscribe({
-        // Deleted on another device, or one too many: what the server has is shown again.
+      player.queue().subscribe({
+        // Deleted on another device, or over the limit: show the server's notes again.
         refused: (entry) => {
-          if (entry.kind === 'note' && entry.itemId === itemId) reread()
+          if (entry.kind === 'note' && entry.itemId === itemId) refetchNotes()
         },
       }),
-    [desk, itemId],
+    [player, itemId],
   )
   const write = (noteId: string, note: NoteText | null) => {
     const entry = { kind: 'note' as const, itemId, noteId, note, changedAt: Date.now() }
-    const { queryKey } = notesQuery(itemId, desk)
-    // An answer on its way must not take back what is written now.
+    const { queryKey } = notesQuery(itemId, player)
+    // A response in flight must not undo this change.
     void cache.cancelQueries({ queryKey })
     cache.setQueryData<LessonNote[]>(queryKey, (notes) => applyNoteEntry(notes ?? [], entry))
-    const queue = desk.queue()
+    const queue = player.queue()
     void queue.add(entry).then(queue.flush)
   }
   return {
-    notes: data ?? withPendingNotes([], desk.queue().pending(), itemId),
+    notes: data ?? withPendingNotes([], player.queue().pending(), itemId),
     failed: isError && !data,
     retry: () => void refetch(),
     add: (note: NoteText): string => {

@@ -11,13 +11,13 @@ type Props = {
   courseId: number
   previous: Neighbour | null
   next: Neighbour | null
-  linkTo: (place: Neighbour) => string
+  linkTo: (target: Neighbour) => string
 }
 
-/** Previous and next, at the foot of every lesson. */
+/** Links to the previous and next step below every lesson. */
 export const MoveBar = ({ courseId, previous, next, linkTo }: Props) => {
   const { t } = useTranslation('courses/learning')
-  const desk = usePlayerContext()
+  const player = usePlayerContext()
   return (
     <nav aria-label={t('move.label')} className="mt-10 border-t border-line pt-5">
       <div className="flex items-center justify-between gap-3">
@@ -45,7 +45,7 @@ export const MoveBar = ({ courseId, previous, next, linkTo }: Props) => {
             <ChevronRight aria-hidden="true" size={18} className="rtl:-scale-x-100" />
           </PositionLink>
         ) : (
-          <Link to={desk.coursePath(courseId)} className={buttonClass({ variant: 'secondary' })}>
+          <Link to={player.coursePath(courseId)} className={buttonClass({ variant: 'secondary' })}>
             {t('move.finish')}
           </Link>
         )}

@@ -14,19 +14,19 @@ type Props = {
   courseId: number
   courseDone: boolean
   next: Neighbour | null
-  /** A result wants to be read: then nothing moves by itself. */
+  /** False for steps with a result to read. */
   canAutoAdvance: boolean
-  linkTo: (place: Neighbour) => string
+  linkTo: (target: Neighbour) => string
   onDismiss: () => void
 }
 
-/** After a completed step: what comes next is offered, and taken after a while unless somebody does anything. */
+/** After a completed step: offers the next one and opens it after a while without interaction. */
 export const NextBar = ({ courseId, courseDone, next, canAutoAdvance, linkTo, onDismiss }: Props) => {
   const { t } = useTranslation('courses/learning')
-  const desk = usePlayerContext()
-  const turn = usePageTurn()
+  const player = usePlayerContext()
+  const turnTo = usePageTurn()
   const advance = useAutoAdvance(canAutoAdvance && next !== null && !courseDone, () => {
-    if (next) turn(linkTo(next), next)
+    if (next) turnTo(linkTo(next), next)
   })
   return (
     <div className="pointer-events-none fixed inset-x-0 bottom-0 z-30 px-3 pb-3">
@@ -58,7 +58,7 @@ export const NextBar = ({ courseId, courseDone, next, canAutoAdvance, linkTo, on
             <bdi className="truncate">{t('move.nextTitle', { title: next.title })}</bdi>
           </PositionLink>
         ) : (
-          <Link to={desk.coursePath(courseId)} className={buttonClass({ className: 'w-full sm:w-auto' })}>
+          <Link to={player.coursePath(courseId)} className={buttonClass({ className: 'w-full sm:w-auto' })}>
             {t('move.finish')}
           </Link>
         )}

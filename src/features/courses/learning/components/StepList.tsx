@@ -9,10 +9,10 @@ type Props = {
   topicId: number
   items: readonly TopicItem[]
   currentId: number
-  linkTo: (place: Neighbour) => string
+  linkTo: (target: Neighbour) => string
 }
 
-/** The steps of a topic; a single one needs no list. */
+/** The steps of a topic; hidden for a single step. */
 export const StepList = ({ topicId, items, currentId, linkTo }: Props) => {
   const { t } = useTranslation('courses/learning')
   if (items.length < 2) return null

@@ -1,26 +1,26 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { usePlayerContext } from '../context/player-context.ts'
 
-/** Sends what was added to the queue a moment after the last change, and at once when the page is hidden or left. */
-export const useDelayedFlush = (afterMs: number): (() => void) => {
+/** Flushes the queue after a delay since the last change, and immediately when the page is hidden or left. */
+export const useDelayedFlush = (delayMs: number): (() => void) => {
   const { queue } = usePlayerContext()
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => {
-    const now = () => {
+    const flushNow = () => {
       if (timer.current === undefined) return
       clearTimeout(timer.current)
       timer.current = undefined
       void queue().flush()
     }
-    const hidden = () => {
-      if (document.visibilityState === 'hidden') now()
+    const onVisibilityChange = () => {
+      if (document.visibilityState === 'hidden') flushNow()
     }
-    document.addEventListener('visibilitychange', hidden)
-    window.addEventListener('pagehide', now)
+    document.addEventListener('visibilitychange', onVisibilityChange)
+    window.addEventListener('pagehide', flushNow)
     return () => {
-      document.removeEventListener('visibilitychange', hidden)
-      window.removeEventListener('pagehide', now)
-      now()
+      document.removeEventListener('visibilitychange', onVisibilityChange)
+      window.removeEventListener('pagehide', flushNow)
+      flushNow()
     }
   }, [queue])
   return useCallback(() => {
@@ -28,6 +28,6 @@ export const useDelayedFlush = (afterMs: number): (() => void) => {
     timer.current = setTimeout(() => {
       timer.current = undefined
       void queue().flush()
-    }, afterMs)
-  }, [queue, afterMs])
+    }, delayMs)
+  }, [queue, delayMs])
 }

@@ -1,4 +1,4 @@
-/** What was done in a preview, kept in memory only, and how it shows in the pages. Pure. */
+/** What a person does in a preview, in memory only, and how it appears in the pages. Pure. */
 import type { CoursePreview } from '#contract/course-builder/preview.ts'
 import type { ProgressResult, ProgressState, TopicItem, TopicPage } from '#contract/courses/courses.ts'
 import type { LessonNote } from '#contract/courses/learning.ts'
@@ -9,7 +9,7 @@ import type { QuizStatus } from '#contract/courses/quiz.ts'
 import type { VideoAnswer } from '#contract/courses/video-questions.ts'
 import { union, type Range } from '../model/ranges.ts'
 
-/** By the item's key, which stays when the order changes. */
+/** Keyed by the item's key, which stays the same when items are reordered. */
 export interface PreviewWork {
   states: Map<string, ProgressState>
   watched: Map<string, { ranges: Range[]; position: number }>
@@ -17,7 +17,7 @@ export interface PreviewWork {
   reviews: Map<string, QuizReview[]>
   submissions: Map<string, Submission[]>
   notes: Map<string, LessonNote>
-  /** By item and question. */
+  /** Keyed by item and question. */
   videos: Map<string, VideoAnswer>
 }
 
@@ -46,13 +46,13 @@ const combineStates = (states: readonly ProgressState[]): ProgressState => {
 
 const secondsOf = (ranges: readonly Range[]) => ranges.reduce((sum, [from, to]) => sum + to - from, 0)
 
-/** Completed stays completed; anything else was begun at least. */
+/** Sets the status to completed or in progress; a completed item stays completed. */
 export const markItem = (work: PreviewWork, key: string, completed: boolean) => {
   if (completed || work.states.get(key) !== 'completed')
     work.states.set(key, completed ? 'completed' : 'in_progress')
 }
 
-/** RULES "Learning": a video at 90 % of its distinct seconds. */
+/** A video is completed at 90 % of its distinct seconds (rules: Learning). */
 export const recordWatched = (
   work: PreviewWork,
   key: string,
@@ -66,7 +66,7 @@ export const recordWatched = (
 const itemsOf = (preview: CoursePreview) =>
   preview.sections.flatMap((section) => section.topics.flatMap((topic) => topic.items))
 
-/** The outline with what was done. */
+/** The outline with the progress of this preview. */
 export const outlineWithWork = (work: PreviewWork, preview: CoursePreview): CoursePreview['sections'] =>
   preview.sections.map((section) => ({
     ...section,
@@ -108,7 +108,7 @@ const withWork = (work: PreviewWork, key: string, item: TopicItem): TopicItem =>
   return item.type === 'quiz' ? { ...item, state, ...work.quizzes.get(key) } : { ...item, state }
 }
 
-/** The topic page with what was done. */
+/** The topic page with the progress of this preview. */
 export const pageWithWork = (work: PreviewWork, preview: CoursePreview): TopicPage => {
   const items = preview.page.items.map((item) => withWork(work, keyOfItem(preview, item.id), item))
   return {
@@ -119,7 +119,7 @@ export const pageWithWork = (work: PreviewWork, preview: CoursePreview): TopicPa
   }
 }
 
-/** As the server would tell what changed. */
+/** The progress result as the server would answer it. */
 export const progressResultOf = (
   work: PreviewWork,
   preview: CoursePreview,

@@ -1,6 +1,6 @@
 /**
- * Where a note stands in an article: the quoted words with what stands around them. Found again after the article was
- * edited, as long as the words are there. Pure, on the article's text.
+ * Anchors a note in an article by its quote and the text around it, so that it is found again after edits as long as
+ * the quote exists. Pure.
  */
 import { cut, cutStart } from '#contract/text/truncate.ts'
 import type { NotePlace } from '#contract/courses/learning.ts'
@@ -13,7 +13,7 @@ export interface TextSpan {
   end: number
 }
 
-/** What is kept of a selection; null for nothing but spaces, or more than one note may quote. */
+/** The anchor of a selection; null when it is blank or longer than a quote may be. */
 export const createAnchor = (text: string, span: TextSpan, paragraph: number): NotePlace | null => {
   const quote = text.slice(span.start, span.end)
   if (quote.trim() === '' || quote.length > QUOTE_MAX) return null
@@ -36,7 +36,7 @@ const commonStart = (a: string, b: string): number => {
   return length
 }
 
-/** Of all places with the quoted words the one whose surroundings fit best; the earliest of several. */
+/** The occurrence of the quote whose surrounding text matches best; the first one among equals. */
 export const findAnchor = (text: string, { quote, before = '', after = '' }: NotePlace): TextSpan | null => {
   if (quote === undefined || quote === '') return null
   let best: (TextSpan & { fit: number }) | null = null

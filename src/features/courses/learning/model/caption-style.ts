@@ -1,4 +1,4 @@
-/** How captions look on this device. */
+/** The caption style chosen on this device. */
 import type { SafeStorage } from '#src/core/storage/safe-storage.ts'
 import { keys } from '#src/core/storage/keys.ts'
 
@@ -11,12 +11,12 @@ export interface CaptionStyle {
 export const defaultCaptionStyle: CaptionStyle = { size: 'normal', background: 'solid' }
 
 export const readCaptionStyle = (storage: Pick<SafeStorage, 'get'>): CaptionStyle => {
-  const [size, ground] = (storage.get(keys.captionLook) ?? '').split(' ')
+  const [size, background] = (storage.get(keys.captionLook) ?? '').split(' ')
   return {
-    size: captionSizes.find((each) => each === size) ?? defaultCaptionStyle.size,
-    background: captionBackgrounds.find((each) => each === ground) ?? defaultCaptionStyle.background,
+    size: captionSizes.find((value) => value === size) ?? defaultCaptionStyle.size,
+    background: captionBackgrounds.find((value) => value === background) ?? defaultCaptionStyle.background,
   }
 }
 
-export const saveCaptionStyle = (storage: Pick<SafeStorage, 'set'>, look: CaptionStyle) =>
-  storage.set(keys.captionLook, `${look.size} ${look.background}`)
+export const saveCaptionStyle = (storage: Pick<SafeStorage, 'set'>, style: CaptionStyle) =>
+  storage.set(keys.captionLook, `${style.size} ${style.background}`)

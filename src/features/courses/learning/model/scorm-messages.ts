@@ -1,4 +1,4 @@
-/** How the player and a package's frame speak (server/features/scorm/frame/link.js). Pure; the package is a stranger. */
+/** Messages between the player and a package's frame (server/features/scorm/frame/link.js). The package is untrusted. */
 import {
   SCORM_KEYS_MAX,
   SCORM_STATE_MAX,
@@ -10,17 +10,17 @@ import {
 export const frameMessageKinds = ['ready', 'begun', 'set', 'commit', 'ended'] as const
 export interface FrameMessage {
   kind: (typeof frameMessageKinds)[number]
-  /** Null where there is more of it than may be kept. */
+  /** Null when it exceeds what may be stored. */
   state: ScormState | null
 }
 
-/** What the frame begins with stands in its name: a package asks for it before a message could arrive. */
+/** The initial data is in the frame's name: a package reads it before any message could arrive. */
 export const frameName = (launch: ScormLaunch, { channel, player }: { channel: string; player: string }) =>
   JSON.stringify({ lms: 'scorm', version: launch.version, channel, player, state: launch.state })
 
 const KEY = /^cmi\.[a-z0-9_.]{1,200}$/
 
-/** The values that may be kept; null when they are too many or too long. */
+/** The values that may be stored; null when they are too many or too long. */
 export const boundedState = (value: unknown): ScormState | null => {
   if (typeof value !== 'object' || value === null) return null
   const entries = Object.entries(value).filter(
@@ -34,7 +34,7 @@ export const boundedState = (value: unknown): ScormState | null => {
   return fits ? Object.fromEntries(entries) : null
 }
 
-/** A message of this frame's; null for everything else that arrives. */
+/** Parses a message of this frame; null for any other message. */
 export const parseFrameMessage = (data: unknown, channel: string): FrameMessage | null => {
   if (typeof data !== 'object' || data === null) return null
   const message = data as Record<string, unknown>
@@ -43,6 +43,6 @@ export const parseFrameMessage = (data: unknown, channel: string): FrameMessage 
   return { kind, state: boundedState(message['state']) }
 }
 
-/** Rights of the frame. Its own origin only where nothing of the product lives. */
-export const sandboxFor = (own: boolean): string =>
-  `allow-scripts allow-forms allow-modals allow-popups allow-downloads${own ? ' allow-same-origin' : ''}`
+/** The sandbox of the frame. It keeps its origin only when that is separate from the product's. */
+export const sandboxFor = (hasOwnOrigin: boolean): string =>
+  `allow-scripts allow-forms allow-modals allow-popups allow-downloads${hasOwnOrigin ? ' allow-same-origin' : ''}`

@@ -23,7 +23,7 @@ import { filterNotes, notesToMarkdown, type CourseForNotes, type NoteFilters } f
 import { parseId } from '#src/shared/lib/parse-id.ts'
 import '../notes.css'
 
-/** /learn/course/{courseId}/notes: all own notes and marks of a course, found, changed, written out. */
+/** /learn/course/{courseId}/notes: all notes of a course, to search, edit and export. */
 export const CourseNotesPage = ({ course }: { course: CourseForNotes | null }) => {
   const { t } = useTranslation('courses/learning/notes')
   const courseId = parseId(useParams()['courseId'])
@@ -117,19 +117,19 @@ export const CourseNotesPage = ({ course }: { course: CourseForNotes | null }) =
   )
 }
 
-/** In the address, so that going to a note and back finds the same list. */
+/** In the URL, so that opening a note and going back shows the same list. */
 const useNoteFilters = (): [NoteFilters, (next: NoteFilters) => void] => {
-  const [address, setAddress] = useSearchParams()
+  const [searchParams, setSearchParams] = useSearchParams()
   const [filters, setFilters] = useState<NoteFilters>(() => ({
-    query: address.get('search') ?? '',
-    colour: noteColours.find((colour) => colour === address.get('colour')) ?? null,
+    query: searchParams.get('search') ?? '',
+    colour: noteColours.find((colour) => colour === searchParams.get('colour')) ?? null,
   }))
-  const set = (next: NoteFilters) => {
+  const updateFilters = (next: NoteFilters) => {
     setFilters(next)
     const { query, colour } = next
-    setAddress({ ...(query !== '' && { search: query }), ...(colour && { colour }) }, { replace: true })
+    setSearchParams({ ...(query !== '' && { search: query }), ...(colour && { colour }) }, { replace: true })
   }
-  return [filters, set]
+  return [filters, updateFilters]
 }
 
 const NotesSkeleton = () => (

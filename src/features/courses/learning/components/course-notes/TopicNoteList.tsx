@@ -13,7 +13,7 @@ type Props = {
   onRemove: (note: CourseNote) => void
 }
 
-/** Notes under their topics and lessons, each with the way to the place where it was made. */
+/** Notes grouped by topic and item, each with a link to its position. */
 export const TopicNoteList = ({ courseId, notes, onChange, onRemove }: Props) => {
   const { t } = useTranslation('courses/learning/notes')
   const [editing, setEditing] = useState<string | null>(null)
@@ -39,7 +39,7 @@ export const TopicNoteList = ({ courseId, notes, onChange, onRemove }: Props) =>
                           note.place.second === undefined
                             ? t('goTo')
                             : t('goToTime', { time: formatTimestamp(note.place.second) }),
-                        to: pathTo(courseId, note),
+                        to: pathOf(courseId, note),
                       }}
                       editing={editing === note.id}
                       onEditing={(on) => setEditing(on ? note.id : null)}
@@ -57,7 +57,7 @@ export const TopicNoteList = ({ courseId, notes, onChange, onRemove }: Props) =>
   )
 }
 
-const pathTo = (courseId: number, { topic_id, item_id, id, place }: CourseNote): string => {
-  const at = place.second === undefined ? `note=${id}` : `at=${Math.floor(place.second)}`
-  return `${paths.topic(courseId, topic_id)}?item=${item_id}&${at}`
+const pathOf = (courseId: number, { topic_id, item_id, id, place }: CourseNote): string => {
+  const anchorParam = place.second === undefined ? `note=${id}` : `at=${Math.floor(place.second)}`
+  return `${paths.topic(courseId, topic_id)}?item=${item_id}&${anchorParam}`
 }

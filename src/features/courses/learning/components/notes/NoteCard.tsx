@@ -7,7 +7,7 @@ import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import type { NoteText } from '../../api/use-notes.ts'
 import { NoteForm } from './NoteForm.tsx'
 
-/** How the place of a note is called, and the way there: on this page, by an address, or none. */
+/** Label of a note's anchor and how to get there: an action on this page, a URL, or nothing. */
 type NoteTarget = { label: string } & ({ go: (() => void) | null } | { to: string })
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   onRemove: () => void
 }
 
-/** One note with the words it stands at. */
+/** One note with the text it quotes. */
 export const NoteCard = ({ note, target, editing, onEditing, onChange, onRemove }: Props) => {
   const { t } = useTranslation('courses/learning')
   if (editing)

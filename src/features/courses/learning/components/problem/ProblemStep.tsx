@@ -40,7 +40,7 @@ const TextProblem = lazy(() =>
 
 type Props = { item: ProblemItem; onProgress: (result: ProgressResult) => void }
 
-/** A problem: statement, answer, tests; completed when all of its tests pass (RULES "Learning"). */
+/** A problem: statement, answer, tests; completed when all of its tests pass (rules: Learning). */
 export const ProblemStep = ({ item, onProgress }: Props) => {
   const { t } = useTranslation('courses/learning/problem')
   const { data, error, refetch } = useQuery(problemQuery(item.id, usePlayerContext()))
@@ -56,16 +56,27 @@ export const ProblemStep = ({ item, onProgress }: Props) => {
     )
   if (!data) return <SkeletonText lines={8} />
   return (
-    <Solve key={item.id} item={item} page={data} onProgress={onProgress} onReread={() => void refetch()} />
+    <ProblemPageBody
+      key={item.id}
+      item={item}
+      page={data}
+      onProgress={onProgress}
+      onReread={() => void refetch()}
+    />
   )
 }
 
-const Solve = ({ item, page, onProgress, onReread }: Props & { page: ProblemPage; onReread: () => void }) => {
+const ProblemPageBody = ({
+  item,
+  page,
+  onProgress,
+  onReread: onRefetch,
+}: Props & { page: ProblemPage; onReread: () => void }) => {
   const { t } = useTranslation('courses/learning/problem')
-  const answer = useAnswer(page, onReread)
-  const hand = useSubmission(page, onProgress)
+  const answer = useAnswer(page, onRefetch)
+  const submission = useSubmission(page, onProgress)
   const { problem, standing } = page
-  const spent = standing.attempts_left === 0
+  const hasNoAttemptsLeft = standing.attempts_left === 0
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center gap-2">
@@ -83,10 +94,10 @@ const Solve = ({ item, page, onProgress, onReread }: Props & { page: ProblemPage
       <Statement html={problem.statement} lang={item.content_language} />
       <GradingLink problem={problem} />
       <ConflictNote state={answer} />
-      <Body page={page} answer={answer} submission={hand} hasNoAttemptsLeft={spent} />
-      {hand.result && (
+      <Body page={page} answer={answer} submission={submission} hasNoAttemptsLeft={hasNoAttemptsLeft} />
+      {submission.result && (
         <section aria-label={t('submit.result')}>
-          <Verdict submission={hand.result} kind={problem.kind} />
+          <Verdict submission={submission.result} kind={problem.kind} />
         </section>
       )}
       <ProblemDetails title={t('history.title', { count: standing.attempts })}>
@@ -100,7 +111,7 @@ const Solve = ({ item, page, onProgress, onReread }: Props & { page: ProblemPage
   )
 }
 
-/** Instructors find the answers that wait for them from the problem itself. */
+/** A link to the grading list, for instructors. */
 const GradingLink = ({ problem }: { problem: ShownProblem }) => {
   const { t } = useTranslation('courses/learning/problem')
   const { role } = useAppSelector(selectUser)
@@ -116,7 +127,7 @@ export type BodyProps<P> = {
   problem: P
   answer: AnswerState
   submission: ReturnType<typeof useSubmission>
-  /** No attempts are left: reading and running stay. */
+  /** Submitting is disabled then; reading and running still work. */
   hasNoAttemptsLeft: boolean
 }
 

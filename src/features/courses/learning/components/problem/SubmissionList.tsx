@@ -19,15 +19,15 @@ const TONES = { accepted: 'success', failed: 'error', waiting: 'info', replaced:
 type Props = {
   submissions: readonly SubmissionLine[]
   kind: ShownProblem['kind']
-  /** Puts an older answer back into the editor. */
+  /** Puts an earlier answer back into the editor. */
   onReuse: (submission: Submission) => void
 }
 
-/** What was handed in so far, newest first; each opens with its results. */
+/** The submissions so far, newest first; each opens with its results. */
 export const SubmissionList = ({ submissions, kind, onReuse }: Props) => {
   const { t } = useTranslation('courses/learning/problem')
   const language = useLanguage()
-  const [open, setOpen] = useState<number | null>(null)
+  const [openId, setOpenId] = useState<number | null>(null)
   if (submissions.length === 0) return <p className="text-sm text-ink-muted">{t('history.empty')}</p>
   return (
     <ul className="flex flex-col gap-2">
@@ -35,9 +35,9 @@ export const SubmissionList = ({ submissions, kind, onReuse }: Props) => {
         <li key={line.id} className="rounded-lg border border-line">
           <button
             type="button"
-            aria-expanded={open === line.id}
+            aria-expanded={openId === line.id}
             className="flex min-h-11 w-full flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-start"
-            onClick={() => setOpen(open === line.id ? null : line.id)}
+            onClick={() => setOpenId(openId === line.id ? null : line.id)}
           >
             <Badge tone={TONES[line.state]}>{t(`state.${line.state}`)}</Badge>
             <span className="text-sm text-ink">{formatDate(line.created_at, language, { time: true })}</span>
@@ -47,14 +47,14 @@ export const SubmissionList = ({ submissions, kind, onReuse }: Props) => {
               </span>
             )}
           </button>
-          {open === line.id && <Opened id={line.id} kind={kind} onReuse={onReuse} />}
+          {openId === line.id && <SubmissionDetails id={line.id} kind={kind} onReuse={onReuse} />}
         </li>
       ))}
     </ul>
   )
 }
 
-const Opened = ({ id, kind, onReuse }: { id: number } & Omit<Props, 'submissions'>) => {
+const SubmissionDetails = ({ id, kind, onReuse }: { id: number } & Omit<Props, 'submissions'>) => {
   const { t } = useTranslation('courses/learning/problem')
   const { data, error, refetch } = useQuery(submissionQuery(id, usePlayerContext()))
   if (error && !data)

@@ -9,14 +9,14 @@ import { Rubric } from './Rubric.tsx'
 
 const ROWS = 12
 
-/** Free text: an instructor grades it by the rubric that stands here beforehand. */
+/** A free text answer; an instructor grades it by the rubric that is shown. */
 export const TextProblem = ({ problem, answer, submission, hasNoAttemptsLeft }: BodyProps<ShownText>) => {
   const { t } = useTranslation('courses/learning/problem')
   const text = answer.answer.kind === 'text' ? answer.answer.text : ''
-  const words = text.trim().split(/\s+/).filter(Boolean).length
+  const wordCount = text.trim().split(/\s+/).filter(Boolean).length
   const { words_min: least, words_max: most } = problem
-  const short = words < Math.max(1, least ?? 1)
-  const long = most !== null && words > most
+  const isTooShort = wordCount < Math.max(1, least ?? 1)
+  const isTooLong = most !== null && wordCount > most
   return (
     <div className="flex flex-col gap-4">
       <section aria-label={t('rubric.title')} className="flex flex-col gap-2">
@@ -38,7 +38,7 @@ export const TextProblem = ({ problem, answer, submission, hasNoAttemptsLeft }: 
         onChange={(event) => answer.change({ kind: 'text', text: event.target.value })}
       />
       <p id="problem-words" role="status" className="text-sm text-ink-muted">
-        {t('text.words', { count: words })}
+        {t('text.words', { count: wordCount })}
         {least !== null && most !== null
           ? ` · ${t('text.between', { least, most })}`
           : least !== null
@@ -56,9 +56,11 @@ export const TextProblem = ({ problem, answer, submission, hasNoAttemptsLeft }: 
       <div>
         <Button
           pending={submission.pending}
-          aria-disabled={short || long || hasNoAttemptsLeft || undefined}
+          aria-disabled={isTooShort || isTooLong || hasNoAttemptsLeft || undefined}
           onClick={() =>
-            short || long || hasNoAttemptsLeft ? undefined : void submission.handIn({ kind: 'text', text })
+            isTooShort || isTooLong || hasNoAttemptsLeft
+              ? undefined
+              : void submission.submit({ kind: 'text', text })
           }
         >
           {t('submit.forGrading')}

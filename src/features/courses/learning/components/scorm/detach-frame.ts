@@ -1,18 +1,18 @@
-/** What a package says while its page is left is heard this long after the page is gone. */
+/** How long the messages of a package are still received after the person leaves its page. */
 export const FRAME_GRACE_MS = 3_000
 
 type Movable = HTMLElement & { moveBefore?: (node: Node, before: Node | null) => void }
 
 /**
- * A frame that is about to be taken out of the page. Packages say how long one was there, and where one stands, when
- * their page is left; what a frame says while it is taken out reaches nobody. So it is moved aside without being loaded
- * anew, led to an empty page, and goes after that. Where a browser cannot move it, what was said before has to do.
+ * Lets a package send its last data before its frame is removed. Packages report time and position when their page
+ * unloads, but messages of a removed frame are lost. So the frame moves to the body without a reload (`moveBefore`),
+ * navigates to an empty page and is removed later. Browsers without `moveBefore` lose those last messages.
  */
 export const detachFrame = (frame: HTMLIFrameElement): void => {
-  const aside: Movable = document.body
-  if (!aside.moveBefore || !frame.isConnected) return
+  const body: Movable = document.body
+  if (!body.moveBefore || !frame.isConnected) return
   try {
-    aside.moveBefore(frame, null)
+    body.moveBefore(frame, null)
   } catch {
     return
   }

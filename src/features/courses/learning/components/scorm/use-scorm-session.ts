@@ -8,60 +8,66 @@ import { parseFrameMessage, type FrameMessage } from '../../model/scorm-messages
 import { useDelayedFlush } from '../use-delayed-flush.ts'
 import { FRAME_GRACE_MS } from './detach-frame.ts'
 
-/** At most so much is lost in a crash (issue: 10 seconds). */
-const SEND_AFTER_MS = 8_000
+/** Below the 10 seconds that a crash may cost at most. */
+const SEND_DELAY_MS = 8_000
 
 interface Parts {
   item: ScormItem
-  sitting: ScormSession
+  session: ScormSession
   opened: OpenedScorm
   channel: string
   onProgress: (result: ProgressResult) => void
 }
 
-/** At once, and once more for what was said while the last one was under way. */
-const sentAfter = async (kept: Promise<void>, line: ProgressQueue, session: string): Promise<void> => {
-  await kept
-  await line.flush()
-  const waits = line.pending().some((entry) => entry.kind === 'scorm' && entry.session === session)
-  if (waits && line.state() !== 'waiting') await line.flush()
+/** Flushes immediately, and once more for entries added during that flush. */
+const flushAfter = async (
+  saved: Promise<void>,
+  progressQueue: ProgressQueue,
+  sessionId: string,
+): Promise<void> => {
+  await saved
+  await progressQueue.flush()
+  const hasPending = progressQueue
+    .pending()
+    .some((entry) => entry.kind === 'scorm' && entry.session === sessionId)
+  if (hasPending && progressQueue.state() !== 'waiting') await progressQueue.flush()
 }
 
 const withAttempt = (attempts: readonly ScormAttempt[], saved: ScormAttempt): ScormAttempt[] =>
-  attempts.map((one) => (one.number === saved.number ? saved : one))
+  attempts.map((entry) => (entry.number === saved.number ? saved : entry))
 
-/** Keeps what the package says, on this device first, and knows what the server made of it. */
-export const useScormSession = ({ item, sitting, opened, channel, onProgress }: Parts) => {
+/** Saves the package's data, on this device first, and tracks the server's response. */
+export const useScormSession = ({ item, session, opened, channel, onProgress }: Parts) => {
   const { queue } = usePlayerContext()
-  const soon = useDelayedFlush(SEND_AFTER_MS)
+  const flushLater = useDelayedFlush(SEND_DELAY_MS)
   const sequence = useRef(0)
   const [ready, setReady] = useState(false)
   const [tooLarge, setTooLarge] = useState(false)
-  const [elsewhere, setElsewhere] = useState(false)
+  const [isOpenElsewhere, setOpenElsewhere] = useState(false)
   const [attempts, setAttempts] = useState(opened.attempts)
   const attempt = opened.attempt?.number ?? null
 
-  const saved = (answer: SavedScorm) => {
-    setAttempts((known) => withAttempt(known, answer.attempt))
-    setElsewhere(answer.kept === 'elsewhere')
+  const applySaved = (answer: SavedScorm) => {
+    setAttempts((current) => withAttempt(current, answer.attempt))
+    setOpenElsewhere(answer.kept === 'elsewhere')
   }
-  const accepted = useEffectEvent((answer: SavedScorm) => saved(answer))
+  const accepted = useEffectEvent((answer: SavedScorm) => applySaved(answer))
   useEffect(
     () =>
       queue().subscribe({
         accepted: ({ scorm }, entry) => {
-          if (scorm && entry.kind === 'scorm' && entry.session === sitting.id) accepted(scorm)
+          if (scorm && entry.kind === 'scorm' && entry.session === session.id) accepted(scorm)
         },
       }),
-    [queue, sitting.id],
+    [queue, session.id],
   )
 
-  const began = useEffectEvent(() => {
+  const onOpened = useEffectEvent(() => {
     if (opened.progress) onProgress(opened.progress)
   })
-  useEffect(() => began(), [])
+  useEffect(() => onOpened(), [])
 
-  const heard = useEffectEvent(({ kind, state }: FrameMessage) => {
+  const onMessage = useEffectEvent(({ kind, state }: FrameMessage) => {
     if (kind === 'ready') setReady(true)
     setTooLarge(state === null)
     if (kind === 'ready' || kind === 'begun' || state === null || attempt === null) return
@@ -70,25 +76,25 @@ export const useScormSession = ({ item, sitting, opened, channel, onProgress }: 
       kind: 'scorm' as const,
       itemId: item.id,
       attempt,
-      session: sitting.id,
+      session: session.id,
       sequence: sequence.current,
       state,
     }
-    const line = queue()
-    const kept = line.add(entry)
-    soon()
-    if (kind !== 'set') void sentAfter(kept, line, sitting.id)
+    const progressQueue = queue()
+    const saved = progressQueue.add(entry)
+    flushLater()
+    if (kind !== 'set') void flushAfter(saved, progressQueue, session.id)
   })
   useEffect(() => {
     const listen = ({ data, origin }: MessageEvent) => {
-      // An opaque frame has no origin to go by; the channel's name is known to this frame alone.
+      // An opaque frame has no origin to check; only this frame knows the channel's name.
       if (origin !== 'null' && origin !== opened.launch.origin) return
-      const said = parseFrameMessage(data, channel)
-      if (said) heard(said)
+      const message = parseFrameMessage(data, channel)
+      if (message) onMessage(message)
     }
     window.addEventListener('message', listen)
     return () => void setTimeout(() => window.removeEventListener('message', listen), FRAME_GRACE_MS)
   }, [channel, opened.launch.origin])
 
-  return { ready, tooLarge, elsewhere, attempts }
+  return { ready, tooLarge, isOpenElsewhere, attempts }
 }

@@ -11,7 +11,7 @@ import { StepIcon } from '../StepIcon.tsx'
 
 type Props = { courseId: number; query: string; onClear: () => void; onNavigate: (() => void) | undefined }
 
-/** What was found, each with its place. */
+/** The hits of a search, each with its topic. */
 export const SearchHits = ({ courseId, query, onClear, onNavigate }: Props) => {
   const { t } = useTranslation('courses/learning')
   const online = useOnline()
@@ -40,9 +40,9 @@ export const SearchHits = ({ courseId, query, onClear, onNavigate }: Props) => {
       >
         {(results) => (
           <ol className="flex flex-col gap-1">
-            {results.map((find) => (
-              <li key={find.item_id}>
-                <HitEntry courseId={courseId} hit={find} onNavigate={onNavigate} />
+            {results.map((hit) => (
+              <li key={hit.item_id}>
+                <HitEntry courseId={courseId} hit={hit} onNavigate={onNavigate} />
               </li>
             ))}
           </ol>
@@ -56,8 +56,8 @@ export const SearchHits = ({ courseId, query, onClear, onNavigate }: Props) => {
 type EntryProps = { courseId: number; hit: Find; onNavigate: (() => void) | undefined }
 
 const HitEntry = ({ courseId, hit, onNavigate }: EntryProps) => {
-  const desk = usePlayerContext()
-  const words = (
+  const player = usePlayerContext()
+  const content = (
     <>
       <StepIcon type={hit.type} state={hit.state} />
       <span className="min-w-0 flex-1">
@@ -71,9 +71,9 @@ const HitEntry = ({ courseId, hit, onNavigate }: EntryProps) => {
         )}
         {hit.excerpt && (
           <span dir="auto" className="mt-1 line-clamp-3 break-words text-ink-muted">
-            {hit.excerpt.map(({ text, hit }, index) =>
-              // Pieces of one text in its order: their place is all that tells them apart.
-              hit ? (
+            {hit.excerpt.map(({ text, hit: isHit }, index) =>
+              // Parts of one text in order: only the index tells them apart.
+              isHit ? (
                 <mark key={index} className="rounded-sm bg-primary-soft text-ink">
                   {text}
                 </mark>
@@ -86,15 +86,15 @@ const HitEntry = ({ courseId, hit, onNavigate }: EntryProps) => {
       </span>
     </>
   )
-  const look = 'flex min-h-11 items-start gap-2.5 rounded-lg px-2.5 py-2 text-sm'
-  if (hit.state === 'locked') return <p className={`${look} text-ink-muted`}>{words}</p>
+  const rowClass = 'flex min-h-11 items-start gap-2.5 rounded-lg px-2.5 py-2 text-sm'
+  if (hit.state === 'locked') return <p className={`${rowClass} text-ink-muted`}>{content}</p>
   return (
     <Link
-      to={`${desk.topicPath(courseId, hit.topic_id)}?item=${hit.item_id}`}
-      className={`${look} text-ink hover:bg-surface-sunken`}
+      to={`${player.topicPath(courseId, hit.topic_id)}?item=${hit.item_id}`}
+      className={`${rowClass} text-ink hover:bg-surface-sunken`}
       onClick={onNavigate}
     >
-      {words}
+      {content}
     </Link>
   )
 }

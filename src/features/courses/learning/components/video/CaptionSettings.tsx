@@ -4,7 +4,7 @@ import { captionBackgrounds, captionSizes, type CaptionStyle } from '../../model
 
 type Props = { style: CaptionStyle; onStyleChange: (look: CaptionStyle) => void }
 
-/** Size and ground of captions, remembered on this device. */
+/** Size and background of captions, saved on this device. */
 export const CaptionSettings = ({ style, onStyleChange }: Props) => {
   const { t } = useTranslation('courses/learning')
   return (

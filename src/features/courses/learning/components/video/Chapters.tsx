@@ -4,7 +4,7 @@ import { formatTimestamp } from '../../model/lesson.ts'
 
 type Props = { item: VideoItem; time: number; onSeek: (second: number) => void }
 
-/** The parts of a film; a press goes there. */
+/** The chapters of a video; each seeks to its start. */
 export const Chapters = ({ item, time, onSeek }: Props) => {
   const next = item.chapters.findIndex((chapter) => chapter.second > time)
   const current = (next === -1 ? item.chapters.length : next) - 1

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Spinner } from '#src/shared/ui/feedback/Spinner.tsx'
 import type { Media } from './use-media.ts'
 
-/** Over the picture: that a press plays it, or that it is on its way. The press itself is the picture's. */
+/** Play and loading indicators over the picture; clicks go to the picture itself. */
 export const PlaybackOverlay = ({ media, broken }: { media: Media; broken: boolean }) => {
   const { t } = useTranslation('courses/learning')
   return (

@@ -18,18 +18,18 @@ type Props = {
   onSeek: (second: number) => void
 }
 
-/** The film's words: searchable, and each line leads to its moment. */
+/** A searchable transcript; each line seeks to its time. */
 export const Transcript = ({ captions, language, time, onSeek }: Props) => {
   const { t } = useTranslation('courses/learning')
-  const [words, setWords] = useState('')
+  const [query, setQuery] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const file = captions.find((caption) => caption.language === language) ?? captions[0]
   const { data, isError, refetch } = useQuery(transcriptQuery(file?.url ?? ''))
   const cues = data ?? []
-  const found = searchCues(cues, words)
+  const found = searchCues(cues, query)
   const current = cues[cueIndexAt(cues, time)]
   useEffect(() => {
-    // Within the list only: the page stays where the reader has it.
+    // Scrolls only the list, never the page.
     const line = list.current?.querySelector<HTMLElement>('[aria-current]')
     if (!line || !list.current || list.current.contains(document.activeElement)) return
     list.current.scrollTop = line.offsetTop - list.current.clientHeight / 2
@@ -54,11 +54,11 @@ export const Transcript = ({ captions, language, time, onSeek }: Props) => {
           type="search"
           aria-label={t('video.transcriptSearch')}
           placeholder={t('video.transcriptSearch')}
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
         />
         <p role="status" className="sr-only">
-          {words.trim() !== '' && t('video.transcriptFound', { count: found.length })}
+          {query.trim() !== '' && t('video.transcriptFound', { count: found.length })}
         </p>
       </div>
       {found.length === 0 ? (

@@ -6,7 +6,7 @@ import { NotesPanel } from '../notes/NotesPanel.tsx'
 
 type Props = { itemId: number; time: number; onSeek: (second: number) => void }
 
-/** Notes at moments of the film. */
+/** Notes at timestamps of the video. */
 export const VideoNotes = ({ itemId, time, onSeek }: Props) => {
   const { t } = useTranslation('courses/learning')
   const notes = useNotes(itemId)

@@ -6,7 +6,7 @@ import type { CodeKind } from '#contract/problems/problems.ts'
 import type { EditorHandle } from './CodeEditor.tsx'
 import { Key, KeyToolbar } from './KeyToolbar.tsx'
 
-/** What phone keyboards hide behind a second or third layer. */
+/** Characters that phone keyboards hide behind a second or third layer. */
 const KEYS: Record<CodeKind, readonly string[]> = {
   python: ['(', ')', '[', ']', '{', '}', ':', '=', '"', "'", '_', '#', '<', '>', '+', '-', '*', '/', '%'],
   javascript: [
@@ -36,7 +36,7 @@ const KEYS: Record<CodeKind, readonly string[]> = {
 }
 type Props = { language: CodeKind; editor: () => EditorHandle | null }
 
-/** A row of keys under the editor. */
+/** The row of keys below the editor. */
 export const CodeKeys = ({ language, editor }: Props) => {
   const { t } = useTranslation('courses/learning/problem')
   return (

@@ -18,16 +18,16 @@ import { CodeBlock } from '../sheet/ScrollBox.tsx'
 import { TestList, type ShownResult } from './TestList.tsx'
 import { useRuntime } from './use-runtime.ts'
 
-/** Code: written here, run here, judged by the server. */
+/** A code problem: edited and run in the browser, graded by the server. */
 export const CodeProblem = ({ problem, answer, submission, hasNoAttemptsLeft }: BodyProps<ShownCode>) => {
   const { t } = useTranslation('courses/learning/problem')
   const editor = useRef<EditorHandle>(null)
   const runtime = useRuntime(problem)
   const [results, setResults] = useState<ShownResult[]>([])
-  const [asking, setAsking] = useState(false)
+  const [isResetDialogOpen, setResetDialogOpen] = useState(false)
   const code = 'code' in answer.answer ? answer.answer.code : ''
-  const name = t(`kind.${problem.kind}`)
-  const write = (next: string) => answer.change({ kind: problem.kind, code: next })
+  const languageName = t(`kind.${problem.kind}`)
+  const changeCode = (next: string) => answer.change({ kind: problem.kind, code: next })
 
   const tests = problem.tests.map((test) => ({
     ...test,
@@ -36,17 +36,17 @@ export const CodeProblem = ({ problem, answer, submission, hasNoAttemptsLeft }: 
   }))
   const run = async () => {
     setResults([])
-    submission.show(null)
+    submission.showResult(null)
     await runtime.runAll(code, tests, (test, result) =>
-      setResults((old) => [
-        ...old,
+      setResults((previous) => [
+        ...previous,
         {
           id: test.id,
           title: test.title,
           hidden: false,
           passed: result.outcome === 'output' && isExpectedOutput(problem, result.output, test.expected),
           outcome: result.outcome,
-          input: problem.tests.find((each) => each.id === test.id)?.input ?? '',
+          input: problem.tests.find(({ id }) => id === test.id)?.input ?? '',
           output: result.output,
           expected: test.expected,
           error: result.error,
@@ -57,9 +57,9 @@ export const CodeProblem = ({ problem, answer, submission, hasNoAttemptsLeft }: 
   }
   const submit = () => {
     setResults([])
-    void submission.handIn({ kind: problem.kind, code }, (given) => runtime.runAll(code, given))
+    void submission.submit({ kind: problem.kind, code }, (tests) => runtime.runAll(code, tests))
   }
-  const busy = runtime.running || submission.pending
+  const isBusy = runtime.running || submission.pending
   return (
     <div className="flex flex-col gap-3">
       {problem.kind === 'sql' && problem.setup !== '' && <Tables setup={problem.setup} />}
@@ -71,9 +71,9 @@ export const CodeProblem = ({ problem, answer, submission, hasNoAttemptsLeft }: 
         ref={editor}
         language={problem.kind}
         value={code}
-        label={t('editor.label', { language: name })}
+        label={t('editor.label', { language: languageName })}
         hint={t('editor.hint')}
-        onChange={write}
+        onChange={changeCode}
       />
       <CodeKeys language={problem.kind} editor={() => editor.current} />
       <div className="flex flex-wrap items-center gap-3">
@@ -86,8 +86,8 @@ export const CodeProblem = ({ problem, answer, submission, hasNoAttemptsLeft }: 
             <Button
               variant="secondary"
               icon={<Play aria-hidden="true" size={18} />}
-              aria-disabled={busy || undefined}
-              onClick={() => (busy ? undefined : void run())}
+              aria-disabled={isBusy || undefined}
+              onClick={() => (isBusy ? undefined : void run())}
             >
               {t('run.run')}
             </Button>
@@ -96,7 +96,7 @@ export const CodeProblem = ({ problem, answer, submission, hasNoAttemptsLeft }: 
         <Button
           pending={submission.pending}
           aria-disabled={hasNoAttemptsLeft || runtime.running || undefined}
-          onClick={() => (hasNoAttemptsLeft || busy ? undefined : submit())}
+          onClick={() => (hasNoAttemptsLeft || isBusy ? undefined : submit())}
         >
           {t('submit.submit')}
         </Button>
@@ -104,7 +104,7 @@ export const CodeProblem = ({ problem, answer, submission, hasNoAttemptsLeft }: 
           <Button
             variant="ghost"
             icon={<RotateCcw aria-hidden="true" size={18} />}
-            onClick={() => setAsking(true)}
+            onClick={() => setResetDialogOpen(true)}
           >
             {t('reset.reset')}
           </Button>
@@ -114,7 +114,7 @@ export const CodeProblem = ({ problem, answer, submission, hasNoAttemptsLeft }: 
         <p className="text-sm text-ink-muted">{t('tests.hiddenCount', { count: problem.hidden_tests })}</p>
       )}
       {hasNoAttemptsLeft && <Alert kind="info" title={t('submit.spent')} />}
-      <RuntimeNote runtime={runtime} language={name} />
+      <RuntimeNote runtime={runtime} language={languageName} />
       {submission.error !== null && (
         <Alert kind="error" title={submission.error}>
           {t('submit.failedHint')}
@@ -125,7 +125,7 @@ export const CodeProblem = ({ problem, answer, submission, hasNoAttemptsLeft }: 
           <h3 className="font-semibold text-ink">{t('run.results')}</h3>
           <p role="status" className="text-sm text-ink-muted">
             {t('verdict.tests', {
-              passed: results.filter((each) => each.passed).length,
+              passed: results.filter((result) => result.passed).length,
               total: tests.length,
             })}
           </p>
@@ -133,8 +133,8 @@ export const CodeProblem = ({ problem, answer, submission, hasNoAttemptsLeft }: 
         </section>
       )}
       <Dialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isResetDialogOpen}
+        onOpenChange={setResetDialogOpen}
         title={t('reset.title')}
         description={t('reset.text')}
         closeLabel={t('reset.keep')}
@@ -142,13 +142,13 @@ export const CodeProblem = ({ problem, answer, submission, hasNoAttemptsLeft }: 
           <>
             <Button
               onClick={() => {
-                write(problem.starter)
-                setAsking(false)
+                changeCode(problem.starter)
+                setResetDialogOpen(false)
               }}
             >
               {t('reset.reset')}
             </Button>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
+            <Button variant="secondary" onClick={() => setResetDialogOpen(false)}>
               {t('reset.keep')}
             </Button>
           </>

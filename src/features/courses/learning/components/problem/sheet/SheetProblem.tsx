@@ -9,19 +9,19 @@ import type { BodyProps } from '../ProblemStep.tsx'
 import { Rubric } from '../Rubric.tsx'
 import { SheetGrid } from './SheetGrid.tsx'
 
-/** A spreadsheet: formulas are worked out here while typing, and again by the server when it judges. */
+/** A spreadsheet problem: formulas are evaluated here while typing, and again on the server for grading. */
 export const SheetProblem = ({ problem, answer, submission, hasNoAttemptsLeft }: BodyProps<ShownSheet>) => {
   const { t } = useTranslation('courses/learning/problem')
-  const own: readonly SheetCell[] = answer.answer.kind === 'spreadsheet' ? answer.answer.cells : NONE
-  const typed = useMemo(
-    () => new Map([...own, ...problem.cells].map((each) => [each.cell, each.value])),
-    [own, problem.cells],
+  const ownCells: readonly SheetCell[] = answer.answer.kind === 'spreadsheet' ? answer.answer.cells : NO_CELLS
+  const contents = useMemo(
+    () => new Map([...ownCells, ...problem.cells].map(({ cell, value }) => [cell, value])),
+    [ownCells, problem.cells],
   )
-  const sheet = useMemo(() => createSheet(typed, problem), [typed, problem])
-  const write = (cell: string, value: string) =>
+  const sheet = useMemo(() => createSheet(contents, problem), [contents, problem])
+  const writeCell = (cell: string, value: string) =>
     answer.change({
       kind: 'spreadsheet',
-      cells: [...own.filter((each) => each.cell !== cell), ...(value === '' ? [] : [{ cell, value }])],
+      cells: [...ownCells.filter((entry) => entry.cell !== cell), ...(value === '' ? [] : [{ cell, value }])],
     })
   return (
     <div className="flex flex-col gap-4">
@@ -31,11 +31,11 @@ export const SheetProblem = ({ problem, answer, submission, hasNoAttemptsLeft }:
       </div>
       <SheetGrid
         problem={problem}
-        contents={typed}
+        contents={contents}
         sheet={sheet}
-        locked={new Set(problem.cells.map((each) => each.cell))}
-        checked={new Set(problem.checks.map((each) => each.cell))}
-        onWrite={write}
+        locked={new Set(problem.cells.map(({ cell }) => cell))}
+        checked={new Set(problem.checks.map(({ cell }) => cell))}
+        onWrite={writeCell}
       />
       {problem.checks.length > 0 && (
         <ul className="flex flex-col gap-1 text-sm text-ink-muted">
@@ -62,7 +62,9 @@ export const SheetProblem = ({ problem, answer, submission, hasNoAttemptsLeft }:
           pending={submission.pending}
           aria-disabled={hasNoAttemptsLeft || undefined}
           onClick={() =>
-            hasNoAttemptsLeft ? undefined : void submission.handIn({ kind: 'spreadsheet', cells: [...own] })
+            hasNoAttemptsLeft
+              ? undefined
+              : void submission.submit({ kind: 'spreadsheet', cells: [...ownCells] })
           }
         >
           {t(problem.rubric.length > 0 ? 'submit.forGrading' : 'submit.submit')}
@@ -72,4 +74,4 @@ export const SheetProblem = ({ problem, answer, submission, hasNoAttemptsLeft }:
   )
 }
 
-const NONE: readonly SheetCell[] = []
+const NO_CELLS: readonly SheetCell[] = []

@@ -13,13 +13,13 @@ type Props = {
   label: string
   online: boolean
   answering: VideoAnswering
-  /** The moment from which the stretch is watched again. */
+  /** The formatted time from which the interval is replayed. */
   replayFrom: string
   onReplay: () => void
   onContinue: () => void
 }
 
-/** The question that the film stopped for; once answered what is right and why. It has the focus while it stands. */
+/** The question that stopped the video; after the answer, its verdict and explanation. It takes the focus. */
 export const AskedQuestion = ({
   asked,
   label,
@@ -30,29 +30,29 @@ export const AskedQuestion = ({
   onContinue,
 }: Props) => {
   const { t } = useTranslation('courses/learning/video-questions')
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const { answer } = asked
   const isMarked = answer !== null
   useEffect(() => {
-    const come = () => {
-      place.current?.focus({ preventScroll: true })
-      place.current?.scrollIntoView({ block: 'nearest' })
+    const focusQuestion = () => {
+      container.current?.focus({ preventScroll: true })
+      container.current?.scrollIntoView({ block: 'nearest' })
     }
-    come()
+    focusQuestion()
     if (!document.fullscreenElement) return
-    // Leaving the full screen takes a moment and gives the focus back to what had it there.
-    document.addEventListener('fullscreenchange', come, { once: true })
-    return () => document.removeEventListener('fullscreenchange', come)
+    // Leaving full screen takes a moment and restores the previous focus, so focus again afterwards.
+    document.addEventListener('fullscreenchange', focusQuestion, { once: true })
+    return () => document.removeEventListener('fullscreenchange', focusQuestion)
   }, [isMarked])
   const chosen = answering.chosen[asked.id]
-  const watchAgain = (
+  const replayButton = (
     <Button variant="secondary" onClick={onReplay}>
       {t('again', { time: replayFrom })}
     </Button>
   )
   return (
     <div
-      ref={place}
+      ref={container}
       role="group"
       tabIndex={-1}
       aria-label={t(isMarked ? 'marked' : 'stopped')}
@@ -92,7 +92,7 @@ export const AskedQuestion = ({
             {t('send')}
           </Button>
         )}
-        {watchAgain}
+        {replayButton}
         {!isMarked && (!asked.required || !online || answering.error !== null) && (
           <Button variant="ghost" onClick={onContinue}>
             {t('skip')}

@@ -15,13 +15,13 @@ import { useQuestionStops } from './use-question-stops.ts'
 type Props = {
   item: VideoItem
   video: RefObject<HTMLVideoElement | null>
-  /** The player, which has the keys once the film goes on. */
+  /** The player, which gets the focus when the video continues. */
   container: RefObject<HTMLElement | null>
   programmaticSeek: ProgrammaticSeek
   onProgress: (result: ProgressResult) => void
 }
 
-/** The questions inside a film: the one that is asked, and all of them with how they stand. */
+/** The questions of a video: the current one, and all of them with their status. */
 export const VideoQuestions = ({ item, video, container, programmaticSeek, onProgress }: Props) => {
   const { t } = useTranslation('courses/learning/video-questions')
   const online = useOnline()
@@ -30,13 +30,13 @@ export const VideoQuestions = ({ item, video, container, programmaticSeek, onPro
   const questions = item.questions ?? []
   const { asked, missed } = stops
   const isAsking = asked?.answer === null
-  // Nothing turns the page or reloads it while somebody thinks.
+  // Prevents page turns and reloads while a question is open.
   useEffect(() => (isAsking ? registerBusy(t('busy')) : undefined), [isAsking, t])
-  const back = (action: () => void) => {
+  const thenFocusPlayer = (action: () => void) => {
     action()
     container.current?.focus({ preventScroll: true })
   }
-  const done = questions.filter(({ answer }) => answer !== null).length
+  const answeredCount = questions.filter(({ answer }) => answer !== null).length
   return (
     <div className="flex flex-col gap-4" data-own-keys="">
       {asked && (
@@ -51,8 +51,8 @@ export const VideoQuestions = ({ item, video, container, programmaticSeek, onPro
           online={online}
           answering={answering}
           replayFrom={formatTimestamp(intervalStart(item, asked.second))}
-          onReplay={() => back(() => stops.watchFrom(intervalStart(item, asked.second)))}
-          onContinue={() => back(stops.goOn)}
+          onReplay={() => thenFocusPlayer(() => stops.watchFrom(intervalStart(item, asked.second)))}
+          onContinue={() => thenFocusPlayer(stops.goOn)}
         />
       )}
       {missed && !asked && (
@@ -61,7 +61,9 @@ export const VideoQuestions = ({ item, video, container, programmaticSeek, onPro
         </Alert>
       )}
       <section aria-label={t('title')}>
-        <p className="mb-1 text-sm text-ink-muted">{t('count', { done, count: questions.length })}</p>
+        <p className="mb-1 text-sm text-ink-muted">
+          {t('count', { done: answeredCount, count: questions.length })}
+        </p>
         <ul className="flex flex-wrap gap-2">
           {questions.map((question, index) => (
             <li key={question.id}>

@@ -14,18 +14,18 @@ interface Parts {
 }
 
 /**
- * Stops the film at its questions. One that must be answered is not gone past, neither by playing nor by seeking;
- * without a connection nothing could be marked, so the film goes on and the question waits.
+ * Stops the video at its questions. A required question cannot be skipped by playing or seeking. Without a connection
+ * no answer could be marked, so the video continues and the question stays open.
  */
 export const useQuestionStops = ({ video, item, programmaticSeek }: Parts) => {
   const questions = item.questions ?? NONE
   const [askedId, setAskedId] = useState<string | null>(null)
-  /** Skipped in this visit, or gone past without a connection. */
+  /** Ids of questions skipped in this visit, or passed without a connection. */
   const [passed, setPassed] = useState<ReadonlySet<string>>(new Set())
   const [missed, setMissed] = useState<ShownVideoQuestion | null>(null)
   const asked = questions.find(({ id }) => id === askedId) ?? null
 
-  const pass = (id: string) => setPassed((now) => new Set([...now, id]))
+  const pass = (id: string) => setPassed((previous) => new Set([...previous, id]))
   const stopAt = useEffectEvent((element: HTMLVideoElement, question: ShownVideoQuestion) => {
     if (!isReachable()) {
       pass(question.id)
@@ -36,20 +36,20 @@ export const useQuestionStops = ({ video, item, programmaticSeek }: Parts) => {
     setMissed(null)
     setAskedId(question.id)
   })
-  const reached = useEffectEvent((element: HTMLVideoElement, from: number, to: number) => {
+  const onProgress = useEffectEvent((element: HTMLVideoElement, from: number, to: number) => {
     const stop = stopBetween(questions, passed, from, to)
     if (!stop) return to
     if (stop.id !== askedId) stopAt(element, stop)
-    // A film stands a moment behind its question: on from there it would have been gone past.
+    // The video stops slightly after the question; continuing from there would count as passed.
     return isReachable() ? stop.second : to
   })
-  const sought = useEffectEvent((element: HTMLVideoElement, from: number, to: number) => {
+  const onSeek = useEffectEvent((element: HTMLVideoElement, from: number, to: number) => {
     const gate = programmaticSeek.consume(to) ? null : gateBefore(questions, passed, from, to)
     if (gate) stopAt(element, gate)
     else if (asked?.answer === null && to < asked.second - NEAR_SECONDS) setAskedId(null)
     return gate && isReachable() ? gate.second : to
   })
-  const began = useEffectEvent((element: HTMLVideoElement) => {
+  const onPlay = useEffectEvent((element: HTMLVideoElement) => {
     if (asked?.answer !== null) return setAskedId(null)
     if (asked.required) element.pause()
     else {
@@ -60,45 +60,45 @@ export const useQuestionStops = ({ video, item, programmaticSeek }: Parts) => {
   useEffect(() => {
     const element = video.current
     if (!element) return
-    let at = element.currentTime
-    const playing = () => {
+    let lastTime = element.currentTime
+    const onTimeUpdate = () => {
       if (element.seeking || element.paused) return
-      at = reached(element, at, element.currentTime)
+      lastTime = onProgress(element, lastTime, element.currentTime)
     }
-    const seeking = () => {
-      at = sought(element, at, element.currentTime)
+    const onSeeking = () => {
+      lastTime = onSeek(element, lastTime, element.currentTime)
     }
-    const atEnd = () => void reached(element, at, Infinity)
-    const begin = () => began(element)
-    element.addEventListener('timeupdate', playing)
-    element.addEventListener('seeking', seeking)
-    element.addEventListener('ended', atEnd)
-    element.addEventListener('play', begin)
+    const onEnded = () => void onProgress(element, lastTime, Infinity)
+    const onPlayEvent = () => onPlay(element)
+    element.addEventListener('timeupdate', onTimeUpdate)
+    element.addEventListener('seeking', onSeeking)
+    element.addEventListener('ended', onEnded)
+    element.addEventListener('play', onPlayEvent)
     return () => {
-      element.removeEventListener('timeupdate', playing)
-      element.removeEventListener('seeking', seeking)
-      element.removeEventListener('ended', atEnd)
-      element.removeEventListener('play', begin)
+      element.removeEventListener('timeupdate', onTimeUpdate)
+      element.removeEventListener('seeking', onSeeking)
+      element.removeEventListener('ended', onEnded)
+      element.removeEventListener('play', onPlayEvent)
     }
   }, [video])
 
   return {
     asked,
-    /** The last one that the film went past for want of a connection. */
+    /** The last question that the video passed because there was no connection. */
     missed,
-    /** Shows one: an open one at its moment, after what has to be answered before it. */
+    /** Shows a question; an open one at its time, or the required question before it. */
     show: (question: ShownVideoQuestion) => {
-      const first =
+      const target =
         question.answer === null
           ? (gateBefore(questions, new Set(), 0, question.second) ?? question)
           : question
-      if (first.answer === null) programmaticSeek.expect(first.second)
+      if (target.answer === null) programmaticSeek.expect(target.second)
       if (video.current)
-        pauseAt(video.current, first.answer === null ? first.second : video.current.currentTime)
+        pauseAt(video.current, target.answer === null ? target.second : video.current.currentTime)
       setMissed(null)
-      setAskedId(first.id)
+      setAskedId(target.id)
     },
-    /** On with the film, past what is asked. */
+    /** Continues the video past the current question. */
     goOn: () => {
       if (asked?.answer === null) pass(asked.id)
       setAskedId(null)
