@@ -6,55 +6,55 @@ import { readCaptionStyle, defaultCaptionStyle } from '#src/features/courses/lea
 import { applyNoteEntry, withPendingNotes } from '#src/features/courses/learning/model/notes.ts'
 import { cueIndexAt, parseVtt, searchCues } from '#src/features/courses/learning/model/vtt.ts'
 
-describe('places in an article', () => {
+describe('note anchors', () => {
   const text = 'A row is a row. Each row has one key. A row is a row.'
 
-  it('given any stretch of any text, when its place is sought in the same text, then it is the same words', () => {
+  it('finds the same words for any selection of any text', () => {
     fc.assert(
-      fc.property(fc.string({ minLength: 1, maxLength: 200 }), fc.nat(), fc.nat(), (words, a, b) => {
-        const [start, end] = [a % words.length, (b % words.length) + 1].toSorted((x, y) => x - y) as [
+      fc.property(fc.string({ minLength: 1, maxLength: 200 }), fc.nat(), fc.nat(), (content, a, b) => {
+        const [start, end] = [a % content.length, (b % content.length) + 1].toSorted((x, y) => x - y) as [
           number,
           number,
         ]
-        const place = createAnchor(words, { start, end }, 0)
-        fc.pre(place !== null)
-        const found = findAnchor(words, place!)
-        expect(words.slice(found!.start, found!.end)).toBe(words.slice(start, end))
+        const anchor = createAnchor(content, { start, end }, 0)
+        fc.pre(anchor !== null)
+        const found = findAnchor(content, anchor!)
+        expect(content.slice(found!.start, found!.end)).toBe(content.slice(start, end))
       }),
     )
   })
 
-  it('given words that occur often, when sought, then what stands around them decides', () => {
+  it('distinguishes repeated quotes by the text around them', () => {
     const third = text.indexOf('row', 17)
-    const place = createAnchor(text, { start: third, end: third + 3 }, 0)
-    expect(findAnchor(text, place!)?.start).toBe(third)
-    // Control: the words alone are found at their first place.
+    const anchor = createAnchor(text, { start: third, end: third + 3 }, 0)
+    expect(findAnchor(text, anchor!)?.start).toBe(third)
+    // Control: the quote alone is found at its first occurrence.
     expect(findAnchor(text, { quote: 'row' })?.start).toBe(2)
   })
 
-  it('given text put in before, when sought, then it moved along; given the words gone, then there is no place', () => {
-    const place = createAnchor(text, { start: 16, end: 36 }, 0)!
-    expect(place.quote).toBe('Each row has one key')
-    expect(findAnchor(`New words first. ${text}`, place)?.start).toBe(33)
-    expect(findAnchor('Something else', place)).toBeNull()
+  it('follows a quote after an insertion and returns null once it is gone', () => {
+    const anchor = createAnchor(text, { start: 16, end: 36 }, 0)!
+    expect(anchor.quote).toBe('Each row has one key')
+    expect(findAnchor(`New words first. ${text}`, anchor)?.start).toBe(33)
+    expect(findAnchor('Something else', anchor)).toBeNull()
   })
 
-  it('given words among signs of several units, when selected, then what stands around them is whole signs', () => {
+  it('cuts the text around a quote only at whole characters', () => {
     const text = `${'a👩'.repeat(40)}here${'b👩‍👩‍👧‍👦🇮🇳'.repeat(10)}`
     const start = text.indexOf('here')
-    const place = createAnchor(text, { start, end: start + 4 }, 0)
-    expect([place?.before, place?.after].map((part) => part?.isWellFormed())).toEqual([true, true])
-    expect(Array.from(place?.before ?? '')).toHaveLength(32)
-    expect(findAnchor(text, place!)).toEqual({ start, end: start + 4 })
+    const anchor = createAnchor(text, { start, end: start + 4 }, 0)
+    expect([anchor?.before, anchor?.after].map((part) => part?.isWellFormed())).toEqual([true, true])
+    expect(Array.from(anchor?.before ?? '')).toHaveLength(32)
+    expect(findAnchor(text, anchor!)).toEqual({ start, end: start + 4 })
   })
 
-  it('given nothing but spaces or too much, when marked, then there is no place', () => {
+  it('creates no anchor for blank or too long selections', () => {
     expect(createAnchor('a   b', { start: 1, end: 4 }, 0)).toBeNull()
     expect(createAnchor('x'.repeat(QUOTE_MAX + 1), { start: 0, end: QUOTE_MAX + 1 }, 0)).toBeNull()
   })
 })
 
-describe('notes on their way', () => {
+describe('pending notes', () => {
   const entry = (noteId: string, body: string | null, paragraph: number, changedAt = 1000) => ({
     kind: 'note' as const,
     itemId: 5,
@@ -64,25 +64,25 @@ describe('notes on their way', () => {
   })
   const bodies = (notes: readonly LessonNote[]) => notes.map((note) => note.body)
 
-  it('given notes written in any order, when shown, then they stand in the order of their places', () => {
+  it('sorts notes by their position', () => {
     const notes = withPendingNotes([], [entry('b', 'second', 7), entry('a', 'first', 2)], 5)
     expect(bodies(notes)).toEqual(['first', 'second'])
   })
 
-  it('given a change and a deletion that wait, when the server’s list comes, then they are over it', () => {
+  it('applies queued changes and deletions over the server’s list', () => {
     const server = withPendingNotes([], [entry('a', 'old', 1), entry('b', 'gone', 2)], 5)
-    const shown = withPendingNotes(server, [entry('a', 'new', 1, 2000), entry('b', null, 2, 2000)], 5)
-    expect(bodies(shown)).toEqual(['new'])
-    expect(shown[0]?.created_at).toBe(server[0]?.created_at)
+    const merged = withPendingNotes(server, [entry('a', 'new', 1, 2000), entry('b', null, 2, 2000)], 5)
+    expect(bodies(merged)).toEqual(['new'])
+    expect(merged[0]?.created_at).toBe(server[0]?.created_at)
   })
 
-  it('given a note of another item, when shown, then it is not here', () => {
+  it('leaves out notes of other items', () => {
     expect(withPendingNotes([], [{ ...entry('a', 'x', 1), itemId: 6 }], 5)).toEqual([])
     expect(bodies(applyNoteEntry([], entry('a', 'x', 1)))).toEqual(['x'])
   })
 })
 
-describe('captions as a transcript', () => {
+describe('transcript', () => {
   const file = `\ufeffWEBVTT - title
 
 NOTE nothing to read
@@ -104,7 +104,7 @@ backwards
 00:00:20.000 --> 00:00:21.000
 `
 
-  it('given a file with headers, notes, marks and damage, when read, then the words stand in the order of time', () => {
+  it('parses cues in order and skips headers, notes, markup and invalid blocks', () => {
     expect(parseVtt(file)).toEqual([
       { start: 1, end: 4, text: 'Two tables & one key' },
       { start: 5, end: 6, text: 'comma' },
@@ -113,7 +113,7 @@ backwards
     expect(parseVtt('')).toEqual([])
   })
 
-  it('given words, when searched, then all must occur, whatever their capitals and accents', () => {
+  it('finds cues with all words, ignoring case and diacritics', () => {
     const cues = parseVtt(file)
     expect(searchCues(cues, 'KEY two')).toHaveLength(1)
     expect(searchCues(cues, 'cafe')).toHaveLength(1)
@@ -121,20 +121,17 @@ backwards
     expect(searchCues(cues, '  ')).toHaveLength(3)
   })
 
-  it('given a moment, when asked, then it is the line that began last', () => {
+  it('returns the last cue that has started', () => {
     const cues = parseVtt(file)
     expect([0, 1, 4.5, 5, 4000].map((second) => cueIndexAt(cues, second))).toEqual([-1, 0, 0, 1, 2])
   })
 })
 
-describe('how captions look', () => {
-  it.each([null, '', 'huge solid', 'large'])(
-    'given %j in storage, when read, then the rest is as usual',
-    (kept) => {
-      expect(readCaptionStyle({ get: () => kept })).toEqual({
-        ...defaultCaptionStyle,
-        ...(kept === 'large' && { size: 'large' }),
-      })
-    },
-  )
+describe('caption style', () => {
+  it.each([null, '', 'huge solid', 'large'])('falls back to the defaults for %j in storage', (stored) => {
+    expect(readCaptionStyle({ get: () => stored })).toEqual({
+      ...defaultCaptionStyle,
+      ...(stored === 'large' && { size: 'large' }),
+    })
+  })
 })

@@ -32,8 +32,8 @@ const press = (key: string, target: EventTarget | null = document.body, extra = 
   ...extra,
 })
 
-describe('where one is in a topic', () => {
-  it('given an item in the address, when opened, then it is that one, else the first open one, else the first', () => {
+describe('position in a topic', () => {
+  it('picks the requested item, else the first open one, else the first', () => {
     const items = [article(1, 'completed'), article(2), article(3)]
     expect(currentItem(items, '3')?.id).toBe(3)
     expect(currentItem(items, null)?.id).toBe(2)
@@ -42,7 +42,7 @@ describe('where one is in a topic', () => {
     expect(currentItem([], null)).toBeNull()
   })
 
-  it('given steps and neighbouring topics, when one goes on, then steps come first', () => {
+  it('goes through the steps before the neighbouring topics', () => {
     const topic = page([article(1), article(2)])
     expect(neighbours(topic, 1)).toMatchObject({ previous: { topicId: 1 }, next: { topicId: 2, itemId: 2 } })
     expect(neighbours(topic, 2)).toMatchObject({
@@ -51,7 +51,7 @@ describe('where one is in a topic', () => {
     })
   })
 
-  it('given seconds, when shown as a clock, then as players do', () => {
+  it('formats seconds as players do', () => {
     expect([0, 9.9, 187, 3729, Number.NaN].map(formatTimestamp)).toEqual([
       '0:00',
       '0:09',
@@ -62,28 +62,25 @@ describe('where one is in a topic', () => {
   })
 })
 
-describe('keys that turn the pages', () => {
-  it('given arrows, when pressed, then they follow the direction of the script', () => {
+describe('pageTurnForKey', () => {
+  it('follows the reading direction', () => {
     expect(pageTurnForKey(press('ArrowRight'), 'ltr')).toBe('next')
     expect(pageTurnForKey(press('ArrowRight'), 'rtl')).toBe('previous')
     expect(pageTurnForKey(press('ArrowLeft'), 'rtl')).toBe('next')
     expect(pageTurnForKey(press('Enter'), 'ltr')).toBeNull()
   })
 
-  it.each(['input', 'textarea', 'select', 'video'])(
-    'given focus in %s, when pressed, then nothing turns',
-    (tag) => {
-      expect(pageTurnForKey(press('ArrowRight', document.createElement(tag)), 'ltr')).toBeNull()
-    },
-  )
+  it.each(['input', 'textarea', 'select', 'video'])('ignores keys in %s', (tag) => {
+    expect(pageTurnForKey(press('ArrowRight', document.createElement(tag)), 'ltr')).toBeNull()
+  })
 
-  it('given a modifier or a key already used, when pressed, then nothing turns', () => {
+  it('ignores keys with a modifier and handled keys', () => {
     expect(pageTurnForKey(press('ArrowRight', document.body, { altKey: true }), 'ltr')).toBeNull()
     expect(pageTurnForKey(press('ArrowRight', document.body, { defaultPrevented: true }), 'ltr')).toBeNull()
   })
 })
 
-describe('answers until they are handed in', () => {
+describe('quiz drafts', () => {
   const [a, b, c] = ['a', 'b', 'c'] as const
   const option = (id: string) => ({ id, text: id })
   const head = { prompt: '?', points: 1 }
@@ -95,7 +92,7 @@ describe('answers until they are handed in', () => {
     { ...head, id: 5, kind: 'short' },
   ]
 
-  it('given answers of another device and of this one, when read, then the later of each question stays', () => {
+  it('keeps the later answer to each question', () => {
     const answers = mergeAnswers(
       questions,
       [
@@ -110,13 +107,13 @@ describe('answers until they are handed in', () => {
   })
 
   it.each<[string, GivenAnswer]>([
-    ['an option that is gone', { question_id: 1, kind: 'single', chosen: c }],
-    ['one of several that is gone', { question_id: 2, kind: 'multiple', chosen: [a, c] }],
-    ['half an order', { question_id: 3, kind: 'ordering', order: [a, b] }],
-    ['a side that is gone', { question_id: 4, kind: 'matching', pairs: [{ left: a, right: c }] }],
-    ['another kind', { question_id: 5, kind: 'numeric', text: '1' }],
-    ['a question that is gone', { question_id: 9, kind: 'short', text: 'x' }],
-  ])('given %s, when a kept answer is read, then it is left out', (_, answer) => {
+    ['a removed option', { question_id: 1, kind: 'single', chosen: c }],
+    ['one removed option of several', { question_id: 2, kind: 'multiple', chosen: [a, c] }],
+    ['an incomplete order', { question_id: 3, kind: 'ordering', order: [a, b] }],
+    ['a removed side', { question_id: 4, kind: 'matching', pairs: [{ left: a, right: c }] }],
+    ['another question kind', { question_id: 5, kind: 'numeric', text: '1' }],
+    ['a removed question', { question_id: 9, kind: 'short', text: 'x' }],
+  ])('drops a saved answer with %s', (_, answer) => {
     expect(mergeAnswers(questions, [answer])).toEqual({})
   })
 
@@ -127,11 +124,11 @@ describe('answers until they are handed in', () => {
     [{ question_id: 1, kind: 'numeric', text: ' ' }, true],
     [{ question_id: 1, kind: 'ordering', order: [a, b] }, false],
     [{ question_id: 1, kind: 'matching', pairs: [] }, true],
-  ])('given %j, when asked whether it is open, then it is %s', (answer, open) => {
-    expect(isUnanswered(answer)).toBe(open)
+  ])('detects whether %j is unanswered: %s', (answer, expected) => {
+    expect(isUnanswered(answer)).toBe(expected)
   })
 
-  it('given an order, when items are moved, then neighbours swap and the ends hold', () => {
+  it('swaps neighbours and keeps the order at the ends', () => {
     expect(moveItem([a, b, c], 1, -1)).toEqual([b, a, c])
     expect(moveItem([a, b, c], 1, 1)).toEqual([a, c, b])
     expect(moveItem([a, b, c], 0, -1)).toEqual([a, b, c])
@@ -139,8 +136,8 @@ describe('answers until they are handed in', () => {
   })
 })
 
-describe('when something played', () => {
-  it('given plays and pauses, when taken in between, then each stretch comes once, in seconds', () => {
+describe('createPlaybackClock', () => {
+  it('returns each interval once, in seconds', () => {
     let now = 10_000
     const clock = createPlaybackClock(() => now)
     clock.start()
@@ -154,7 +151,7 @@ describe('when something played', () => {
     expect(clock.takeIntervals()).toEqual([])
   })
 
-  it('given the device clock set back while playing, when taken, then no time is made of it', () => {
+  it('returns no interval when the clock was set back during playback', () => {
     let now = 10_000
     const clock = createPlaybackClock(() => now)
     clock.start()

@@ -34,8 +34,8 @@ export const VideoControls = ({ media, item, container, captions, onCaptions }: 
   return (
     <div dir="ltr" className="screen-controls px-2 pb-1">
       <div className="relative flex items-center px-2 pt-1">
-        <ChapterTicks item={item} total={duration} />
-        {item.questions && <QuestionTicks questions={item.questions} total={duration} />}
+        <ChapterTicks item={item} duration={duration} />
+        {item.questions && <QuestionTicks questions={item.questions} duration={duration} />}
         <input
           type="range"
           aria-label={t('video.seek')}
@@ -123,7 +123,7 @@ export const VideoControls = ({ media, item, container, captions, onCaptions }: 
 }
 
 /** Chapter starts on the timeline. */
-const ChapterTicks = ({ item, total: duration }: { item: VideoItem; total: number }) =>
+const ChapterTicks = ({ item, duration }: { item: VideoItem; duration: number }) =>
   item.chapters.length > 0 && (
     <div aria-hidden="true" className="pointer-events-none absolute inset-x-4 top-1/2">
       {item.chapters
@@ -139,7 +139,7 @@ const ChapterTicks = ({ item, total: duration }: { item: VideoItem; total: numbe
   )
 
 /** Question marks on the timeline, filled when answered; screen readers use the list below the video. */
-const QuestionTicks = ({ questions, total: duration }: { questions: VideoQuestionList; total: number }) => (
+const QuestionTicks = ({ questions, duration }: { questions: VideoQuestionList; duration: number }) => (
   <div aria-hidden="true" className="pointer-events-none absolute inset-x-4 top-1/2">
     {questions.map(({ id, second, answer }) => (
       <span
