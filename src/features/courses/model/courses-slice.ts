@@ -1,4 +1,4 @@
-/** Courses state: a list and a current course (spec 3: Course). All other learning data is in React Query. */
+/** Courses state: a list and a current course (spec 3). All other learning data is in React Query. */
 import { createAsyncThunk, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import {
   enrol,

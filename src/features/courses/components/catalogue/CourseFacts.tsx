@@ -70,7 +70,7 @@ const BulletList = ({
     </section>
   )
 
-/** Course instructors with a link to their profile (spec 2: Courses). */
+/** Course instructors with a link to their profile (spec 2). */
 const Instructors = ({ course }: { course: CourseDetail }) => {
   const { t } = useTranslation('courses')
   if (course.instructors.length === 0) return null

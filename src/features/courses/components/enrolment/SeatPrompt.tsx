@@ -6,7 +6,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { useAccess, useSeatAction } from '../../api/access.queries.ts'
 import { hideSeatPrompt, isSeatPromptHidden } from '../../model/seat-prompt.ts'
 
-/** A seat-booking prompt with Book My Seat and Maybe Later, while seats are left (spec 2: Courses). */
+/** A seat-booking prompt with Book My Seat and Maybe Later, while seats are left (spec 2). */
 export const SeatPrompt = ({ course }: { course: CourseDetail }) => {
   const { t } = useTranslation('courses/catalogue')
   const { data: access } = useAccess(course.id)

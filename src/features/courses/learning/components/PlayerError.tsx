@@ -10,7 +10,7 @@ import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 
 type Props = { error: unknown; courseId: number | null; onRetry: () => void }
 
-/** Why a lesson cannot be shown, with actions to continue (spec 8: Screen messages). */
+/** Why a lesson cannot be shown, with actions to continue (spec 8). */
 export const PlayerError = ({ error, courseId, onRetry }: Props) => {
   const { t } = useTranslation('courses/learning')
   if (courseId === null)

@@ -13,7 +13,7 @@ const leaveOtherViews = (element: PhoneVideo): void => {
   if (document.pictureInPictureElement === element) ignoreRejection(document.exitPictureInPicture())
 }
 
-/** A position this close needs no seek. */
+/** Players report their position about every 0.25 s; a position this close needs no seek. */
 const SEEK_TOLERANCE_SECONDS = 0.1
 
 /** Pauses at a time and makes the page visible. */
