@@ -1,4 +1,4 @@
-/** Where answers about courses are kept. */
+/** Query keys of courses. */
 export const catalogueKeys = {
   facets: ['courses', 'facets'] as const,
   recommended: ['courses', 'recommended'] as const,

@@ -4,7 +4,7 @@ import { authedCall } from '#src/core/api/authed-call.ts'
 
 export const learningHomeKeys = { all: ['learning-home'] as const }
 
-/** Overall progress, continue learning and the state of each enrolled course, in one call. */
+/** Fetches overall progress, continue learning and the status of each enrolled course in one request. */
 export const readLearningHome = (signal?: AbortSignal) =>
   authedCall(getLearningHome, signal ? { signal } : {})
 

@@ -19,7 +19,7 @@ export const rosterQuery = (courseId: number) =>
     staleTime: 0,
   })
 
-const useChange = (courseId: number) => {
+const useApplyRoster = (courseId: number) => {
   const client = useQueryClient()
   const dispatch = useAppDispatch()
   return (roster: CourseRoster) => {
@@ -33,18 +33,18 @@ export const useGrant = (courseId: number) =>
   useMutation({
     mutationFn: (body: BodyInputOf<typeof grantAccess>) =>
       authedCall(grantAccess, { params: { courseId }, body }),
-    onSuccess: useChange(courseId),
+    onSuccess: useApplyRoster(courseId),
   })
 
 export const useOffer = (courseId: number) =>
   useMutation({
     mutationFn: (body: BodyInputOf<typeof setOffer>) => authedCall(setOffer, { params: { courseId }, body }),
-    onSuccess: useChange(courseId),
+    onSuccess: useApplyRoster(courseId),
   })
 
 export const useSettle = (courseId: number) =>
   useMutation({
     mutationFn: ({ purchaseId, ...body }: { purchaseId: number } & BodyInputOf<typeof settleRefund>) =>
       authedCall(settleRefund, { params: { purchaseId }, body }),
-    onSuccess: useChange(courseId),
+    onSuccess: useApplyRoster(courseId),
   })

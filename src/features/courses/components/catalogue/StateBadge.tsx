@@ -11,7 +11,7 @@ const TONES = {
   completed: 'success',
 } as const
 
-/** Spec §4 "Course progress" as a word and a sign. */
+/** A progress status as text and icon (spec 4). */
 export const StateBadge = ({ state }: { state: ProgressState }) => {
   const { t } = useTranslation('courses')
   const icon =

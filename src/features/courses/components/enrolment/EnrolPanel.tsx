@@ -11,10 +11,10 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
 import { useAccess } from '../../api/access.queries.ts'
-import { afterEnrolment } from '../../api/after-enrolment.ts'
+import { invalidateEnrolmentQueries } from '../../api/invalidate-enrolment-queries.ts'
 import { learningHomeQuery } from '../../api/learning-home.queries.ts'
 import { enrolIn, leaveCourse, loadCourse } from '../../model/courses-slice.ts'
-import { nextPlace, previewPlace, type Place } from '../../model/next-item.ts'
+import { findNextItem, findPreviewItem, type ItemPosition } from '../../model/next-item.ts'
 import { Guarantee } from './Guarantee.tsx'
 import { Price, SeatPanel } from './SeatPanel.tsx'
 import { Upcoming } from './Upcoming.tsx'
@@ -23,25 +23,25 @@ const LeaveDialog = lazy(() =>
   import('./LeaveDialog.tsx').then((module) => ({ default: module.LeaveDialog })),
 )
 
-const placePath = (course: CourseDetail, place: Place) =>
-  `${paths.topic(course.id, place.topicId)}?item=${place.itemId}`
+const itemPath = (course: CourseDetail, item: ItemPosition) =>
+  `${paths.topic(course.id, item.topicId)}?item=${item.itemId}`
 
-/** The one primary action of the course page: enrol, book, start, continue, be told, or open the preview. */
+/** The primary action of the course page: enrol, book, start, continue, get notified, or open the preview. */
 export const EnrolPanel = ({ course }: { course: CourseDetail }) => (
   <div className="flex flex-col gap-4">
     {course.progress ? (
       <Enrolled course={course} progress={course.progress} />
     ) : (
       <>
-        <WayIn course={course} />
+        <NotEnrolled course={course} />
         {course.price === 'premium' && <Guarantee course={course} />}
       </>
     )}
   </div>
 )
 
-const WayIn = ({ course }: { course: CourseDetail }) => {
-  const preview = previewPlace(course.sections)
+const NotEnrolled = ({ course }: { course: CourseDetail }) => {
+  const preview = findPreviewItem(course.sections)
   if (course.price === 'free' && course.opens_at === null && course.seats_left === null)
     return <Enrol course={course} />
   return (
@@ -49,11 +49,11 @@ const WayIn = ({ course }: { course: CourseDetail }) => {
       {course.opens_at !== null ? (
         <Upcoming course={course} opensAt={course.opens_at} />
       ) : course.seats_left !== null ? (
-        <SeatPanel course={course} seated={<ComeBack course={course} />} />
+        <SeatPanel course={course} seated={<Rejoin course={course} />} />
       ) : (
         <Premium course={course} />
       )}
-      {preview && <PreviewLink course={course} place={preview} />}
+      {preview && <PreviewLink course={course} item={preview} />}
     </>
   )
 }
@@ -62,11 +62,11 @@ const Enrolled = ({ course, progress }: { course: CourseDetail; progress: Course
   const { t } = useTranslation(['courses', 'courses/catalogue'])
   const [leaving, setLeaving] = useState(false)
   const home = useQuery(learningHomeQuery())
-  const place = nextPlace(
+  const next = findNextItem(
     course.sections,
     home.data?.continue_learning.find((entry) => entry.course_id === course.id),
   )
-  const verb = {
+  const actionKey = {
     not_started: 'start',
     in_progress: 'continue',
     completed: 'review',
@@ -88,17 +88,17 @@ const Enrolled = ({ course, progress }: { course: CourseDetail; progress: Course
           <span className="tabular-nums">{t('facts.progress', { percent: progress.percent })}</span>
         </p>
       </div>
-      {place && (
+      {next && (
         <>
           <Link
-            to={placePath(course, place)}
+            to={itemPath(course, next)}
             className={buttonClass({ variant: 'cta', size: 'lg', block: true })}
           >
-            {t(`detail.${verb[progress.state]}`)}
+            {t(`detail.${actionKey[progress.state]}`)}
           </Link>
           {progress.state !== 'completed' && (
             <p className="-mt-2 text-center text-sm text-ink-muted">
-              <bdi>{t('detail.upNext', { title: place.title })}</bdi>
+              <bdi>{t('detail.upNext', { title: next.title })}</bdi>
             </p>
           )}
         </>
@@ -130,23 +130,23 @@ const Enrolled = ({ course, progress }: { course: CourseDetail; progress: Course
 const Enrol = ({ course }: { course: CourseDetail }) => {
   const { t } = useTranslation('courses')
   const { run, pending } = useEnrol(course)
-  const preview = previewPlace(course.sections)
+  const preview = findPreviewItem(course.sections)
   return (
     <>
       <Button variant="cta" size="lg" block pending={pending} onClick={() => void run()}>
         {t('detail.enrol')}
       </Button>
-      {preview && <PreviewLink course={course} place={preview} />}
+      {preview && <PreviewLink course={course} item={preview} />}
     </>
   )
 }
 
-/** Open to everybody who pays. */
+/** A premium course without limited seats, open to anybody who pays. */
 const Premium = ({ course }: { course: CourseDetail }) => {
   const { t } = useTranslation('courses/catalogue')
   const { data: access } = useAccess(course.id)
   const paid = access?.purchase && access.purchase.refund?.state !== 'refunded'
-  if (paid) return <ComeBack course={course} />
+  if (paid) return <Rejoin course={course} />
   return (
     <>
       {access && <Price access={access} />}
@@ -155,8 +155,8 @@ const Premium = ({ course }: { course: CourseDetail }) => {
   )
 }
 
-/** Whoever paid or has a seat and had left the course. */
-const ComeBack = ({ course }: { course: CourseDetail }) => {
+/** For a person who paid or has a seat and left the course. */
+const Rejoin = ({ course }: { course: CourseDetail }) => {
   const { t } = useTranslation('courses')
   const { run, pending } = useEnrol(course)
   return (
@@ -166,10 +166,10 @@ const ComeBack = ({ course }: { course: CourseDetail }) => {
   )
 }
 
-const PreviewLink = ({ course, place }: { course: CourseDetail; place: Place }) => {
+const PreviewLink = ({ course, item }: { course: CourseDetail; item: ItemPosition }) => {
   const { t } = useTranslation('courses')
   return (
-    <Link to={placePath(course, place)} className={buttonClass({ variant: 'secondary', block: true })}>
+    <Link to={itemPath(course, item)} className={buttonClass({ variant: 'secondary', block: true })}>
       {t('detail.preview')}
     </Link>
   )
@@ -198,9 +198,9 @@ const useEnrol = (course: CourseDetail) => {
       title: t('detail.enrolled'),
       message: t('detail.enrolledMessage', { title: course.title }),
     })
-    // The outline opens with the enrolment.
+    // Enrolment unlocks the outline.
     void dispatch(loadCourse(course.id))
-    afterEnrolment(cache, course.id)
+    invalidateEnrolmentQueries(cache, course.id)
   }
   return { run, pending }
 }
@@ -223,7 +223,7 @@ const useLeave = (course: CourseDetail) => {
     }
     notify({ kind: 'info', title: t('detail.left'), message: t('detail.leftMessage') })
     void dispatch(loadCourse(course.id))
-    afterEnrolment(cache, course.id)
+    invalidateEnrolmentQueries(cache, course.id)
     return true
   }
   return { run, pending }

@@ -7,7 +7,7 @@ import { formatDate } from '#src/shared/lib/format.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { useAccess, useNotice } from '../../api/access.queries.ts'
 
-/** A course that is announced: when it opens, and whether one wants to be told. */
+/** An announced course: when it opens, and a button to get notified. */
 export const Upcoming = ({ course, opensAt }: { course: CourseDetail; opensAt: string }) => {
   const { t } = useTranslation('courses/catalogue')
   const language = useLanguage()

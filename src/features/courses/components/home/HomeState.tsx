@@ -8,7 +8,7 @@ import { learningHomeQuery } from '../../api/learning-home.queries.ts'
 
 type Props = { skeleton: ReactNode; children: (home: LearningHome) => ReactNode }
 
-/** One block of the home: its own skeleton and error; known data is shown whatever happens behind it. */
+/** The skeleton and error of one block of the home; cached data stays visible when a refetch fails. */
 export const HomeState = ({ skeleton, children }: Props) => {
   const { t } = useTranslation('courses')
   const home = useQuery(learningHomeQuery())

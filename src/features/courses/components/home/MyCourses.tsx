@@ -11,7 +11,7 @@ import { HomeState } from './HomeState.tsx'
 
 const GRID = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3'
 
-/** Every course the person is enrolled in, with how far it is. */
+/** Every course the person is enrolled in, with its progress. */
 export const MyCourses = () => {
   const { t } = useTranslation('courses')
   return (

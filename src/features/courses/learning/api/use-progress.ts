@@ -9,7 +9,7 @@ import type { SaveState } from '../model/progress-queue.ts'
 import { usePlayerContext } from '../context/player-context.ts'
 import { playerKeys } from './topic.queries.ts'
 
-/** Progress of the topic on screen: ticks at the touch, takes the server's word, rolls back when it refuses. */
+/** Progress of the shown topic: updates optimistically, applies the server's result, rolls back on rejection. */
 export const useTopicProgress = (
   courseId: number,
   topicId: number,
@@ -42,7 +42,7 @@ export const useTopicProgress = (
         accepted: ({ progress }) => {
           if (progress) accepted(progress)
         },
-        // Who handed in a quiz is told in its place; a draft or a note too old to count is no loss to report.
+        // The quiz reports its own rejection; an outdated draft or note is no loss to report.
         refused: (entry, error) => {
           if (entry.kind === 'article' || entry.kind === 'video') refused(error)
         },
@@ -52,8 +52,8 @@ export const useTopicProgress = (
   const completeArticle = useCallback(
     (itemId: number) => {
       change((page) => withItemState(page, itemId, 'completed'))
-      const line = queue()
-      void line.add({ kind: 'article', itemId }).then(line.flush)
+      const progressQueue = queue()
+      void progressQueue.add({ kind: 'article', itemId }).then(progressQueue.flush)
     },
     [change, queue],
   )
@@ -61,7 +61,7 @@ export const useTopicProgress = (
     (itemId: number, result: QuizResult) => change((page) => withGrade(page, itemId, result)),
     [change],
   )
-  /** The server's answer to something sent beside the queue. */
+  /** Applies a progress result of a request that did not go through the queue. */
   const accept = (result: ProgressResult) => {
     change((page) => withProgress(page, result))
     onProgress(result)
@@ -69,7 +69,7 @@ export const useTopicProgress = (
   return { completeArticle, quizGraded, accept }
 }
 
-/** Saved, on its way, or waiting for the connection. */
+/** Saved, saving, or waiting for a connection. */
 export const useSaveState = (): SaveState => {
   const { queue } = usePlayerContext()
   return useSyncExternalStore(

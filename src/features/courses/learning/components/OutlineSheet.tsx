@@ -6,7 +6,7 @@ import { Outline } from './Outline.tsx'
 
 type Props = { outline: CourseOutline | null; page: TopicPage; currentId: number | null; onClose: () => void }
 
-/** The outline as a drawer, where there is no room for it beside the lesson. */
+/** The outline as a sheet, for screens without room for it next to the lesson. */
 export const OutlineSheet = ({ outline, page, currentId, onClose }: Props) => {
   const { t } = useTranslation('courses/learning')
   return (

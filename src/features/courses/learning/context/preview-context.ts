@@ -1,4 +1,4 @@
-/** The player's desk for a draft: reads from the builder's preview, lets the server judge, keeps all else in memory. */
+/** The player context of a draft: reads the builder's preview, lets the server grade, keeps the rest in memory. */
 import type { Language } from '#contract/common.ts'
 import {
   previewVideoQuestion,
@@ -32,20 +32,20 @@ import type { Pending } from '../model/pending.ts'
 import { createProgressQueue, type Sent } from '../model/progress-queue.ts'
 import type { PlayerContext } from './player-context.ts'
 import {
-  videoPlace,
+  videoAnswerKey,
   keyOfItem,
-  mark,
-  newWork,
-  outlineOf,
-  pageOf,
+  markItem,
+  createPreviewWork,
+  outlineWithWork,
+  pageWithWork,
   problemStatusOf,
-  resultOf,
-  watch,
+  progressResultOf,
+  recordWatched,
 } from './preview-work.ts'
 
 export interface PreviewPlayerContext extends PlayerContext {
   outline: () => CourseOutline | null
-  /** Items that are half-written, of the topics read so far. */
+  /** Ids of unfinished items in the topics loaded so far. */
   unfinished: () => readonly number[]
   subscribe: (changed: () => void) => () => void
 }
@@ -53,31 +53,36 @@ export interface PreviewPlayerContext extends PlayerContext {
 interface Parts {
   courseId: number
   language: Language
-  ask: typeof authedCall
+  request: typeof authedCall
   now: () => Date
 }
-interface Given {
+interface CallArgs {
   params: Record<string, number | string>
   body?: unknown
 }
 
-const NOTHING: readonly number[] = []
-/** An answer that never is taken back by a newer one of another device. */
+const NO_ITEMS: readonly number[] = []
+/** Constant: in a preview no other device writes a newer revision. */
 const REVISION = 1
 
-export const createPreviewPlayerContext = ({ courseId, language, ask, now }: Parts): PreviewPlayerContext => {
-  const work = newWork()
+export const createPreviewPlayerContext = ({
+  courseId,
+  language,
+  request,
+  now,
+}: Parts): PreviewPlayerContext => {
+  const work = createPreviewWork()
   const drafts = new Map<string, string>()
   const listeners = new Set<() => void>()
-  /** The topics read so far, also ahead of their time; the last one knows the outline best. */
-  const read = new Map<number, CoursePreview>()
+  /** The topics loaded so far, prefetched ones included; the latest has the most recent outline. */
+  const previews = new Map<number, CoursePreview>()
   let latest: CoursePreview | null = null
-  let unfinished: readonly number[] = NOTHING
+  let unfinished: readonly number[] = NO_ITEMS
   let outline: CourseOutline | null = null
 
   const changed = () => {
-    outline = latest && { id: courseId, sections: outlineOf(work, latest) }
-    unfinished = [...read.values()].flatMap((one) => one.unfinished)
+    outline = latest && { id: courseId, sections: outlineWithWork(work, latest) }
+    unfinished = [...previews.values()].flatMap((loaded) => loaded.unfinished)
     for (const listener of listeners) listener()
   }
   const preview = (): CoursePreview => {
@@ -87,30 +92,30 @@ export const createPreviewPlayerContext = ({ courseId, language, ask, now }: Par
   const keyOf = (itemId: number) => keyOfItem(preview(), itemId)
   const progress = (itemId: number) => {
     changed()
-    return resultOf(work, preview(), itemId, now().toISOString())
+    return progressResultOf(work, preview(), itemId, now().toISOString())
   }
   const itemOf = (itemId: number) =>
-    [...read.values()].flatMap(({ page }) => page.items).find(({ id }) => id === itemId)
+    [...previews.values()].flatMap(({ page }) => page.items).find(({ id }) => id === itemId)
 
   const readTopic = async (topic: number) => {
-    const found = await ask(previewTopic, { params: { courseId, topic }, query: { language } })
-    read.set(topic, found)
-    latest = found
+    const loaded = await request(previewTopic, { params: { courseId, topic }, query: { language } })
+    previews.set(topic, loaded)
+    latest = loaded
     changed()
-    return pageOf(work, found)
+    return pageWithWork(work, loaded)
   }
 
   const markQuiz = async ({ itemId, answers }: Extract<Pending, { kind: 'quiz' }>): Promise<Sent> => {
     const key = keyOf(itemId)
-    const before = work.quizzes.get(key)
-    const { standing, ...grade } = await ask(previewQuiz, {
+    const previous = work.quizzes.get(key)
+    const { standing, ...grade } = await request(previewQuiz, {
       params: { courseId },
       body: {
         item: key,
         answers,
         language,
-        attempts: before?.attempts ?? 0,
-        best_percent: before?.best_percent ?? null,
+        attempts: previous?.attempts ?? 0,
+        best_percent: previous?.best_percent ?? null,
       },
     })
     const item = itemOf(itemId)
@@ -127,7 +132,7 @@ export const createPreviewPlayerContext = ({ courseId, language, ask, now }: Par
       },
       ...(work.reviews.get(key) ?? []),
     ])
-    mark(work, key, grade.passed)
+    markItem(work, key, grade.passed)
     const result = progress(itemId)
     return {
       progress: result,
@@ -141,11 +146,11 @@ export const createPreviewPlayerContext = ({ courseId, language, ask, now }: Par
       case 'quiz':
         return markQuiz(entry)
       case 'article':
-        mark(work, key, true)
+        markItem(work, key, true)
         return { progress: progress(entry.itemId) }
       case 'video': {
         const item = itemOf(entry.itemId)
-        watch(work, key, { ...entry, duration: item?.type === 'video' ? item.duration_seconds : 0 })
+        recordWatched(work, key, { ...entry, duration: item?.type === 'video' ? item.duration_seconds : 0 })
         return { progress: progress(entry.itemId) }
       }
       case 'note': {
@@ -176,7 +181,7 @@ export const createPreviewPlayerContext = ({ courseId, language, ask, now }: Par
   })
 
   const problemPage = (itemId: number) => {
-    const problem = [...read.values()]
+    const problem = [...previews.values()]
       .flatMap(({ problems }) => problems)
       .find(({ item_id: id }) => id === itemId)?.problem
     if (!problem) throw new Error('this problem is not finished')
@@ -199,37 +204,37 @@ export const createPreviewPlayerContext = ({ courseId, language, ask, now }: Par
       ),
     }
   }
-  const handIn = async (itemId: number, body: { answer: ProblemAnswer; outputs?: RunOutput[] }) => {
+  const submit = async (itemId: number, body: { answer: ProblemAnswer; outputs?: RunOutput[] }) => {
     const key = keyOf(itemId)
     const params = { courseId, item: key }
-    const judged = await ask(previewProblem, {
+    const graded = await request(previewProblem, {
       params,
       body: { answer: body.answer, ...(body.outputs && { outputs: body.outputs }) },
     })
     const earlier = work.submissions.get(key) ?? []
-    const submission = { ...judged, id: earlier.length + 1, item_id: itemId }
+    const submission = { ...graded, id: earlier.length + 1, item_id: itemId }
     work.submissions.set(key, [submission, ...earlier])
-    mark(work, key, submission.state === 'accepted')
+    markItem(work, key, submission.state === 'accepted')
     const { standing } = problemPage(itemId)
     return { submission, standing, progress: progress(itemId) }
   }
 
   const answerVideo = async (itemId: number, question: string, answer: GivenAnswer) => {
     const key = keyOf(itemId)
-    const place = videoPlace(key, question)
-    const told =
-      work.videos.get(place) ??
-      (await ask(previewVideoQuestion, {
+    const answerKey = videoAnswerKey(key, question)
+    const marked =
+      work.videos.get(answerKey) ??
+      (await request(previewVideoQuestion, {
         params: { courseId },
         body: { item: key, question, answer, language },
       }))
-    work.videos.set(place, told)
-    mark(work, key, false)
-    return { ...told, progress: progress(itemId) }
+    work.videos.set(answerKey, marked)
+    markItem(work, key, false)
+    return { ...marked, progress: progress(itemId) }
   }
 
-  /** Every call of the player that reads or judges; nothing else goes out from here. */
-  const answers: Record<string, (given: Given) => unknown> = {
+  /** Every endpoint that the player may call in a preview; any other call throws. */
+  const handlers: Record<string, (args: CallArgs) => unknown> = {
     [getTopic.name]: ({ params }) => readTopic(Number(params['submoduleId'])),
     [listNotes.name]: ({ params }) => ({
       results: [...work.notes.values()].filter((note) => note.item_id === params['itemId']),
@@ -246,7 +251,7 @@ export const createPreviewPlayerContext = ({ courseId, language, ask, now }: Par
         (body as { answer: GivenAnswer }).answer,
       ),
     [openScorm.name]: async ({ params }) => ({
-      ...(await ask(previewScorm, { params: { courseId, item: keyOf(Number(params['itemId'])) } })),
+      ...(await request(previewScorm, { params: { courseId, item: keyOf(Number(params['itemId'])) } })),
       attempt: null,
       attempts: [],
       progress: null,
@@ -254,20 +259,20 @@ export const createPreviewPlayerContext = ({ courseId, language, ask, now }: Par
     [getProblem.name]: ({ params }) => problemPage(Number(params['itemId'])),
     [saveProblemDraft.name]: () => ({ revision: REVISION, saved_at: now().toISOString() }),
     [takeTests.name]: async ({ params }) => ({
-      ...(await ask(previewTests, { params: { courseId, item: keyOf(Number(params['itemId'])) } })),
+      ...(await request(previewTests, { params: { courseId, item: keyOf(Number(params['itemId'])) } })),
       ticket: '',
       expires_at: now().toISOString(),
     }),
     [submitProblem.name]: ({ params, body }) =>
-      handIn(Number(params['itemId']), body as { answer: ProblemAnswer; outputs?: RunOutput[] }),
+      submit(Number(params['itemId']), body as { answer: ProblemAnswer; outputs?: RunOutput[] }),
     [getSubmission.name]: ({ params }) =>
       [...work.submissions.values()].flat().find(({ id }) => id === params['submissionId']),
   }
   return {
-    call: (async (endpoint: { name: string }, given: Given) => {
-      const answer = answers[endpoint.name]
-      if (!answer) throw new Error(`${endpoint.name} is not part of a preview`)
-      return answer(given)
+    call: (async (endpoint: { name: string }, args: CallArgs) => {
+      const handler = handlers[endpoint.name]
+      if (!handler) throw new Error(`${endpoint.name} is not part of a preview`)
+      return handler(args)
     }) as typeof authedCall,
     queue: () => queue,
     drafts: () => ({
@@ -277,8 +282,8 @@ export const createPreviewPlayerContext = ({ courseId, language, ask, now }: Par
     }),
     topicPath: paths.preview,
     coursePath: paths.adminCourse,
-    preview: true,
-    looking: false,
+    isPreview: true,
+    isReadOnly: false,
     outline: () => outline,
     unfinished: () => unfinished,
     subscribe: (listener) => {

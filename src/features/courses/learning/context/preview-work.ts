@@ -1,4 +1,4 @@
-/** What was done in a preview, kept in memory only, and how it shows in the pages. Pure. */
+/** What a person does in a preview, in memory only, and how it appears in the pages. Pure. */
 import type { CoursePreview } from '#contract/course-builder/preview.ts'
 import type { ProgressResult, ProgressState, TopicItem, TopicPage } from '#contract/courses/courses.ts'
 import type { LessonNote } from '#contract/courses/learning.ts'
@@ -9,7 +9,7 @@ import type { QuizStatus } from '#contract/courses/quiz.ts'
 import type { VideoAnswer } from '#contract/courses/video-questions.ts'
 import { union, type Range } from '../model/ranges.ts'
 
-/** By the item's key, which stays when the order changes. */
+/** Keyed by the item's key, which stays the same when items are reordered. */
 export interface PreviewWork {
   states: Map<string, ProgressState>
   watched: Map<string, { ranges: Range[]; position: number }>
@@ -17,13 +17,13 @@ export interface PreviewWork {
   reviews: Map<string, QuizReview[]>
   submissions: Map<string, Submission[]>
   notes: Map<string, LessonNote>
-  /** By item and question. */
+  /** Keyed by item and question. */
   videos: Map<string, VideoAnswer>
 }
 
-export const videoPlace = (itemKey: string, questionId: string): string => `${itemKey}/${questionId}`
+export const videoAnswerKey = (itemKey: string, questionId: string): string => `${itemKey}/${questionId}`
 
-export const newWork = (): PreviewWork => ({
+export const createPreviewWork = (): PreviewWork => ({
   states: new Map(),
   watched: new Map(),
   quizzes: new Map(),
@@ -39,49 +39,49 @@ export const keyOfItem = (preview: CoursePreview, itemId: number): string =>
 const stateOf = (work: PreviewWork, preview: CoursePreview, itemId: number): ProgressState =>
   work.states.get(keyOfItem(preview, itemId)) ?? 'not_started'
 
-const together = (states: readonly ProgressState[]): ProgressState => {
+const combineStates = (states: readonly ProgressState[]): ProgressState => {
   if (states.length > 0 && states.every((state) => state === 'completed')) return 'completed'
   return states.some((state) => state !== 'not_started') ? 'in_progress' : 'not_started'
 }
 
 const secondsOf = (ranges: readonly Range[]) => ranges.reduce((sum, [from, to]) => sum + to - from, 0)
 
-/** Completed stays completed; anything else was begun at least. */
-export const mark = (work: PreviewWork, key: string, completed: boolean) => {
+/** Sets the status to completed or in progress; a completed item stays completed. */
+export const markItem = (work: PreviewWork, key: string, completed: boolean) => {
   if (completed || work.states.get(key) !== 'completed')
     work.states.set(key, completed ? 'completed' : 'in_progress')
 }
 
-/** RULES "Learning": a video at 90 % of its distinct seconds. */
-export const watch = (
+/** A video is completed at 90 % of its distinct seconds (rules: Learning). */
+export const recordWatched = (
   work: PreviewWork,
   key: string,
   video: { ranges: readonly Range[]; position: number; duration: number },
 ) => {
   const ranges = union([...(work.watched.get(key)?.ranges ?? []), ...video.ranges])
   work.watched.set(key, { ranges, position: video.position })
-  mark(work, key, video.duration > 0 && secondsOf(ranges) >= video.duration * VIDEO_COMPLETE_RATIO)
+  markItem(work, key, video.duration > 0 && secondsOf(ranges) >= video.duration * VIDEO_COMPLETE_RATIO)
 }
 
 const itemsOf = (preview: CoursePreview) =>
   preview.sections.flatMap((section) => section.topics.flatMap((topic) => topic.items))
 
-/** The outline with what was done. */
-export const outlineOf = (work: PreviewWork, preview: CoursePreview): CoursePreview['sections'] =>
+/** The outline with the progress of this preview. */
+export const outlineWithWork = (work: PreviewWork, preview: CoursePreview): CoursePreview['sections'] =>
   preview.sections.map((section) => ({
     ...section,
     topics: section.topics.map((topic) => {
       const items = topic.items.map((item) => ({ ...item, state: stateOf(work, preview, item.id) }))
-      return { ...topic, items, state: together(items.map(({ state }) => state)) }
+      return { ...topic, items, state: combineStates(items.map(({ state }) => state)) }
     }),
   }))
 
-export const standingOf = (work: PreviewWork, preview: CoursePreview) => {
+export const courseProgressOf = (work: PreviewWork, preview: CoursePreview) => {
   const states = itemsOf(preview).map((item) => stateOf(work, preview, item.id))
   const completed = states.filter((state) => state === 'completed').length
   return {
     course_id: preview.page.course.id,
-    state: together(states),
+    state: combineStates(states),
     completed_items: completed,
     total_items: states.length,
     percent: states.length === 0 ? 0 : Math.floor((100 * completed) / states.length),
@@ -99,7 +99,7 @@ const withWork = (work: PreviewWork, key: string, item: TopicItem): TopicItem =>
       watched_seconds: secondsOf(watched?.ranges ?? []),
       ...(item.questions && {
         questions: item.questions.map((one) => {
-          const answer = work.videos.get(videoPlace(key, one.id))
+          const answer = work.videos.get(videoAnswerKey(key, one.id))
           return answer ? { ...one, question: answer.question, answer } : one
         }),
       }),
@@ -108,31 +108,31 @@ const withWork = (work: PreviewWork, key: string, item: TopicItem): TopicItem =>
   return item.type === 'quiz' ? { ...item, state, ...work.quizzes.get(key) } : { ...item, state }
 }
 
-/** The topic page with what was done. */
-export const pageOf = (work: PreviewWork, preview: CoursePreview): TopicPage => {
+/** The topic page with the progress of this preview. */
+export const pageWithWork = (work: PreviewWork, preview: CoursePreview): TopicPage => {
   const items = preview.page.items.map((item) => withWork(work, keyOfItem(preview, item.id), item))
   return {
     ...preview.page,
-    course: { ...preview.page.course, percent: standingOf(work, preview).percent },
-    topic: { ...preview.page.topic, state: together(items.map(({ state }) => state)) },
+    course: { ...preview.page.course, percent: courseProgressOf(work, preview).percent },
+    topic: { ...preview.page.topic, state: combineStates(items.map(({ state }) => state)) },
     items,
   }
 }
 
-/** As the server would tell what changed. */
-export const resultOf = (
+/** The progress result as the server would answer it. */
+export const progressResultOf = (
   work: PreviewWork,
   preview: CoursePreview,
   itemId: number,
   now: string,
 ): ProgressResult => {
-  const topic = outlineOf(work, preview)
+  const topic = outlineWithWork(work, preview)
     .flatMap(({ topics }) => topics)
     .find(({ items }) => items.some(({ id }) => id === itemId))
   return {
     item: { id: itemId, state: stateOf(work, preview, itemId) },
     topic: { id: topic?.id ?? preview.page.topic.id, state: topic?.state ?? 'in_progress' },
-    course: { ...standingOf(work, preview), enrolled_at: now, last_activity_at: now },
+    course: { ...courseProgressOf(work, preview), enrolled_at: now, last_activity_at: now },
   }
 }
 

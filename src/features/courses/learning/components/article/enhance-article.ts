@@ -1,4 +1,4 @@
-/** What an article gets once it stands: colours and a copy button for code, formulas, pictures that wait their turn. */
+/** Enhances a rendered article: syntax colours and copy buttons for code, formulas, lazy images. */
 import { mathElement, texToMathml } from '#src/shared/lib/text/tex.ts'
 
 export interface CopyTexts {
@@ -6,12 +6,12 @@ export interface CopyTexts {
   copied: string
 }
 
-/** How long the button says that it copied. */
+/** How long the button confirms the copy. */
 const COPIED_MS = 2_000
 const FORMULA = 'code.language-math'
 
-/** Formulas are written as code of the language "math"; a block of its own stands in a line of its own. */
-const showFormulas = (box: Element) => {
+/** Formulas are written as code of the language "math"; a code block becomes a display formula. */
+const renderFormulas = (box: Element) => {
   for (const code of box.querySelectorAll(FORMULA)) {
     const block = code.parentElement?.tagName === 'PRE' ? code.parentElement : null
     const formula = mathElement(texToMathml(code.textContent.trim(), block !== null))
@@ -47,18 +47,18 @@ const addCopyButtons = (box: Element, texts: CopyTexts) => {
   }
 }
 
-const showPictures = (box: Element) => {
-  for (const picture of box.querySelectorAll('img')) {
-    picture.loading = 'lazy'
-    picture.decoding = 'async'
-    // A picture without words is decoration for who cannot see it.
-    if (!picture.hasAttribute('alt')) picture.alt = ''
+const prepareImages = (box: Element) => {
+  for (const image of box.querySelectorAll('img')) {
+    image.loading = 'lazy'
+    image.decoding = 'async'
+    // An image without alternative text is decorative for screen readers.
+    if (!image.hasAttribute('alt')) image.alt = ''
   }
 }
 
 export const enhanceArticle = async (box: Element, texts: CopyTexts): Promise<void> => {
-  showFormulas(box)
-  showPictures(box)
+  renderFormulas(box)
+  prepareImages(box)
   addCopyButtons(box, texts)
   if (!box.querySelector('pre code')) return
   const { highlight } = await import('#src/shared/lib/text/code-colours.ts')

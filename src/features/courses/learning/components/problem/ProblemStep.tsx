@@ -21,11 +21,11 @@ import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { problemQuery } from '../../api/problem.queries.ts'
 import { usePlayerContext } from '../../context/player-context.ts'
 import { enhanceArticle } from '../article/enhance-article.ts'
-import { ConflictNote } from './AnswerBar.tsx'
-import { ProblemFold } from './ProblemFold.tsx'
+import { ConflictNote } from './AnswerStatus.tsx'
+import { ProblemDetails } from './ProblemDetails.tsx'
 import { SubmissionList } from './SubmissionList.tsx'
 import { useAnswer, type AnswerState } from './use-answer.ts'
-import { useHandIn } from './use-hand-in.ts'
+import { useSubmission } from './use-submission.ts'
 import { Verdict } from './Verdict.tsx'
 
 const CodeProblem = lazy(() =>
@@ -40,7 +40,7 @@ const TextProblem = lazy(() =>
 
 type Props = { item: ProblemItem; onProgress: (result: ProgressResult) => void }
 
-/** A problem: statement, answer, tests; completed when all of its tests pass (RULES "Learning"). */
+/** A problem: statement, answer, tests; completed when all of its tests pass (rules: Learning). */
 export const ProblemStep = ({ item, onProgress }: Props) => {
   const { t } = useTranslation('courses/learning/problem')
   const { data, error, refetch } = useQuery(problemQuery(item.id, usePlayerContext()))
@@ -56,16 +56,27 @@ export const ProblemStep = ({ item, onProgress }: Props) => {
     )
   if (!data) return <SkeletonText lines={8} />
   return (
-    <Solve key={item.id} item={item} page={data} onProgress={onProgress} onReread={() => void refetch()} />
+    <ProblemPageBody
+      key={item.id}
+      item={item}
+      page={data}
+      onProgress={onProgress}
+      onReread={() => void refetch()}
+    />
   )
 }
 
-const Solve = ({ item, page, onProgress, onReread }: Props & { page: ProblemPage; onReread: () => void }) => {
+const ProblemPageBody = ({
+  item,
+  page,
+  onProgress,
+  onReread: onRefetch,
+}: Props & { page: ProblemPage; onReread: () => void }) => {
   const { t } = useTranslation('courses/learning/problem')
-  const answer = useAnswer(page, onReread)
-  const hand = useHandIn(page, onProgress)
+  const answer = useAnswer(page, onRefetch)
+  const submission = useSubmission(page, onProgress)
   const { problem, standing } = page
-  const spent = standing.attempts_left === 0
+  const hasNoAttemptsLeft = standing.attempts_left === 0
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center gap-2">
@@ -83,24 +94,24 @@ const Solve = ({ item, page, onProgress, onReread }: Props & { page: ProblemPage
       <Statement html={problem.statement} lang={item.content_language} />
       <GradingLink problem={problem} />
       <ConflictNote state={answer} />
-      <Body page={page} answer={answer} hand={hand} spent={spent} />
-      {hand.result && (
+      <Body page={page} answer={answer} submission={submission} hasNoAttemptsLeft={hasNoAttemptsLeft} />
+      {submission.result && (
         <section aria-label={t('submit.result')}>
-          <Verdict submission={hand.result} kind={problem.kind} />
+          <Verdict submission={submission.result} kind={problem.kind} />
         </section>
       )}
-      <ProblemFold title={t('history.title', { count: standing.attempts })}>
+      <ProblemDetails title={t('history.title', { count: standing.attempts })}>
         <SubmissionList
           submissions={page.submissions}
           kind={problem.kind}
           onReuse={(submission) => answer.change(submission.answer)}
         />
-      </ProblemFold>
+      </ProblemDetails>
     </div>
   )
 }
 
-/** Instructors find the answers that wait for them from the problem itself. */
+/** A link to the grading list, for instructors. */
 const GradingLink = ({ problem }: { problem: ShownProblem }) => {
   const { t } = useTranslation('courses/learning/problem')
   const { role } = useAppSelector(selectUser)
@@ -115,9 +126,9 @@ const GradingLink = ({ problem }: { problem: ShownProblem }) => {
 export type BodyProps<P> = {
   problem: P
   answer: AnswerState
-  hand: ReturnType<typeof useHandIn>
-  /** No attempts are left: reading and running stay. */
-  spent: boolean
+  submission: ReturnType<typeof useSubmission>
+  /** Submitting is disabled then; reading and running still work. */
+  hasNoAttemptsLeft: boolean
 }
 
 const Body = ({ page, ...rest }: Omit<BodyProps<never>, 'problem'> & { page: ProblemPage }): ReactNode => {

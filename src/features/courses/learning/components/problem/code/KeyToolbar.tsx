@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-/** A row of keys for screens without a keyboard; it scrolls by itself. */
-export const KeyBar = ({ label, children }: { label: string; children: ReactNode }) => (
+/** A scrollable row of keys for devices without a keyboard. */
+export const KeyToolbar = ({ label, children }: { label: string; children: ReactNode }) => (
   <div
     role="toolbar"
     aria-label={label}
@@ -14,7 +14,7 @@ export const KeyBar = ({ label, children }: { label: string; children: ReactNode
 
 type KeyProps = { label?: string; disabled?: boolean; onPress: () => void; children: ReactNode }
 
-/** One key. What is written in keeps the focus, so the phone's keyboard stays open. */
+/** One key. It does not take the focus, so the on-screen keyboard stays open. */
 export const Key = ({ label, disabled, onPress, children }: KeyProps) => (
   <button
     type="button"

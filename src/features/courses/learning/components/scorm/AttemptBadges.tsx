@@ -15,11 +15,11 @@ const TONES = {
 
 type Props = { item: ScormItem; attempt: ScormAttempt | null; attempts: readonly ScormAttempt[] }
 
-/** How far the running attempt is, its score, what has to be reached, and the best so far. */
-export const AttemptSigns = ({ item, attempt, attempts }: Props) => {
+/** Status and score of the current attempt, the pass mark, and the best score so far. */
+export const AttemptBadges = ({ item, attempt, attempts }: Props) => {
   const { t } = useTranslation('courses/learning/scorm')
   const scores = attempts.flatMap(({ percent }) => percent ?? [])
-  const done = attempt?.status === 'completed' || attempt?.status === 'passed'
+  const isDone = attempt?.status === 'completed' || attempt?.status === 'passed'
   return (
     <div role="status" className="flex flex-wrap items-center gap-2">
       {attempt && (
@@ -27,7 +27,7 @@ export const AttemptSigns = ({ item, attempt, attempts }: Props) => {
           <Badge>{t('attempt', { number: attempt.number })}</Badge>
           <Badge
             tone={TONES[attempt.status]}
-            icon={done ? <CircleCheck aria-hidden="true" size={14} /> : undefined}
+            icon={isDone ? <CircleCheck aria-hidden="true" size={14} /> : undefined}
           >
             {t(`status.${attempt.status}`)}
           </Badge>
@@ -42,7 +42,7 @@ export const AttemptSigns = ({ item, attempt, attempts }: Props) => {
   )
 }
 
-/** Earlier attempts, newest first; one alone needs no list. */
+/** Earlier attempts, newest first; hidden for a single one. */
 export const AttemptList = ({ attempts }: { attempts: readonly ScormAttempt[] }) => {
   const { t } = useTranslation('courses/learning/scorm')
   const language = useLanguage()
@@ -54,17 +54,17 @@ export const AttemptList = ({ attempts }: { attempts: readonly ScormAttempt[] })
         {t('attempts', { count: attempts.length })}
       </summary>
       <ol className="mt-2 flex flex-col gap-2">
-        {attempts.map((one) => (
+        {attempts.map((entry) => (
           <li
-            key={one.number}
+            key={entry.number}
             className="flex flex-wrap justify-between gap-x-4 rounded-lg border border-line px-4 py-2 text-sm"
           >
             <span className="text-ink">
-              {t('attempt', { number: one.number })} · {time.format(new Date(one.started_at))}
+              {t('attempt', { number: entry.number })} · {time.format(new Date(entry.started_at))}
             </span>
             <span className="text-ink-muted">
-              {t(`status.${one.status}`)}
-              {one.percent !== null && ` · ${t('score', { percent: one.percent })}`}
+              {t(`status.${entry.status}`)}
+              {entry.percent !== null && ` · ${t('score', { percent: entry.percent })}`}
             </span>
           </li>
         ))}

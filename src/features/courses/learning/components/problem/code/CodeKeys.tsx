@@ -4,9 +4,9 @@ import Undo from 'lucide-react/icons/undo-2'
 import { useTranslation } from 'react-i18next'
 import type { CodeKind } from '#contract/problems/problems.ts'
 import type { EditorHandle } from './CodeEditor.tsx'
-import { Key, KeyBar } from './KeyBar.tsx'
+import { Key, KeyToolbar } from './KeyToolbar.tsx'
 
-/** What phone keyboards hide behind a second or third layer. */
+/** Characters that phone keyboards hide behind a second or third layer. */
 const KEYS: Record<CodeKind, readonly string[]> = {
   python: ['(', ')', '[', ']', '{', '}', ':', '=', '"', "'", '_', '#', '<', '>', '+', '-', '*', '/', '%'],
   javascript: [
@@ -36,11 +36,11 @@ const KEYS: Record<CodeKind, readonly string[]> = {
 }
 type Props = { language: CodeKind; editor: () => EditorHandle | null }
 
-/** A row of keys under the editor. */
-export const KeyRow = ({ language, editor }: Props) => {
+/** The row of keys below the editor. */
+export const CodeKeys = ({ language, editor }: Props) => {
   const { t } = useTranslation('courses/learning/problem')
   return (
-    <KeyBar label={t('keys.label')}>
+    <KeyToolbar label={t('keys.label')}>
       <Key label={t('keys.indent')} onPress={() => editor()?.indent(true)}>
         <IndentIncrease aria-hidden="true" size={18} />
       </Key>
@@ -55,6 +55,6 @@ export const KeyRow = ({ language, editor }: Props) => {
           {key}
         </Key>
       ))}
-    </KeyBar>
+    </KeyToolbar>
   )
 }

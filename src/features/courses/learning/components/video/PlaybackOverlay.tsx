@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Spinner } from '#src/shared/ui/feedback/Spinner.tsx'
 import type { Media } from './use-media.ts'
 
-/** Over the picture: that a press plays it, or that it is on its way. The press itself is the picture's. */
-export const PictureSign = ({ media, broken }: { media: Media; broken: boolean }) => {
+/** Play and loading indicators over the picture; clicks go to the picture itself. */
+export const PlaybackOverlay = ({ media, broken }: { media: Media; broken: boolean }) => {
   const { t } = useTranslation('courses/learning')
   return (
     <div className="pointer-events-none absolute inset-0 grid place-items-center">

@@ -5,17 +5,17 @@ import { FINDS_MAX, type Find } from '#contract/courses/search.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
 import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
 import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
-import { findQuery } from '../../api/search.queries.ts'
+import { courseSearchQuery } from '../../api/search.queries.ts'
 import { usePlayerContext } from '../../context/player-context.ts'
-import { TypeSign } from '../TypeSign.tsx'
+import { StepIcon } from '../StepIcon.tsx'
 
-type Props = { courseId: number; words: string; onClear: () => void; onNavigate: (() => void) | undefined }
+type Props = { courseId: number; query: string; onClear: () => void; onNavigate: (() => void) | undefined }
 
-/** What was found, each with its place. */
-export const Finds = ({ courseId, words, onClear, onNavigate }: Props) => {
+/** The hits of a search, each with its topic. */
+export const SearchHits = ({ courseId, query, onClear, onNavigate }: Props) => {
   const { t } = useTranslation('courses/learning')
   const online = useOnline()
-  const { data, isError, refetch } = useQuery(findQuery(courseId, words))
+  const { data, isError, refetch } = useQuery(courseSearchQuery(courseId, query))
   return (
     <>
       <p role="status" className="sr-only">
@@ -40,9 +40,9 @@ export const Finds = ({ courseId, words, onClear, onNavigate }: Props) => {
       >
         {(results) => (
           <ol className="flex flex-col gap-1">
-            {results.map((find) => (
-              <li key={find.item_id}>
-                <FindEntry courseId={courseId} find={find} onNavigate={onNavigate} />
+            {results.map((hit) => (
+              <li key={hit.item_id}>
+                <HitEntry courseId={courseId} hit={hit} onNavigate={onNavigate} />
               </li>
             ))}
           </ol>
@@ -53,27 +53,27 @@ export const Finds = ({ courseId, words, onClear, onNavigate }: Props) => {
   )
 }
 
-type EntryProps = { courseId: number; find: Find; onNavigate: (() => void) | undefined }
+type EntryProps = { courseId: number; hit: Find; onNavigate: (() => void) | undefined }
 
-const FindEntry = ({ courseId, find, onNavigate }: EntryProps) => {
-  const desk = usePlayerContext()
-  const words = (
+const HitEntry = ({ courseId, hit, onNavigate }: EntryProps) => {
+  const player = usePlayerContext()
+  const content = (
     <>
-      <TypeSign type={find.type} state={find.state} />
+      <StepIcon type={hit.type} state={hit.state} />
       <span className="min-w-0 flex-1">
         <span dir="auto" className="block font-medium">
-          {find.item_title}
+          {hit.item_title}
         </span>
-        {find.topic_title !== find.item_title && (
+        {hit.topic_title !== hit.item_title && (
           <span dir="auto" className="block text-ink-muted">
-            {find.topic_title}
+            {hit.topic_title}
           </span>
         )}
-        {find.excerpt && (
+        {hit.excerpt && (
           <span dir="auto" className="mt-1 line-clamp-3 break-words text-ink-muted">
-            {find.excerpt.map(({ text, hit }, index) =>
-              // Pieces of one text in its order: their place is all that tells them apart.
-              hit ? (
+            {hit.excerpt.map(({ text, hit: isHit }, index) =>
+              // Parts of one text in order: only the index tells them apart.
+              isHit ? (
                 <mark key={index} className="rounded-sm bg-primary-soft text-ink">
                   {text}
                 </mark>
@@ -86,15 +86,15 @@ const FindEntry = ({ courseId, find, onNavigate }: EntryProps) => {
       </span>
     </>
   )
-  const look = 'flex min-h-11 items-start gap-2.5 rounded-lg px-2.5 py-2 text-sm'
-  if (find.state === 'locked') return <p className={`${look} text-ink-muted`}>{words}</p>
+  const rowClass = 'flex min-h-11 items-start gap-2.5 rounded-lg px-2.5 py-2 text-sm'
+  if (hit.state === 'locked') return <p className={`${rowClass} text-ink-muted`}>{content}</p>
   return (
     <Link
-      to={`${desk.topicPath(courseId, find.topic_id)}?item=${find.item_id}`}
-      className={`${look} text-ink hover:bg-surface-sunken`}
+      to={`${player.topicPath(courseId, hit.topic_id)}?item=${hit.item_id}`}
+      className={`${rowClass} text-ink hover:bg-surface-sunken`}
       onClick={onNavigate}
     >
-      {words}
+      {content}
     </Link>
   )
 }

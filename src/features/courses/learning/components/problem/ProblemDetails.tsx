@@ -1,8 +1,8 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ReactNode } from 'react'
 
-/** A part of a problem that is folded until somebody wants it; the sign says that there is more. */
-export const ProblemFold = ({ title, children }: { title: string; children: ReactNode }) => (
+/** A collapsible part of a problem, closed at first. */
+export const ProblemDetails = ({ title, children }: { title: string; children: ReactNode }) => (
   <details className="group rounded-lg border border-line">
     <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 px-4 font-medium text-ink [&::-webkit-details-marker]:hidden">
       {title}

@@ -10,8 +10,8 @@ import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 
 type Props = { error: unknown; courseId: number | null; onRetry: () => void }
 
-/** Why a lesson cannot be shown (spec §8 "Screen messages"), and the way on. */
-export const PlayerProblem = ({ error, courseId, onRetry }: Props) => {
+/** Why a lesson cannot be shown, with actions to continue (spec 8). */
+export const PlayerError = ({ error, courseId, onRetry }: Props) => {
   const { t } = useTranslation('courses/learning')
   if (courseId === null)
     return (
@@ -34,7 +34,7 @@ export const PlayerProblem = ({ error, courseId, onRetry }: Props) => {
         role="alert"
         illustration="denied"
         title={t('page.locked')}
-        text={<Why error={error} />}
+        text={<LockReason error={error} />}
         action={
           <Link to={paths.course(courseId)} className={buttonClass()}>
             {t('page.toCourse')}
@@ -42,17 +42,17 @@ export const PlayerProblem = ({ error, courseId, onRetry }: Props) => {
         }
       />
     )
-  const offline = isApiError(error) && error.code === 'network'
+  const isOffline = isApiError(error) && error.code === 'network'
   return (
     <EmptyState
       as="h1"
       role="alert"
-      illustration={offline ? 'offline' : 'error'}
-      title={t(offline ? 'page.offline' : titleOf(error))}
+      illustration={isOffline ? 'offline' : 'error'}
+      title={t(isOffline ? 'page.offline' : titleKeyOf(error))}
       action={
         <>
           <Button onClick={onRetry}>{t('page.retry')}</Button>
-          {offline ? (
+          {isOffline ? (
             <Link to={paths.offline} className={buttonClass({ variant: 'secondary' })}>
               {t('page.savedCourses')}
             </Link>
@@ -67,7 +67,7 @@ export const PlayerProblem = ({ error, courseId, onRetry }: Props) => {
   )
 }
 
-const titleOf = (error: unknown) => {
+const titleKeyOf = (error: unknown) => {
   if (isApiError(error) && error.status === 404) return 'page.notFound' as const
   return isApiError(error) && error.code === 'bad_answer'
     ? ('page.badFormat' as const)
@@ -76,8 +76,8 @@ const titleOf = (error: unknown) => {
 
 const REASONS = ['free', 'premium', 'seats', 'upcoming'] as const
 
-/** Why it is closed and what opens it, in the reader's language; the server says which reason it is. */
-const Why = ({ error }: { error: ApiError }) => {
+/** Why the lesson is locked and what unlocks it, in the reader's language; the server sends the reason. */
+const LockReason = ({ error }: { error: ApiError }) => {
   const { t } = useTranslation('courses/learning')
   const language = useLanguage()
   const section = error.fields?.['section']?.[0]?.params

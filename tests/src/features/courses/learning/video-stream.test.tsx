@@ -13,8 +13,8 @@ vi.mock('hls.js/light', () => ({
     constructor() {
       hls.made += 1
     }
-    on = (_name: string, heard: (event: string, data: { fatal: boolean }) => void) => {
-      hls.fail = () => heard('error', { fatal: true })
+    on = (_name: string, listener: (event: string, data: { fatal: boolean }) => void) => {
+      hls.fail = () => listener('error', { fatal: true })
     }
     loadSource = (url: string) => void hls.loaded.push(url)
     attachMedia = () => undefined
@@ -49,12 +49,12 @@ const stream = { url: 'https://video.example.test/a.m3u8', mime: 'application/vn
 
 beforeEach(() => {
   Object.assign(hls, { loaded: [], fail: null, made: 0 })
-  // jsdom plays nothing and says so on the console.
+  // jsdom plays no media and logs that on the console.
   vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('')
 })
 
-describe('a film that comes as a stream', () => {
-  it('given a browser that plays none by itself, when opened, then its player is fetched and loads it; a failure can be tried again', async () => {
+describe('HLS streams', () => {
+  it('loads the HLS library without native support and retries after a failure', async () => {
     const { user } = open([stream])
 
     await waitFor(() => expect(hls.loaded).toEqual([stream.url]))
@@ -64,14 +64,14 @@ describe('a film that comes as a stream', () => {
     await waitFor(() => expect(hls.loaded).toEqual([stream.url, stream.url]))
   })
 
-  it('given the film as a file as well, when opened, then the file is played and nothing is fetched', () => {
+  it('plays the file and loads nothing when there is one', () => {
     open([{ url: '/files/7/a.mp4', mime: 'video/mp4' }, stream])
 
     expect(document.querySelector('source')).toHaveAttribute('src', '/files/7/a.mp4')
     expect(hls.made).toBe(0)
   })
 
-  it('given a browser that plays streams, when opened, then the element is given the address itself', () => {
+  it('gives the stream URL to a browser with native support', () => {
     vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('maybe')
     open([stream])
 

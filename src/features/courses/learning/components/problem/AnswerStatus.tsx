@@ -7,13 +7,13 @@ import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import type { AnswerState } from './use-answer.ts'
 
-const SIGNS = { saving: RefreshCw, waiting: CloudOff, saved: CloudCheck } as const
+const ICONS = { saving: RefreshCw, waiting: CloudOff, saved: CloudCheck } as const
 
-/** "Saved 12:03": whether the answer is on the server. */
-export const SavedAt = ({ state }: { state: AnswerState['save'] }) => {
+/** Whether the answer is saved on the server, such as "Saved 12:03". */
+export const SaveStatus = ({ state }: { state: AnswerState['save'] }) => {
   const { t } = useTranslation('courses/learning/problem')
   const language = useLanguage()
-  const Sign = state.kind === 'untouched' ? null : SIGNS[state.kind]
+  const Icon = state.kind === 'untouched' ? null : ICONS[state.kind]
   const text =
     state.kind === 'saved'
       ? t('save.saved', {
@@ -24,13 +24,13 @@ export const SavedAt = ({ state }: { state: AnswerState['save'] }) => {
         : t(`save.${state.kind}`)
   return (
     <p role="status" className="flex min-h-6 items-center gap-1.5 text-sm text-ink-muted">
-      {Sign && <Sign aria-hidden="true" size={16} />}
+      {Icon && <Icon aria-hidden="true" size={16} />}
       {text}
     </p>
   )
 }
 
-/** Two devices wrote at the same time: the person says which answer goes on, and neither is lost before that. */
+/** Two devices saved different answers: the person chooses one, and both are kept until then. */
 export const ConflictNote = ({ state }: { state: AnswerState }) => {
   const { t } = useTranslation('courses/learning/problem')
   const language = useLanguage()

@@ -16,8 +16,8 @@ const ICONS = {
   scorm: Package,
 } as const
 
-/** What an item is, or that it is done or locked; the same as words for screen readers. */
-export const TypeSign = ({ type, state }: { type: ContentType; state: ProgressState }) => {
+/** The icon of an item's type, or of its status when completed or locked; screen readers get both as text. */
+export const StepIcon = ({ type, state }: { type: ContentType; state: ProgressState }) => {
   const { t } = useTranslation('courses/learning')
   const Icon = state === 'completed' ? CircleCheck : state === 'locked' ? Lock : ICONS[type]
   return (

@@ -10,25 +10,25 @@ import { errorText } from '#src/core/http/error-text.ts'
 import { problemKeys } from '../../api/problem.queries.ts'
 import { usePlayerContext } from '../../context/player-context.ts'
 
-export interface GivenTest {
+export interface RunnableTest {
   id: string
   hidden: boolean
   input: string
 }
-/** Runs the tests of code; null when the runtime could not be brought up or the person stopped it. */
-export type RunTests = (tests: readonly GivenTest[]) => Promise<RunOutput[] | null>
+/** Runs the tests; null when the runtime could not start or the person stopped it. */
+export type RunTests = (tests: readonly RunnableTest[]) => Promise<RunOutput[] | null>
 
-/** Handing in: code takes its tests, runs them here and sends what came out; the verdict is the server's. */
-export const useHandIn = (page: ProblemPage, onProgress: (result: ProgressResult) => void) => {
+/** Submits an answer. For code it fetches the tests, runs them here and sends the outputs; the server decides. */
+export const useSubmission = (page: ProblemPage, onProgress: (result: ProgressResult) => void) => {
   const { t } = useTranslation(['courses/learning/problem', 'courses/learning'])
   const cache = useQueryClient()
-  const { call, looking } = usePlayerContext()
+  const { call, isReadOnly } = usePlayerContext()
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [result, setResult] = useState<Submission | null>(null)
   const params = { itemId: page.item_id }
 
-  /** Sent again once when no answer came: the same key counts once. */
+  /** Retries once when there was no response; the idempotency key makes the repeat harmless. */
   const send = async (answer: ProblemAnswer, run: { ticket: string; outputs: RunOutput[] } | null) => {
     const body = { idempotency_key: uuid(), answer, ...run }
     try {
@@ -38,30 +38,30 @@ export const useHandIn = (page: ProblemPage, onProgress: (result: ProgressResult
       return call(submitProblem, { params, body })
     }
   }
-  const work = async (answer: ProblemAnswer, runTests: RunTests | null) => {
+  const runAndSend = async (answer: ProblemAnswer, runTests: RunTests | null) => {
     if (!runTests) return send(answer, null)
     const { ticket, tests } = await call(takeTests, { params, body: { answer } })
     const outputs = await runTests(tests)
     return outputs && send(answer, { ticket, outputs })
   }
-  const handIn = async (answer: ProblemAnswer, runTests: RunTests | null = null) => {
+  const submit = async (answer: ProblemAnswer, runTests: RunTests | null = null) => {
     if (pending) return
-    if (looking) return setError(t('looking.handIn', { ns: 'courses/learning' }))
+    if (isReadOnly) return setError(t('looking.handIn', { ns: 'courses/learning' }))
     setPending(true)
     setError(null)
     try {
-      const sent = await work(answer, runTests)
+      const sent = await runAndSend(answer, runTests)
       if (sent) {
         setResult(sent.submission)
         cache.setQueryData<ProblemPage>(
           problemKeys.page(page.item_id),
-          (old) =>
-            old && {
-              ...old,
+          (previous) =>
+            previous && {
+              ...previous,
               standing: sent.standing,
               submissions: [
                 sent.submission,
-                ...old.submissions.filter((each) => each.id !== sent.submission.id),
+                ...previous.submissions.filter(({ id }) => id !== sent.submission.id),
               ],
             },
         )
@@ -72,5 +72,5 @@ export const useHandIn = (page: ProblemPage, onProgress: (result: ProgressResult
     }
     setPending(false)
   }
-  return { handIn, pending, error, result, show: setResult }
+  return { submit: submit, pending, error, result, showResult: setResult }
 }

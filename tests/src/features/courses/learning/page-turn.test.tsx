@@ -12,14 +12,14 @@ import { stubInView } from '#tests/support/web/in-view.ts'
 import { fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 
-const anArticle = (id: number, words: string): TopicItem =>
+const anArticle = (id: number, text: string): TopicItem =>
   ({
     id,
     type: 'article',
     title: `Step ${id}`,
     minutes: 2,
     state: 'not_started',
-    html: `<p>${words}</p>`,
+    html: `<p>${text}</p>`,
     paragraph: 0,
   }) as TopicItem
 const aTopic = (id: number, title: string, items: TopicItem[], next: Page['next']): Page => ({
@@ -40,16 +40,16 @@ beforeEach(async () => {
   vi.stubGlobal('scrollTo', vi.fn<() => void>())
 })
 
-/** The router's way to the next topic is held up until this is let go. */
-const heldUp = () => {
-  let letGo: () => void = () => undefined
-  const gate = new Promise<void>((resolve) => (letGo = resolve))
+/** Blocks the router's navigation to the next topic until released. */
+const blockedRouter = () => {
+  let release: () => void = () => undefined
+  const gate = new Promise<void>((resolve) => (release = resolve))
   const Shell = () => {
     const { pathname } = useLocation()
     if (pathname.endsWith('/13')) use(gate)
     return <output data-testid="arrived">{pathname}</output>
   }
-  return { letGo, Shell }
+  return { release, Shell }
 }
 const Back = () => {
   const navigate = useNavigate()
@@ -59,7 +59,7 @@ const Back = () => {
 const arrivedAt = () => screen.getByTestId('arrived').textContent
 
 const open = async (Shell: ComponentType, first: Page) => {
-  // What is shown is read again behind it.
+  // The shown topic is refetched in the background.
   fakeCall(getTopic, ({ params }) => (params['submoduleId'] === '13' ? where : first))
   const view = await renderPage(
     <>
@@ -81,9 +81,9 @@ const open = async (Shell: ComponentType, first: Page) => {
 }
 const onlyRows: Page = { ...select, items: [anArticle(31, 'Rows.')], next: { topic_id: 13, title: 'WHERE' } }
 
-describe('turning the page', () => {
-  it('given the next topic is read ahead, when turned, then it stands before the router has arrived, and back leads back', async () => {
-    const { letGo, Shell } = heldUp()
+describe('page turns', () => {
+  it('shows a prefetched topic before the router arrives, and Back returns', async () => {
+    const { release, Shell } = blockedRouter()
     const { user, queryClient } = await open(Shell, onlyRows)
     queryClient.setQueryData(playerKeys.topic(1, 13), where)
     await cleanHtml('<p>Conditions.</p>', 'article')
@@ -93,7 +93,7 @@ describe('turning the page', () => {
     expect(await screen.findByText('Conditions.')).toBeVisible()
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('WHERE')
     expect(arrivedAt()).toBe('/learn/course/1/12')
-    await act(async () => letGo())
+    await act(async () => release())
     expect(arrivedAt()).toBe('/learn/course/1/13')
     expect(screen.getByText('Conditions.')).toBeVisible()
 
@@ -102,20 +102,20 @@ describe('turning the page', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('SELECT')
   })
 
-  it('given nothing is read ahead, when turned, then the router alone decides what stands', async () => {
-    const { letGo, Shell } = heldUp()
+  it('leaves navigation to the router without a prefetched topic', async () => {
+    const { release, Shell } = blockedRouter()
     await open(Shell, onlyRows)
 
     await act(async () => void fireEvent.click(screen.getByRole('link', { name: 'Next: WHERE' })))
 
     expect(screen.getByText('Rows.')).toBeVisible()
-    await act(async () => letGo())
+    await act(async () => release())
     expect(await screen.findByText('Conditions.')).toBeVisible()
     expect(arrivedAt()).toBe('/learn/course/1/13')
   })
 
-  it('given a step of the same topic, when gone to, then its title has the focus and it begins at the top', async () => {
-    const { Shell } = heldUp()
+  it('focuses the title and scrolls to the top for a step of the same topic', async () => {
+    const { Shell } = blockedRouter()
     const { user, address } = await open(Shell, select)
     await cleanHtml('<p>More rows.</p>', 'article')
 
@@ -127,20 +127,20 @@ describe('turning the page', () => {
     await waitFor(() => expect(address()).toBe('/learn/course/1/12?item=32'))
   })
 
-  it('given a new tab is asked for, when pressed, then the browser has it', async () => {
-    const { Shell } = heldUp()
+  it('leaves a click for a new tab to the browser', async () => {
+    const { Shell } = blockedRouter()
     await open(Shell, onlyRows)
 
     const link = screen.getByRole('link', { name: 'Next: WHERE' })
-    // jsdom cannot follow a link; whether the page wants to keep it from doing so is all that counts.
+    // jsdom cannot follow a link; the test only checks whether the page prevents it.
     link.addEventListener('click', (event) => event.preventDefault())
-    let kept = true
-    document.addEventListener('click', (event) => (kept = event.defaultPrevented), {
+    let wasPrevented = true
+    document.addEventListener('click', (event) => (wasPrevented = event.defaultPrevented), {
       once: true,
       capture: true,
     })
     fireEvent.click(link, { ctrlKey: true })
-    expect(kept).toBe(false)
+    expect(wasPrevented).toBe(false)
     expect(screen.getByText('Rows.')).toBeVisible()
   })
 })

@@ -1,24 +1,24 @@
-/** Where a film stops to ask, and from where a stretch is watched again. Pure. */
+/** Where a video stops for questions, and where a replay starts. Pure. */
 import type { VideoItem } from '#contract/courses/courses.ts'
 import type { ShownVideoQuestion } from '#contract/courses/video-questions.ts'
 
 type Questions = readonly ShownVideoQuestion[]
-/** Shorter than this nothing is explained. */
+/** A shorter interval is too short to explain anything. */
 const INTERVAL_MIN_SECONDS = 3
 
-const isOpen = (passed: ReadonlySet<string>) => (one: ShownVideoQuestion) =>
-  one.answer === null && !passed.has(one.id)
+const isOpenIn = (passed: ReadonlySet<string>) => (entry: ShownVideoQuestion) =>
+  entry.answer === null && !passed.has(entry.id)
 
-/** The first open question between two moments of playing, both counted in. */
+/** The first open question between two times, both included. */
 export const stopBetween = (
   questions: Questions,
   passed: ReadonlySet<string>,
   from: number,
   to: number,
 ): ShownVideoQuestion | null =>
-  questions.filter(isOpen(passed)).find(({ second }) => second >= from && second <= to) ?? null
+  questions.filter(isOpenIn(passed)).find(({ second }) => second >= from && second <= to) ?? null
 
-/** What has to be answered before the film may be entered behind it. */
+/** The first required question that a seek would skip. */
 export const gateBefore = (
   questions: Questions,
   passed: ReadonlySet<string>,
@@ -26,14 +26,14 @@ export const gateBefore = (
   to: number,
 ): ShownVideoQuestion | null =>
   questions
-    .filter(isOpen(passed))
+    .filter(isOpenIn(passed))
     .find(({ second, required }) => required && second >= from && second < to) ?? null
 
-/** Where the stretch that a question asks about begins: at the chapter or the question before it, else at the start. */
+/** The start of the interval that a question is about: the chapter or question before it, else 0. */
 export const intervalStart = (item: Pick<VideoItem, 'chapters' | 'questions'>, second: number): number =>
   Math.max(
     0,
     ...[...item.chapters, ...(item.questions ?? [])]
-      .map((one) => one.second)
-      .filter((begins) => begins <= second - INTERVAL_MIN_SECONDS),
+      .map((entry) => entry.second)
+      .filter((start) => start <= second - INTERVAL_MIN_SECONDS),
   )

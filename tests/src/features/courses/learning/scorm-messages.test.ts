@@ -3,16 +3,16 @@ import { SCORM_STATE_MAX, SCORM_VALUE_MAX } from '#contract/scorm/scorm.ts'
 import {
   boundedState,
   frameName,
-  readSaid,
-  sandboxOf,
-} from '#src/features/courses/learning/model/scorm-link.ts'
+  parseFrameMessage,
+  sandboxFor,
+} from '#src/features/courses/learning/model/scorm-messages.ts'
 import { keyOf } from '#src/features/courses/learning/model/pending.ts'
 
 const message = { lms: 'scorm', channel: 'c', what: 'commit', state: { 'cmi.location': '2' } }
 
-describe('the link to a package’s frame', () => {
-  it('given a message of the frame, when read, then its values are there; given anything else, nothing', () => {
-    expect(readSaid(message, 'c')).toEqual({ what: 'commit', state: { 'cmi.location': '2' } })
+describe('SCORM frame messages', () => {
+  it('parses a message of its frame and ignores everything else', () => {
+    expect(parseFrameMessage(message, 'c')).toEqual({ kind: 'commit', state: { 'cmi.location': '2' } })
     for (const other of [
       null,
       'scorm',
@@ -21,10 +21,10 @@ describe('the link to a package’s frame', () => {
       { ...message, what: 'delete' },
       { ...message, lms: 'x' },
     ])
-      expect(readSaid(other, 'c')).toBeNull()
+      expect(parseFrameMessage(other, 'c')).toBeNull()
   })
 
-  it('given values that are none, when read, then they are left out; given too many, none are taken', () => {
+  it('drops invalid values and rejects a state that is too large', () => {
     expect(boundedState({ 'cmi.a': '1', 'cmi.b': 2, token: 'x', __proto__: 'y' })).toEqual({ 'cmi.a': '1' })
     expect(boundedState({ 'cmi.a': 'x'.repeat(SCORM_VALUE_MAX + 1) })).toBeNull()
     const many = Object.fromEntries(
@@ -34,7 +34,7 @@ describe('the link to a package’s frame', () => {
     expect(boundedState(undefined)).toBeNull()
   })
 
-  it('given a launch, when the frame is named, then it holds what the run-time begins with and nothing of the session', () => {
+  it('puts the runtime’s initial data into the frame name, without the session', () => {
     const launch = {
       version: '1.2' as const,
       path: '/files/7/x',
@@ -48,11 +48,11 @@ describe('the link to a package’s frame', () => {
       player: 'https://learn.example.org',
       state: launch.state,
     })
-    expect(sandboxOf(false)).not.toContain('allow-same-origin')
-    expect(sandboxOf(true)).toContain('allow-same-origin')
+    expect(sandboxFor(false)).not.toContain('allow-same-origin')
+    expect(sandboxFor(true)).toContain('allow-same-origin')
   })
 
-  it('given saves of two sittings, when they wait, then neither takes the place of the other', () => {
+  it('keeps the saves of two sessions apart in the queue', () => {
     const entry = { kind: 'scorm' as const, itemId: 1, attempt: 1, sequence: 1, state: {} }
     expect(keyOf({ ...entry, session: 'a' })).not.toBe(keyOf({ ...entry, session: 'b' }))
     expect(keyOf({ ...entry, session: 'a' })).toBe(keyOf({ ...entry, session: 'a', sequence: 2 }))
