@@ -20,7 +20,13 @@ import {
 import { assessmentSettings } from '#tests/support/content/assessments.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
-import { aBankPage, aLine, anAuthored, anAuthoredLine, aTopic } from '../../question-bank/bank-factory.ts'
+import {
+  aBankPage,
+  aQuestionLine,
+  anAuthored,
+  anAuthoredLine,
+  aTopic,
+} from '../../question-bank/bank-factory.ts'
 
 const PATH = '/admin/assessments'
 const open = (path = PATH, options: RenderOptions = {}) => {
@@ -120,7 +126,7 @@ describe('one assessment', () => {
 
   it('given a changed length and a fixed question, when saved, then the whole settings are sent upon the revision', async () => {
     fakeCall(getAuthored, anAuthored())
-    fakeCall(listQuestions, aBankPage([aLine()]))
+    fakeCall(listQuestions, aBankPage([aQuestionLine()]))
     const call = fakeCall(saveAssessment, anAuthored({ revision: 2 }))
     const { user } = await open(`${PATH}?assessment=5`)
     const minutes = await screen.findByRole('spinbutton', { name: 'Length in minutes' })

@@ -26,7 +26,7 @@ import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
 import {
   aBankPage,
   aBankQuestion,
-  aLine,
+  aQuestionLine,
   anAuthored,
   anAuthoredLine,
   aTopic,
@@ -54,7 +54,7 @@ describe('tags', () => {
   }
 
   it('given tags, when one is chosen, then the call is narrowed by it and each question shows its own', async () => {
-    const call = fakeCall(listQuestions, aBankPage([aLine({ tags: ['cube'] })]))
+    const call = fakeCall(listQuestions, aBankPage([aQuestionLine({ tags: ['cube'] })]))
     const { user } = await open('/admin/question-bank')
     expect(await screen.findByText('#cube')).toBeVisible()
     await user.click(screen.getByRole('combobox', { name: 'Tag' }))
@@ -63,7 +63,7 @@ describe('tags', () => {
   })
 
   it('given a tag that another is called, when it gets that name, then the page says that both become one', async () => {
-    fakeCall(listQuestions, aBankPage([aLine()]))
+    fakeCall(listQuestions, aBankPage([aQuestionLine()]))
     const call = fakeCall(changeTag, { questions: 2 })
     const view = await open('/admin/question-bank')
     const { user } = view
