@@ -22,10 +22,10 @@ export const AssessmentListPage = () => {
     if (online) void sendAllLeftBehind()
   }, [online])
   const retry = () => void list.refetch()
-  const [address, setAddress] = useSearchParams()
+  const [searchParams, setSearchParams] = useSearchParams()
   const all = list.data?.results
-  const state = cardStates.find((known) => known === address.get('state')) ?? null
-  const show = (next: CardState | null) => setAddress(next ? { state: next } : {}, { replace: true })
+  const state = cardStates.find((known) => known === searchParams.get('state')) ?? null
+  const show = (next: CardState | null) => setSearchParams(next ? { state: next } : {}, { replace: true })
   return (
     <>
       <PageHeader title={t('list.title')} text={t('list.intro')} />

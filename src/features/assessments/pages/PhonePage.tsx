@@ -21,11 +21,11 @@ export const PhonePage = () => {
   const { t } = useTranslation('assessments')
   const language = useLanguage()
   const { ref = null } = useParams()
-  const [address] = useSearchParams()
+  const [searchParams] = useSearchParams()
   const list = useQuery(assessmentListQuery())
   if (list.error) return <Problem error={list.error} onRetry={() => void list.refetch()} />
   if (!list.data) return <Waiting />
-  const asked = address.get('assessment') ?? ''
+  const asked = searchParams.get('assessment') ?? ''
   const cards = list.data.results.filter((card) => card.phone_verification)
   const card = ID.test(asked)
     ? cards.find(({ id }) => id === Number(asked))

@@ -19,8 +19,8 @@ const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 /** /assessment/quiz: the running attempt; `?attempt=` names it when several run. */
 export const QuizPage = () => {
   const { t } = useTranslation('assessments')
-  const [address] = useSearchParams()
-  const asked = address.get('attempt')
+  const [searchParams] = useSearchParams()
+  const asked = searchParams.get('attempt')
   const paper = useQuery(paperQuery(asked !== null && UUID.test(asked) ? asked : null))
   if (paper.data) return <RunningAttempt key={paper.data.id} paper={paper.data} />
   return (

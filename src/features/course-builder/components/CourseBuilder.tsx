@@ -37,13 +37,13 @@ type Props = { draft: DraftState; kept: Kept<Operation> | null }
 export const CourseBuilder = ({ draft, kept }: Props) => {
   const { t } = useTranslation('course-builder')
   const { editing, state } = useEditing(draft, kept)
-  const [address] = useSearchParams()
+  const [searchParams] = useSearchParams()
   const navigate = useNavigate()
   const [published, setPublished] = useState<Published>(draft)
   const [removed, setRemoved] = useState<Removed | null>(null)
   const { document } = state
   const courseId = draft.course_id
-  const at = address.get('at')
+  const at = searchParams.get('at')
   const chosen = refOf(at)
   const found = chosen ? findNode(document, chosen.kind, chosen.key) : null
   const settings = at === 'settings'

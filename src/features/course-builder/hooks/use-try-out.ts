@@ -21,7 +21,7 @@ export const useTryOut = (problem: CodeProblem) => {
   const [state, setState] = useState<RunnerState>({ step: 'idle' })
   const [running, setRunning] = useState(false)
   const [broken, setBroken] = useState(false)
-  const [tried, setTried] = useState<readonly Tried[]>([])
+  const [isSubmitted, setSubmitted] = useState<readonly Tried[]>([])
   const runner = useRef<Runner | null>(null)
   const stopped = useRef(false)
   const { kind } = problem
@@ -38,7 +38,7 @@ export const useTryOut = (problem: CodeProblem) => {
     stopped.current = false
     setRunning(true)
     setBroken(false)
-    setTried([])
+    setSubmitted([])
     let timeouts = 0
     try {
       const live = (runner.current ??= await make(kind, setState))
@@ -46,7 +46,7 @@ export const useTryOut = (problem: CodeProblem) => {
         if (stopped.current || timeouts >= TIMEOUTS_MAX) break
         const result = await live.run(programOf(problem, test))
         if (result.outcome === 'time') timeouts += 1
-        if (!stopped.current) setTried((old) => [...old, triedOf(problem, test, result)])
+        if (!stopped.current) setSubmitted((old) => [...old, triedOf(problem, test, result)])
       }
     } catch {
       setBroken(true)
@@ -59,7 +59,7 @@ export const useTryOut = (problem: CodeProblem) => {
     state,
     running,
     broken,
-    tried,
+    tried: isSubmitted,
     run: () => void run(),
     stop: () => {
       stopped.current = true

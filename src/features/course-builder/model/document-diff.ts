@@ -46,13 +46,16 @@ const leftTheOrder = (before: readonly string[], after: readonly string[]): Set<
   // Longest ascending run of former places; each ends at its own line.
   const lengths: number[] = []
   const previous: number[] = []
-  for (const [at, here] of places.entries()) {
-    lengths[at] = 1
-    previous[at] = -1
-    for (let earlier = 0; earlier < at; earlier += 1)
-      if ((places[earlier] as number) < here && (lengths[earlier] as number) + 1 > (lengths[at] as number)) {
-        lengths[at] = (lengths[earlier] as number) + 1
-        previous[at] = earlier
+  for (const [index, here] of places.entries()) {
+    lengths[index] = 1
+    previous[index] = -1
+    for (let earlier = 0; earlier < index; earlier += 1)
+      if (
+        (places[earlier] as number) < here &&
+        (lengths[earlier] as number) + 1 > (lengths[index] as number)
+      ) {
+        lengths[index] = (lengths[earlier] as number) + 1
+        previous[index] = earlier
       }
   }
   const moved = new Set(stayed)

@@ -26,14 +26,14 @@ const PackageImport = lazy(() =>
 /** /admin/courses: the courses one may edit. */
 export const BuilderCoursesPage = () => {
   const { t } = useTranslation('course-builder')
-  const [address, setAddress] = useSearchParams()
-  const filters = filtersOf(address)
+  const [searchParams, setSearchParams] = useSearchParams()
+  const filters = filtersOf(searchParams)
   const courses = useQuery(coursesQuery(filters))
   const online = useOnline()
   const [creating, setCreating] = useState(false)
   const [importing, setImporting] = useState(false)
   const show = (change: Partial<typeof filters>) =>
-    setAddress(writeFilters({ ...filters, page: 1, ...change }), { replace: change.page === undefined })
+    setSearchParams(writeFilters({ ...filters, page: 1, ...change }), { replace: change.page === undefined })
   const create = (
     <Button icon={<Plus aria-hidden="true" size={18} />} onClick={() => setCreating(true)}>
       {t('list.create')}

@@ -77,7 +77,7 @@ describe('a long course in the builder', () => {
     ]
     const others = kept(after)
     expect(others).toHaveLength(SECTIONS - 1 + SECTIONS * TOPICS - 1)
-    for (const [at, node] of kept(before).entries()) expect(others[at]).toBe(node)
+    for (const [index, node] of kept(before).entries()) expect(others[index]).toBe(node)
   })
 
   it('given a section unfolded by hand, when a title is typed elsewhere, then only lines of its topic are drawn anew', async () => {

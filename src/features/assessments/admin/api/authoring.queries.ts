@@ -75,10 +75,10 @@ export const roadmapCoursesQuery = () =>
 
 /** The deed answers with the whole assessment: shown at once, the lists follow. */
 const useShowAssessment = () => {
-  const cache = useQueryClient()
+  const queryClient = useQueryClient()
   return async (assessment: AuthoredAssessment) => {
-    cache.setQueryData(authoringKeys.one(assessment.id), assessment)
-    await cache.invalidateQueries({ queryKey: [...authoringKeys.all, 'list'] })
+    queryClient.setQueryData(authoringKeys.one(assessment.id), assessment)
+    await queryClient.invalidateQueries({ queryKey: [...authoringKeys.all, 'list'] })
   }
 }
 
@@ -91,25 +91,25 @@ export const useCreateAssessment = () => {
 }
 
 export const useSaveAssessment = (assessmentId: number) => {
-  const cache = useQueryClient()
+  const queryClient = useQueryClient()
   const show = useShowAssessment()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof saveAssessment>) =>
       authedCall(saveAssessment, { params: { assessmentId }, body }),
     onSuccess: show,
     // Somebody may have saved another revision: then it is shown.
-    onError: () => cache.invalidateQueries({ queryKey: authoringKeys.one(assessmentId) }),
+    onError: () => queryClient.invalidateQueries({ queryKey: authoringKeys.one(assessmentId) }),
   })
 }
 
 export const useAssessmentStatus = (assessmentId: number) => {
-  const cache = useQueryClient()
+  const queryClient = useQueryClient()
   const show = useShowAssessment()
   return useMutation({
     mutationFn: (status: AssessmentStatus) =>
       authedCall(setAssessmentStatus, { params: { assessmentId }, body: { status } }),
     onSuccess: show,
-    onError: () => cache.invalidateQueries({ queryKey: authoringKeys.one(assessmentId) }),
+    onError: () => queryClient.invalidateQueries({ queryKey: authoringKeys.one(assessmentId) }),
   })
 }
 
@@ -124,12 +124,12 @@ export const useArchive = () => {
 }
 
 export const useDeleteAssessment = () => {
-  const cache = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => authedCall(deleteAssessment, { params: { assessmentId: id } }),
     onSuccess: async (_done, id) => {
-      cache.removeQueries({ queryKey: authoringKeys.one(id) })
-      await cache.invalidateQueries({ queryKey: [...authoringKeys.all, 'list'] })
+      queryClient.removeQueries({ queryKey: authoringKeys.one(id) })
+      await queryClient.invalidateQueries({ queryKey: [...authoringKeys.all, 'list'] })
     },
   })
 }

@@ -18,16 +18,16 @@ import { resultKeys } from './results.queries.ts'
 
 /** Everything here shows in several lists: they are all read again. */
 const useReadAgain = () => {
-  const cache = useQueryClient()
-  return () => cache.invalidateQueries({ queryKey: resultKeys.all })
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: resultKeys.all })
 }
 
 /** The deed answers with the whole attempt: shown at once, the lists follow. */
 const useShowAttempt = () => {
-  const cache = useQueryClient()
+  const queryClient = useQueryClient()
   return async (detail: AttemptDetail) => {
-    cache.setQueryData(resultKeys.attempt(detail.row.attempt_id), detail)
-    await cache.invalidateQueries({
+    queryClient.setQueryData(resultKeys.attempt(detail.row.attempt_id), detail)
+    await queryClient.invalidateQueries({
       queryKey: resultKeys.all,
       predicate: ({ queryKey }) => queryKey[1] !== 'attempt',
     })

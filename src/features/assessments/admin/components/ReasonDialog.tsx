@@ -37,7 +37,7 @@ export const ReasonDialog = (props: Props) => {
   const [typedMinutes, setTypedMinutes] = useState(() => (minutes?.given ? String(minutes.given) : ''))
   const [reason, setReason] = useState(props.reasonGiven ?? '')
   const [key, setKey] = useState(() => crypto.randomUUID())
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const first = useRef<HTMLInputElement>(null)
   const words = useRef<HTMLTextAreaElement>(null)
   useBusyWhile(reason.trim() !== (props.reasonGiven ?? ''))
@@ -55,7 +55,7 @@ export const ReasonDialog = (props: Props) => {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
+    setSubmitted(true)
     if (props.pending) return
     if (wrongMinutes) return first.current?.focus()
     if (noReason) return words.current?.focus()
@@ -78,7 +78,7 @@ export const ReasonDialog = (props: Props) => {
             label={minutes.label}
             required
             error={
-              tried && wrongMinutes
+              isSubmitted && wrongMinutes
                 ? t('reason.minutesWrong', { least: minutes.least, most: EXTRA_MINUTES_MAX })
                 : null
             }
@@ -103,7 +103,7 @@ export const ReasonDialog = (props: Props) => {
           label={t('reason.label')}
           required
           hint={t('reason.hint')}
-          error={tried && noReason ? t('reason.missing') : null}
+          error={isSubmitted && noReason ? t('reason.missing') : null}
         >
           {(control) => (
             <TextArea

@@ -77,8 +77,8 @@ export const assessmentFormOf = ({ settings, fixed }: AuthoredAssessment): Asses
     hi: settings.texts.hi ?? blank(),
     ar: settings.texts.ar ?? blank(),
   },
-  rules: settings.rules.map((rule, at) => ({ ...rule, key: `rule-${at}` })),
-  bands: settings.bands.map((band, at) => ({ ...band, key: `band-${at}` })),
+  rules: settings.rules.map((rule, index) => ({ ...rule, key: `rule-${index}` })),
+  bands: settings.bands.map((band, index) => ({ ...band, key: `band-${index}` })),
   fixed,
 })
 

@@ -5,8 +5,8 @@ import { parseId } from '#src/shared/lib/parse-id.ts'
 
 /** /admin/assessments: the list, one assessment (`?assessment=3`) or a new one (`?assessment=new`). */
 export const AssessmentsPage = () => {
-  const [address] = useSearchParams()
-  const assessment = address.get('assessment')
+  const [searchParams] = useSearchParams()
+  const assessment = searchParams.get('assessment')
   const id = parseId(assessment)
   return (
     <>

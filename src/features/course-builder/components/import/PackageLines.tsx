@@ -29,10 +29,10 @@ export const PackageLines = ({ report }: { report: PackageReport }) => {
         <Switch label={t('package.only')} checked={onlyNotes} onChange={setOnlyNotes} />
       )}
       <ol className="flex flex-col divide-y divide-line">
-        {shown.map((line, at) => (
+        {shown.map((line, index) => (
           // Parts have no identity but their place.
           // oxlint-disable-next-line react/no-array-index-key
-          <li key={at} className={`py-2 ${INDENT[line.becomes] ?? 'ps-8'}`}>
+          <li key={index} className={`py-2 ${INDENT[line.becomes] ?? 'ps-8'}`}>
             <Line line={line} />
           </li>
         ))}

@@ -19,7 +19,7 @@ export const NewCourseDialog = ({ open, onClose }: { open: boolean; onClose: () 
   const shown = useLanguage()
   const [title, setTitle] = useState('')
   const [language, setLanguage] = useState<Language>(shown)
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   // One press, one course: the key changes with what is asked for.
   const [key, setKey] = useState(() => crypto.randomUUID())
   const field = useRef<HTMLInputElement>(null)
@@ -27,7 +27,7 @@ export const NewCourseDialog = ({ open, onClose }: { open: boolean; onClose: () 
   const missing = title.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
+    setSubmitted(true)
     if (missing || create.isPending) return field.current?.focus()
     create.mutate(
       { key, title: title.trim(), language },
@@ -46,7 +46,11 @@ export const NewCourseDialog = ({ open, onClose }: { open: boolean; onClose: () 
       initialFocus={field}
     >
       <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
-        <Field label={t('field.title')} required error={tried && missing ? t('field.titleMissing') : null}>
+        <Field
+          label={t('field.title')}
+          required
+          error={isSubmitted && missing ? t('field.titleMissing') : null}
+        >
           {(control) => (
             <TextInput
               {...control}

@@ -64,11 +64,11 @@ const AnswerForm = ({ attemptId }: { attemptId: string }) => {
   const answer = useAnswerAppeal(attemptId)
   const { form, change, settle } = useDraftForm<Draft>(`appeal-${attemptId}`, EMPTY)
   const { outcome, text } = form
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const missing = text.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
+    setSubmitted(true)
     if (missing || answer.isPending) return
     answer.mutate(
       { outcome, text: text.trim() },
@@ -92,7 +92,7 @@ const AnswerForm = ({ attemptId }: { attemptId: string }) => {
         label={t('appeal.answer')}
         required
         hint={t('appeal.answerHint')}
-        error={tried && missing ? t('appeal.missing') : null}
+        error={isSubmitted && missing ? t('appeal.missing') : null}
       >
         {(control) => (
           <TextArea

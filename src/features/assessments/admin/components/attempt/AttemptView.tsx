@@ -45,8 +45,8 @@ export const AttemptView = ({ attemptId }: { attemptId: string }) => {
 /** Back to the list as it was narrowed. */
 const BackLink = ({ assessmentId }: { assessmentId: number | undefined }) => {
   const { t } = useTranslation('assessments/admin/results')
-  const [address] = useSearchParams()
-  const back = new URLSearchParams(address)
+  const [searchParams] = useSearchParams()
+  const back = new URLSearchParams(searchParams)
   back.delete('attempt')
   if (!back.has('assessment') && assessmentId !== undefined) back.set('assessment', String(assessmentId))
   return (

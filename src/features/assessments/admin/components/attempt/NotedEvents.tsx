@@ -100,11 +100,11 @@ const DecisionForm = ({ detail, onDone }: { detail: AttemptDetail; onDone: () =>
     note: detail.decision?.note ?? '',
   })
   const { decision, note } = form
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const missing = note.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
+    setSubmitted(true)
     if (missing || decide.isPending) return
     decide.mutate(
       { decision, note: note.trim() },
@@ -129,7 +129,7 @@ const DecisionForm = ({ detail, onDone }: { detail: AttemptDetail; onDone: () =>
         label={t('decision.note')}
         required
         hint={t('decision.noteHint')}
-        error={tried && missing ? t('decision.noteMissing') : null}
+        error={isSubmitted && missing ? t('decision.noteMissing') : null}
       >
         {(control) => (
           <TextArea

@@ -29,18 +29,18 @@ type Props = {
 export const AssessmentEditor = (props: Props) => {
   const { t } = useTranslation('assessments/admin/authoring')
   const { form, change, settle, changed, restored } = useDraftForm(props.name, props.start)
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   // Fields that keep what was typed begin anew when the whole form does.
   const [round, setRound] = useState(0)
   const body = useRef<HTMLFormElement>(null)
-  const problems = tried ? assessmentProblems(form) : []
+  const problems = isSubmitted ? assessmentProblems(form) : []
   const begin = (next: AssessmentForm) => {
     settle(next)
     setRound(round + 1)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
+    setSubmitted(true)
     if (props.pending) return
     // A number that was typed and cannot be taken is not left out silently.
     const wrong = body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')

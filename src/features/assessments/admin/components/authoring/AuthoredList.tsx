@@ -31,11 +31,11 @@ import { useLocalized } from '#src/core/i18n/use-localized.ts'
 import { LineMenu } from './LineMenu.tsx'
 import { UndoBar } from './UndoBar.tsx'
 
-const filtersOf = (address: URLSearchParams): AuthoredFilters => {
-  const page = Number(address.get('page') ?? 1)
+const filtersOf = (searchParams: URLSearchParams): AuthoredFilters => {
+  const page = Number(searchParams.get('page') ?? 1)
   return {
-    search: cut(address.get('search') ?? '', 200),
-    status: assessmentShelves.find((known) => known === address.get('status')) ?? null,
+    search: cut(searchParams.get('search') ?? '', 200),
+    status: assessmentShelves.find((known) => known === searchParams.get('status')) ?? null,
     page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
   }
 }
@@ -43,15 +43,15 @@ const filtersOf = (address: URLSearchParams): AuthoredFilters => {
 /** All assessments of the tenant, last changed first. */
 export const AuthoredList = () => {
   const { t } = useTranslation('assessments/admin/authoring')
-  const [address, setAddress] = useSearchParams()
-  const filters = filtersOf(address)
+  const [searchParams, setSearchParams] = useSearchParams()
+  const filters = filtersOf(searchParams)
   const list = useQuery(authoredListQuery(filters))
   const online = useOnline()
   const archive = useArchive()
   const [gone, setGone] = useState<{ id: number; title: string } | null>(null)
   const show = (change: Partial<AuthoredFilters>) => {
     const { search, status, page } = { ...filters, page: 1, ...change }
-    setAddress(
+    setSearchParams(
       {
         ...(search === '' ? {} : { search }),
         ...(status ? { status } : {}),

@@ -35,11 +35,11 @@ export const DrawFields = ({ form, change, problems, topics }: Props) => {
         {t('draw.total', { count: questionCount(rules, form.fixed.length) })}
       </p>
       <ul className="flex flex-col gap-4">
-        {form.rules.map((rule, at) => (
+        {form.rules.map((rule, index) => (
           <li key={rule.key}>
             <Rule
               rule={rule}
-              number={at + 1}
+              number={index + 1}
               topics={topics}
               wrong={problems.includes('rule')}
               onChange={(next) => set(rule.key, next)}

@@ -32,7 +32,7 @@ export const FixedFields = ({ fixed, onChange }: Props) => {
       </div>
       {fixed.length > 0 && (
         <ol className="flex flex-col divide-y divide-line rounded-lg border border-line">
-          {fixed.map((question, at) => (
+          {fixed.map((question, index) => (
             <li key={question.id} className="flex items-center gap-1 ps-3">
               <span className="min-w-0 flex-1 py-2">
                 <span dir="auto" className="line-clamp-2 text-sm">
@@ -41,21 +41,21 @@ export const FixedFields = ({ fixed, onChange }: Props) => {
                 {question.state === 'retired' && <Badge tone="warning">{t('fixed.retired')}</Badge>}
               </span>
               <IconButton
-                label={t('fixed.up', { number: at + 1 })}
-                disabled={at === 0}
+                label={t('fixed.up', { number: index + 1 })}
+                disabled={index === 0}
                 icon={<ArrowUp aria-hidden="true" size={18} />}
-                onClick={() => move(at, at - 1)}
+                onClick={() => move(index, index - 1)}
               />
               <IconButton
-                label={t('fixed.down', { number: at + 1 })}
-                disabled={at === fixed.length - 1}
+                label={t('fixed.down', { number: index + 1 })}
+                disabled={index === fixed.length - 1}
                 icon={<ArrowDown aria-hidden="true" size={18} />}
-                onClick={() => move(at, at + 1)}
+                onClick={() => move(index, index + 1)}
               />
               <IconButton
-                label={t('fixed.remove', { number: at + 1 })}
+                label={t('fixed.remove', { number: index + 1 })}
                 icon={<Trash2 aria-hidden="true" size={18} />}
-                onClick={() => onChange(fixed.toSpliced(at, 1))}
+                onClick={() => onChange(fixed.toSpliced(index, 1))}
               />
             </li>
           ))}

@@ -48,7 +48,7 @@ export const PreviewDialog = ({ assessmentId, revision, topics, onClose }: Props
       {draw.isError && <Alert kind="error" title={errorText(draw.error, t('preview.failed'))} />}
       {!draw.data && !draw.isError && <Skeleton className="h-64" />}
       <ol
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by keyboard (WCAG 2.1.1)
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard (WCAG 2.1.1)
         tabIndex={0}
         className="flex flex-col divide-y divide-line"
       >
@@ -79,7 +79,7 @@ const Question = ({ question, topic }: { question: Drawn; topic: BankTopic | und
         <QuestionText text={words?.prompt ?? ''} />
       </p>
       <ul className="mt-2 flex flex-col gap-1 text-sm">
-        {letters.map((letter, at) => {
+        {letters.map((letter, index) => {
           const right = letter === question.answer
           return (
             <li
@@ -90,7 +90,7 @@ const Question = ({ question, topic }: { question: Drawn; topic: BankTopic | und
               )}
             >
               <span className="font-semibold">{letter}</span>
-              <QuestionText text={words?.options[at] ?? ''} className="flex-1" />
+              <QuestionText text={words?.options[index] ?? ''} className="flex-1" />
               {right && <Check aria-label={t('preview.right')} role="img" size={18} className="shrink-0" />}
             </li>
           )

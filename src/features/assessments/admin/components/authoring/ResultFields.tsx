@@ -45,10 +45,10 @@ export const ResultFields = ({ form, change, problems }: FormPart) => {
           <p className="text-sm text-ink-muted">{t('bands.text')}</p>
         </div>
         <ul className="flex flex-col gap-3">
-          {form.bands.map((band, at) => (
+          {form.bands.map((band, index) => (
             <li key={band.key}>
               <fieldset className="grid grid-cols-[1fr_1fr_auto] items-start gap-3 sm:max-w-lg">
-                <legend className="sr-only">{t('bands.band', { number: at + 1 })}</legend>
+                <legend className="sr-only">{t('bands.band', { number: index + 1 })}</legend>
                 <NumberField
                   label={t('bands.from')}
                   error={
@@ -72,7 +72,7 @@ export const ResultFields = ({ form, change, problems }: FormPart) => {
                   onChange={(percent) => set(band.key, { scholarship_percent: percent })}
                 />
                 <IconButton
-                  label={t('bands.remove', { number: at + 1 })}
+                  label={t('bands.remove', { number: index + 1 })}
                   className="mt-6"
                   icon={<Trash2 aria-hidden="true" size={18} />}
                   onClick={() => change({ bands: form.bands.filter(({ key }) => key !== band.key) })}

@@ -32,7 +32,7 @@ export const RegradeDialog = ({ assessmentId, items, fromBank, onClose }: Props)
   const [item] = items
   const [right, setRight] = useState<readonly Letter[]>(item?.newest_right ?? item?.right ?? [])
   const [reason, setReason] = useState('')
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const [outlook, setOutlook] = useState<RegradeResult | null>(null)
   useBusyWhile(reason.trim() !== '')
   const noReason = reason.trim() === ''
@@ -53,7 +53,7 @@ export const RegradeDialog = ({ assessmentId, items, fromBank, onClose }: Props)
   })
   const look = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
+    setSubmitted(true)
     if (noReason || noLetter || regrade.isPending) return
     regrade.mutate(body(true), { onSuccess: setOutlook })
   }
@@ -106,13 +106,15 @@ export const RegradeDialog = ({ assessmentId, items, fromBank, onClose }: Props)
           {fromBank ? (
             <BankKeys items={items} />
           ) : (
-            item && <Letters item={item} right={right} onChange={setRight} missing={tried && noLetter} />
+            item && (
+              <Letters item={item} right={right} onChange={setRight} missing={isSubmitted && noLetter} />
+            )
           )}
           <Field
             label={t('reason.label')}
             required
             hint={t('regrade.reasonHint')}
-            error={tried && noReason ? t('reason.missing') : null}
+            error={isSubmitted && noReason ? t('reason.missing') : null}
           >
             {(control) => (
               <TextArea

@@ -58,8 +58,8 @@ export const AssessmentResults = ({ assessmentId }: { assessmentId: number }) =>
 const Content = ({ assessment }: { assessment: AssessmentTotals }) => {
   const { t } = useTranslation('assessments/admin/results')
   const { local } = useLocalized()
-  const [address, setAddress] = useSearchParams()
-  const view = VIEWS.find((known) => known === address.get('view')) ?? 'results'
+  const [searchParams, setSearchParams] = useSearchParams()
+  const view = VIEWS.find((known) => known === searchParams.get('view')) ?? 'results'
   const contents = {
     results: <ResultList assessment={assessment} />,
     questions: <ItemAnalysisView assessment={assessment} />,
@@ -100,7 +100,10 @@ const Content = ({ assessment }: { assessment: AssessmentTotals }) => {
         value={view}
         tabs={VIEWS.map((value) => ({ value, label: t(`views.${value}`), content: contents[value] }))}
         onValueChange={(next) =>
-          setAddress({ assessment: String(assessment.id), ...(next === 'results' ? {} : { view: next }) })
+          setSearchParams({
+            assessment: String(assessment.id),
+            ...(next === 'results' ? {} : { view: next }),
+          })
         }
       />
     </>

@@ -25,12 +25,12 @@ import { Summary } from './Summary.tsx'
 export const ResultList = ({ assessment }: { assessment: AssessmentTotals }) => {
   const { t } = useTranslation('assessments/admin/results')
   const online = useOnline()
-  const [address, setAddress] = useSearchParams()
-  const filters = filtersOf(address)
+  const [searchParams, setSearchParams] = useSearchParams()
+  const filters = filtersOf(searchParams)
   const list = useQuery(resultsQuery(assessment.id, filters))
   const bands = useQuery({ ...bandsQuery(assessment.id), enabled: filters.band !== null })
   const show = (change: Partial<ResultFilters>) =>
-    setAddress(
+    setSearchParams(
       {
         assessment: String(assessment.id),
         ...writeFilters({ ...filters, page: 1, ...change }),

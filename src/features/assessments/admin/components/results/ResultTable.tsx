@@ -12,9 +12,9 @@ import { NotedBadges, StateBadge } from './Badges.tsx'
 export const ResultTable = ({ rows }: { rows: readonly ResultRow[] }) => {
   const { t } = useTranslation('assessments/admin/results')
   const { language, number, percent } = useLocalized()
-  const [address] = useSearchParams()
+  const [searchParams] = useSearchParams()
   const toAttempt = (attemptId: string) => {
-    const next = new URLSearchParams(address)
+    const next = new URLSearchParams(searchParams)
     next.set('attempt', attemptId)
     return `${paths.adminResults}?${next.toString()}`
   }

@@ -57,7 +57,7 @@ export const VideoQuestionFields = (props: Props) => {
           language={shown}
           onChange={(all) =>
             onChange(
-              questions.map((one, at) => ({ ...one, question: asWritten(all[at] ?? questionOf(one)) })),
+              questions.map((one, index) => ({ ...one, question: asWritten(all[index] ?? questionOf(one)) })),
             )
           }
         />
