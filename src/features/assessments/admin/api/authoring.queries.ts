@@ -73,7 +73,7 @@ export const roadmapCoursesQuery = () =>
     select: ({ results }) => results,
   })
 
-/** The deed answers with the whole assessment: shown at once, the lists follow. */
+/** The response holds the whole assessment: cache it and refetch the lists. */
 const useShowAssessment = () => {
   const queryClient = useQueryClient()
   return async (assessment: AuthoredAssessment) => {
@@ -97,7 +97,7 @@ export const useSaveAssessment = (assessmentId: number) => {
     mutationFn: (body: BodyInputOf<typeof saveAssessment>) =>
       authedCall(saveAssessment, { params: { assessmentId }, body }),
     onSuccess: show,
-    // Somebody may have saved another revision: then it is shown.
+    // Somebody else may have saved a newer revision: fetch it.
     onError: () => queryClient.invalidateQueries({ queryKey: authoringKeys.one(assessmentId) }),
   })
 }
@@ -113,7 +113,7 @@ export const useAssessmentStatus = (assessmentId: number) => {
   })
 }
 
-/** Out of the way, or back. */
+/** Archives an assessment or restores it. */
 export const useArchive = () => {
   const show = useShowAssessment()
   return useMutation({
@@ -134,7 +134,7 @@ export const useDeleteAssessment = () => {
   })
 }
 
-/** One like it, inactive, under titles that say so. */
+/** Creates an inactive copy whose titles say that it is one. */
 export const useDuplicate = () => {
   const show = useShowAssessment()
   return useMutation({

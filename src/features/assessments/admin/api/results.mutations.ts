@@ -13,16 +13,16 @@ import {
 import { regrade } from '#contract/assessments/admin/item-analysis.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
-import { narrowing, type ResultFilters } from '../model/result-filters.ts'
+import { filterQuery, type ResultFilters } from '../model/result-filters.ts'
 import { resultKeys } from './results.queries.ts'
 
-/** Everything here shows in several lists: they are all read again. */
-const useReadAgain = () => {
+/** These changes affect several lists, so refetch them all. */
+const useRefetchResults = () => {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: resultKeys.all })
 }
 
-/** The deed answers with the whole attempt: shown at once, the lists follow. */
+/** The response holds the whole attempt: cache it and refetch the lists. */
 const useShowAttempt = () => {
   const queryClient = useQueryClient()
   return async (detail: AttemptDetail) => {
@@ -35,26 +35,26 @@ const useShowAttempt = () => {
 }
 
 export const useRelease = (assessmentId: number) => {
-  const readAgain = useReadAgain()
+  const refetchResults = useRefetchResults()
   return useMutation({
     mutationFn: (released: boolean) =>
       authedCall(releaseResults, { params: { assessmentId }, body: { released } }),
-    onSuccess: readAgain,
+    onSuccess: refetchResults,
   })
 }
 
 export const useExport = (assessmentId: number) =>
   useMutation({
     mutationFn: (filters: ResultFilters) =>
-      authedCall(exportResults, { params: { assessmentId }, query: narrowing(filters) }),
+      authedCall(exportResults, { params: { assessmentId }, query: filterQuery(filters) }),
   })
 
 export const useExtraTime = (attemptId: string) => {
-  const readAgain = useReadAgain()
+  const refetchResults = useRefetchResults()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof addExtraTime>) =>
       authedCall(addExtraTime, { params: { attemptId }, body }),
-    onSuccess: readAgain,
+    onSuccess: refetchResults,
   })
 }
 
@@ -86,30 +86,30 @@ export const useAnswerAppeal = (attemptId: string) => {
 }
 
 export const useGrant = (assessmentId: number, userId: number) => {
-  const readAgain = useReadAgain()
+  const refetchResults = useRefetchResults()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof grantAttempt>) =>
       authedCall(grantAttempt, { params: { assessmentId, userId }, body }),
-    onSuccess: readAgain,
+    onSuccess: refetchResults,
   })
 }
 
 export const useAccommodation = (assessmentId: number, userId: number) => {
-  const readAgain = useReadAgain()
+  const refetchResults = useRefetchResults()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof setAccommodation>) =>
       authedCall(setAccommodation, { params: { assessmentId, userId }, body }),
-    onSuccess: readAgain,
+    onSuccess: refetchResults,
   })
 }
 
 export const useRegrade = (assessmentId: number) => {
-  const readAgain = useReadAgain()
+  const refetchResults = useRefetchResults()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof regrade>) =>
       authedCall(regrade, { params: { assessmentId }, body }),
     onSuccess: async ({ applied }) => {
-      if (applied) await readAgain()
+      if (applied) await refetchResults()
     },
   })
 }

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import { NewAssessment, OneAssessment } from '../components/authoring/AssessmentPages.tsx'
+import { NewAssessmentPage, AssessmentPage } from '../components/authoring/AssessmentPages.tsx'
 import { AuthoredList } from '../components/authoring/AuthoredList.tsx'
 import { parseId } from '#src/shared/lib/parse-id.ts'
 
@@ -11,9 +11,9 @@ export const AssessmentsPage = () => {
   return (
     <>
       {id !== null ? (
-        <OneAssessment key={id} assessmentId={id} />
+        <AssessmentPage key={id} assessmentId={id} />
       ) : assessment === 'new' ? (
-        <NewAssessment />
+        <NewAssessmentPage />
       ) : (
         <AuthoredList />
       )}

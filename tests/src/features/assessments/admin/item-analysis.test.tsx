@@ -4,7 +4,7 @@ import { listAssessmentTotals } from '#contract/assessments/admin/results.ts'
 import { getItemAnalysis, regrade, type ItemAnalysis } from '#contract/assessments/admin/item-analysis.ts'
 import { ResultsPage } from '#src/features/assessments/admin/index.ts'
 import {
-  discriminationWord,
+  discriminationLevel,
   letterShares,
   sortItems,
 } from '#src/features/assessments/admin/model/item-analysis.ts'
@@ -132,7 +132,7 @@ describe('order and words of the analysis', () => {
   })
 
   it('given figures, when put into words, then the limits belong to the better word; shares add up', () => {
-    expect([-0.01, 0, 0.19, 0.2, 0.3].map(discriminationWord)).toEqual([
+    expect([-0.01, 0, 0.19, 0.2, 0.3].map(discriminationLevel)).toEqual([
       'negative',
       'weak',
       'weak',

@@ -9,20 +9,20 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import type { AssessmentForm } from '../../model/assessment-form.ts'
 
-const PickQuestions = lazy(() =>
-  import('./PickQuestions.tsx').then((module) => ({ default: module.PickQuestions })),
+const QuestionPicker = lazy(() =>
+  import('./QuestionPicker.tsx').then((module) => ({ default: module.QuestionPicker })),
 )
 
 type Fixed = AssessmentForm['fixed']
 type Props = { fixed: Fixed; onChange: (fixed: Fixed) => void }
 
-/** Questions that everybody gets, in the order in which they come when nothing is shuffled. */
+/** Questions that everybody gets, in their order without shuffling. */
 export const FixedFields = ({ fixed, onChange }: Props) => {
   const { t } = useTranslation('assessments/admin/authoring')
-  const [picking, setPicking] = useState(false)
-  const move = (at: number, to: number) => {
-    const [one] = fixed.slice(at, at + 1)
-    if (one) onChange(fixed.toSpliced(at, 1).toSpliced(to, 0, one))
+  const [isPicking, setIsPicking] = useState(false)
+  const move = (from: number, to: number) => {
+    const [question] = fixed.slice(from, from + 1)
+    if (question) onChange(fixed.toSpliced(from, 1).toSpliced(to, 0, question))
   }
   return (
     <section aria-label={t('fixed.title')} className="flex flex-col gap-3">
@@ -65,16 +65,16 @@ export const FixedFields = ({ fixed, onChange }: Props) => {
         variant="secondary"
         className="self-start"
         icon={<ListPlus aria-hidden="true" size={18} />}
-        onClick={() => setPicking(true)}
+        onClick={() => setIsPicking(true)}
       >
         {t('fixed.add')}
       </Button>
-      {picking && (
+      {isPicking && (
         <Suspense>
-          <PickQuestions
+          <QuestionPicker
             chosen={fixed}
             onAdd={(question) => onChange([...fixed, question])}
-            onClose={() => setPicking(false)}
+            onClose={() => setIsPicking(false)}
           />
         </Suspense>
       )}

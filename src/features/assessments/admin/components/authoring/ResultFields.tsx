@@ -12,10 +12,10 @@ import type { FormPart } from '../../model/form-part.ts'
 import { FormSection } from './FormSection.tsx'
 import { NumberField } from './NumberField.tsx'
 
-/** When results are seen, what they are worth, and whether one passes. */
+/** When learners see results, the scholarship bands and the pass mark. */
 export const ResultFields = ({ form, change, problems }: FormPart) => {
   const { t } = useTranslation('assessments/admin/authoring')
-  const set = (key: string, next: Partial<BandForm>) =>
+  const changeBand = (key: string, next: Partial<BandForm>) =>
     change({ bands: form.bands.map((band) => (band.key === key ? { ...band, ...next } : band)) })
   return (
     <FormSection title={t('result.title')}>
@@ -57,7 +57,7 @@ export const ResultFields = ({ form, change, problems }: FormPart) => {
                   min={0}
                   max={100}
                   value={band.from_percent}
-                  onChange={(percent) => set(band.key, { from_percent: percent })}
+                  onChange={(percent) => changeBand(band.key, { from_percent: percent })}
                 />
                 <NumberField
                   label={t('bands.scholarship')}
@@ -69,7 +69,7 @@ export const ResultFields = ({ form, change, problems }: FormPart) => {
                   min={0}
                   max={100}
                   value={band.scholarship_percent}
-                  onChange={(percent) => set(band.key, { scholarship_percent: percent })}
+                  onChange={(percent) => changeBand(band.key, { scholarship_percent: percent })}
                 />
                 <IconButton
                   label={t('bands.remove', { number: index + 1 })}
