@@ -6,7 +6,7 @@ import type { Language } from '#contract/common.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { assessmentKeys } from './assessments.queries.ts'
 
-/** However often it is pressed, one attempt begins. */
+/** Repeated clicks start one attempt. */
 export const useStart = (assessmentId: number, ref: string | null) => {
   const queryClient = useQueryClient()
   return useMutation({
