@@ -13,7 +13,8 @@ type Props = {
 /** Filters a long list by state and shows how many assessments each state has. */
 export const StateFilter = ({ cards, state, onChange }: Props) => {
   const { t } = useTranslation('assessments')
-  const count = (wanted: CardState) => cards.filter((card) => cardState(card) === wanted).length
+  const count = (cardStateToCount: CardState) =>
+    cards.filter((card) => cardState(card) === cardStateToCount).length
   const label = (name: string, number: number) => t('list.stateCount', { state: name, number })
   return (
     <Field label={t('list.show')} className="mb-5 sm:w-72">

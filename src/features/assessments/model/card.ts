@@ -12,7 +12,7 @@ type CardFields = Pick<
   'id' | 'actions' | 'attempts' | 'phone_verification' | 'attempts_used' | 'not_startable'
 >
 
-/** Available or unavailable; start, resume or continue, then view results (spec §4). */
+/** Available or unavailable; start, resume or continue, then view results (spec 4). */
 export const cardState = (card: CardFields): CardState => {
   if (card.actions.includes('resume')) return 'running'
   if (card.actions.includes('start') || card.actions.includes('continue')) return 'available'

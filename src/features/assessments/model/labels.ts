@@ -9,11 +9,11 @@ export const said = (texts: LocalText, reader: Language, main: Language): string
   inLanguage<string>(texts, reader, main) ?? ''
 
 /** "12:03" in the learner's time zone. */
-export const timeOfDay = (at: number, language: Language): string =>
+export const timeOfDay = (timestamp: number, language: Language): string =>
   new Intl.DateTimeFormat(`${language === 'hi' ? 'hi-IN' : language}-u-nu-latn`, {
     hour: 'numeric',
     minute: '2-digit',
-  }).format(at)
+  }).format(timestamp)
 
 /** One decimal, never rounded up to a whole number: 59.97 must not read as the 60 where a band starts. */
 export const percentText = (percent: number, language: Language): string => {

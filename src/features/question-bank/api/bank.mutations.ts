@@ -17,7 +17,7 @@ import type { BankFilters } from '../model/bank-filters.ts'
 import { bankKeys } from './bank.queries.ts'
 
 /** The response holds the whole question: cache it and refetch the lists and counts. */
-const useShowQuestion = () => {
+const useCacheQuestion = () => {
   const queryClient = useQueryClient()
   return async (question: BankQuestion) => {
     queryClient.setQueryData(bankKeys.question(question.id), question)
@@ -29,31 +29,31 @@ const useShowQuestion = () => {
 }
 
 export const useCreateQuestion = () => {
-  const show = useShowQuestion()
+  const cacheQuestion = useCacheQuestion()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof createQuestion>) => authedCall(createQuestion, { body }),
-    onSuccess: show,
+    onSuccess: cacheQuestion,
   })
 }
 
 export const useSaveQuestion = (questionId: number) => {
   const queryClient = useQueryClient()
-  const show = useShowQuestion()
+  const cacheQuestion = useCacheQuestion()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof saveQuestion>) =>
       authedCall(saveQuestion, { params: { questionId }, body }),
-    onSuccess: show,
+    onSuccess: cacheQuestion,
     // Somebody else may have saved a newer version: fetch it.
     onError: () => queryClient.invalidateQueries({ queryKey: bankKeys.question(questionId) }),
   })
 }
 
 export const useQuestionState = (questionId: number) => {
-  const show = useShowQuestion()
+  const cacheQuestion = useCacheQuestion()
   return useMutation({
     mutationFn: (state: QuestionState) =>
       authedCall(setQuestionState, { params: { questionId }, body: { state } }),
-    onSuccess: show,
+    onSuccess: cacheQuestion,
   })
 }
 

@@ -74,7 +74,7 @@ export const roadmapCoursesQuery = () =>
   })
 
 /** The response holds the whole assessment: cache it and refetch the lists. */
-const useShowAssessment = () => {
+const useCacheAssessment = () => {
   const queryClient = useQueryClient()
   return async (assessment: AuthoredAssessment) => {
     queryClient.setQueryData(authoringKeys.one(assessment.id), assessment)
@@ -83,20 +83,20 @@ const useShowAssessment = () => {
 }
 
 export const useCreateAssessment = () => {
-  const show = useShowAssessment()
+  const cacheAssessment = useCacheAssessment()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof createAssessment>) => authedCall(createAssessment, { body }),
-    onSuccess: show,
+    onSuccess: cacheAssessment,
   })
 }
 
 export const useSaveAssessment = (assessmentId: number) => {
   const queryClient = useQueryClient()
-  const show = useShowAssessment()
+  const cacheAssessment = useCacheAssessment()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof saveAssessment>) =>
       authedCall(saveAssessment, { params: { assessmentId }, body }),
-    onSuccess: show,
+    onSuccess: cacheAssessment,
     // Somebody else may have saved a newer revision: fetch it.
     onError: () => queryClient.invalidateQueries({ queryKey: authoringKeys.one(assessmentId) }),
   })
@@ -104,22 +104,22 @@ export const useSaveAssessment = (assessmentId: number) => {
 
 export const useAssessmentStatus = (assessmentId: number) => {
   const queryClient = useQueryClient()
-  const show = useShowAssessment()
+  const cacheAssessment = useCacheAssessment()
   return useMutation({
     mutationFn: (status: AssessmentStatus) =>
       authedCall(setAssessmentStatus, { params: { assessmentId }, body: { status } }),
-    onSuccess: show,
+    onSuccess: cacheAssessment,
     onError: () => queryClient.invalidateQueries({ queryKey: authoringKeys.one(assessmentId) }),
   })
 }
 
 /** Archives an assessment or restores it. */
 export const useArchive = () => {
-  const show = useShowAssessment()
+  const cacheAssessment = useCacheAssessment()
   return useMutation({
     mutationFn: ({ id, archived }: { id: number; archived: boolean }) =>
       authedCall(archiveAssessment, { params: { assessmentId: id }, body: { archived } }),
-    onSuccess: show,
+    onSuccess: cacheAssessment,
   })
 }
 
@@ -136,13 +136,13 @@ export const useDeleteAssessment = () => {
 
 /** Creates an inactive copy whose titles say that it is one. */
 export const useDuplicate = () => {
-  const show = useShowAssessment()
+  const cacheAssessment = useCacheAssessment()
   return useMutation({
     mutationFn: async ({ id, key }: { id: number; key: string }) => {
       const { settings } = await authedCall(getAuthored, { params: { assessmentId: id } })
       const body = { ...settings, texts: copyTexts(settings.texts), idempotency_key: key }
       return authedCall(createAssessment, { body })
     },
-    onSuccess: show,
+    onSuccess: cacheAssessment,
   })
 }

@@ -23,7 +23,7 @@ const useRefetchResults = () => {
 }
 
 /** The response holds the whole attempt: cache it and refetch the lists. */
-const useShowAttempt = () => {
+const useCacheAttempt = () => {
   const queryClient = useQueryClient()
   return async (detail: AttemptDetail) => {
     queryClient.setQueryData(resultKeys.attempt(detail.row.attempt_id), detail)
@@ -59,29 +59,29 @@ export const useExtraTime = (attemptId: string) => {
 }
 
 export const useCountLate = (attemptId: string) => {
-  const show = useShowAttempt()
+  const cacheAttempt = useCacheAttempt()
   return useMutation({
     mutationFn: ({ lateId, reason }: { lateId: number; reason: string }) =>
       authedCall(countLateAnswer, { params: { attemptId, lateId }, body: { reason } }),
-    onSuccess: show,
+    onSuccess: cacheAttempt,
   })
 }
 
 export const useDecide = (attemptId: string) => {
-  const show = useShowAttempt()
+  const cacheAttempt = useCacheAttempt()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof decideIntegrity>) =>
       authedCall(decideIntegrity, { params: { attemptId }, body }),
-    onSuccess: show,
+    onSuccess: cacheAttempt,
   })
 }
 
 export const useAnswerAppeal = (attemptId: string) => {
-  const show = useShowAttempt()
+  const cacheAttempt = useCacheAttempt()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof answerAppeal>) =>
       authedCall(answerAppeal, { params: { attemptId }, body }),
-    onSuccess: show,
+    onSuccess: cacheAttempt,
   })
 }
 

@@ -7,7 +7,7 @@ const ID = /^[1-9]\d{0,9}$/
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * /admin/assesment-results (spec §2 spells it so): all assessments, one of them or one attempt, by the
+ * /admin/assesment-results (spec 2 spells it so): all assessments, one of them or one attempt, by the
  * URL's query.
  */
 export const ResultsPage = () => {

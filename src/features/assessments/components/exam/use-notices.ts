@@ -15,7 +15,7 @@ const NOTICE_MS = 15_000
 export const useNotices = (extra: AttemptView['extra']) => {
   const { t } = useTranslation('assessments')
   const [notice, setNotice] = useState<Notice | null>(null)
-  const show = useCallback(
+  const showNotice = useCallback(
     (kind: Notice['kind'], text: string) =>
       setNotice((before) => ({ kind, text, count: (before?.count ?? 0) + 1 })),
     [],
@@ -26,7 +26,7 @@ export const useNotices = (extra: AttemptView['extra']) => {
   const [announcedCount, setAnnouncedCount] = useState(extraCount)
   if (extraCount !== announcedCount) {
     setAnnouncedCount(extraCount)
-    show('success', t('exam.extraTime', { count: extra?.minutes ?? 0 }))
+    showNotice('success', t('exam.extraTime', { count: extra?.minutes ?? 0 }))
   }
   const noticeCount = notice?.count ?? 0
   useEffect(() => {
@@ -36,6 +36,6 @@ export const useNotices = (extra: AttemptView['extra']) => {
   }, [noticeCount])
   return {
     notice,
-    warn: (left: number) => show('warning', t('exam.warning', { count: left })),
+    warn: (minutesLeft: number) => showNotice('warning', t('exam.warning', { count: minutesLeft })),
   }
 }

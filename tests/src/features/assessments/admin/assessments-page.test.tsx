@@ -57,7 +57,7 @@ describe('stock of the question bank', () => {
     ['a shortage when two rules draw from the same stock', [rule(3, 'easy'), rule(2, 'easy')], [[1, 2, 1]]],
   ])('finds %s', (_, rules, expected) => {
     const findings = findShortage(rules, [], () => stock)
-    expect(findings.map(({ rule: at, needed, available }) => [at, needed, available])).toEqual(expected)
+    expect(findings.map(({ rule: index, needed, available }) => [index, needed, available])).toEqual(expected)
   })
 
   it('does not draw fixed questions again and reports a retired one', () => {

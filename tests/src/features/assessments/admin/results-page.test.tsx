@@ -132,8 +132,8 @@ describe('results of one assessment', () => {
     )
     const [clear] = await screen.findAllByRole('button', { name: 'Clear filters' })
     await user.click(clear as HTMLElement)
-    const asked = requests.find(({ query }) => query['search'] === 'rao')?.query
-    expect(asked).toEqual({
+    const query = requests.find(({ query }) => query['search'] === 'rao')?.query
+    expect(query).toEqual({
       search: 'rao',
       state: 'submitted',
       band: '50',

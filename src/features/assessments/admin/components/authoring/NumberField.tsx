@@ -21,7 +21,7 @@ export const NumberField = ({ label, hint, error, min, max, value, onChange, cla
   const [typed, setTyped] = useState(value === null ? '' : String(value))
   // Show a value that changed from outside, for example after saving. Do not reformat the author's own
   // input.
-  const shown = value !== null && Number(typed) !== value ? String(value) : typed
+  const displayed = value !== null && Number(typed) !== value ? String(value) : typed
   const rangeError = value === null && typed.trim() !== '' ? t('problem.range', { min, max }) : null
   return (
     <Field label={label} hint={hint} error={rangeError ?? error} {...(className ? { className } : {})}>
@@ -33,7 +33,7 @@ export const NumberField = ({ label, hint, error, min, max, value, onChange, cla
           inputMode="numeric"
           min={min}
           max={max}
-          value={shown}
+          value={displayed}
           onChange={(event) => {
             setTyped(event.target.value)
             const next = Number(event.target.value)

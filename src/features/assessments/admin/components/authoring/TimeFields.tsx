@@ -37,7 +37,7 @@ export const TimeFields = ({ form, change, problems }: FormPart) => {
           hint={t('time.opensHint')}
           error={null}
           value={form.opens_at}
-          onChange={(at) => change({ opens_at: at })}
+          onChange={(iso) => change({ opens_at: iso })}
         />
         <DateTimeField
           label={t('time.closes')}
@@ -50,7 +50,7 @@ export const TimeFields = ({ form, change, problems }: FormPart) => {
                 : null
           }
           value={form.closes_at}
-          onChange={(at) => change({ closes_at: at })}
+          onChange={(iso) => change({ closes_at: iso })}
         />
         <NumberField
           label={t('time.attempts')}

@@ -36,9 +36,9 @@ export const ItemAnalysisView = ({ assessment }: { assessment: AssessmentTotals 
   const [regrading, setRegrading] = useState<{ items: readonly ItemAnalysis[]; fromBank: boolean } | null>(
     null,
   )
-  const all = items.data?.results
-  const correctedInBank = all?.filter((item) => item.newest_right !== null) ?? []
-  const shown = all && sortItems(onlyDoubtful ? all.filter(needsAttention) : all, order)
+  const allItems = items.data?.results
+  const correctedInBank = allItems?.filter((item) => item.newest_right !== null) ?? []
+  const visibleItems = allItems && sortItems(onlyDoubtful ? allItems.filter(needsAttention) : allItems, order)
   return (
     <div className="flex flex-col gap-5">
       <p className="max-w-reading text-sm text-ink-muted">
@@ -90,7 +90,7 @@ export const ItemAnalysisView = ({ assessment }: { assessment: AssessmentTotals 
         />
       </div>
       <ListState<ItemAnalysis>
-        items={shown}
+        items={visibleItems}
         failed={items.isError}
         offline={!online}
         filtered={onlyDoubtful}
@@ -114,7 +114,7 @@ export const ItemAnalysisView = ({ assessment }: { assessment: AssessmentTotals 
       </ListState>
       <Pagination
         page={page}
-        pages={Math.ceil((shown?.length ?? 0) / PER_PAGE)}
+        pages={Math.ceil((visibleItems?.length ?? 0) / PER_PAGE)}
         texts={{
           label: t('items.pages'),
           previous: t('pages.previous'),

@@ -111,7 +111,7 @@ export const RegradeDialog = ({ assessmentId, items, fromBank, onClose }: Props)
                 item={item}
                 right={right}
                 onChange={setRight}
-                missing={isSubmitted && isLetterMissing}
+                isMissing={isSubmitted && isLetterMissing}
               />
             )
           )}
@@ -145,10 +145,10 @@ type LettersProps = {
   item: ItemAnalysis
   right: readonly Letter[]
   onChange: (right: readonly Letter[]) => void
-  missing: boolean
+  isMissing: boolean
 }
 
-const Letters = ({ item, right, onChange, missing }: LettersProps) => {
+const Letters = ({ item, right, onChange, isMissing }: LettersProps) => {
   const { t } = useTranslation('assessments/admin/results')
   const { local } = useLocalized()
   return (
@@ -171,7 +171,7 @@ const Letters = ({ item, right, onChange, missing }: LettersProps) => {
                 />
               </>
             }
-            error={missing && letter === letters.at(-1) ? t('regrade.noLetter') : null}
+            error={isMissing && letter === letters.at(-1) ? t('regrade.noLetter') : null}
             onChange={(event) =>
               onChange(event.target.checked ? [...right, letter] : right.filter((each) => each !== letter))
             }

@@ -45,7 +45,7 @@ export const FilterBar = ({ filters, bands, count, onChange, actions }: Props) =
               onChange={(next) =>
                 onChange({
                   flagged: next === 'flagged',
-                  state: attemptStates.find((known) => known === next) ?? null,
+                  state: attemptStates.find((state) => state === next) ?? null,
                 })
               }
             />
