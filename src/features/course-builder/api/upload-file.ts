@@ -110,7 +110,7 @@ export const base64Of = (chunk: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve((reader.result as string).split(',', 2)[1] ?? '')
-    reader.onerror = () => reject(new Error('unreadable'))
+    reader.onerror = () => reject(new Error('the file cannot be read'))
     reader.readAsDataURL(chunk)
   })
 

@@ -26,6 +26,6 @@ export const BuilderContext = createContext<Builder | null>(null)
 /** The course being edited, for every component of the builder's page. */
 export const useBuilder = (): Builder => {
   const builder = use(BuilderContext)
-  if (!builder) throw new Error('useBuilder outside of the builder')
+  if (!builder) throw new Error('useBuilder needs a BuilderContext')
   return builder
 }

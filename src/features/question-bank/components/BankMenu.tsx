@@ -59,7 +59,7 @@ export const BankMenu = ({ topics, filters, onFilter }: Props) => {
             icon: <Tags aria-hidden="true" size={18} />,
             onSelect: () => setOpen('tags'),
           },
-          { id: 'line', separator: true },
+          { id: 'separator', separator: true },
           ...languages.map((language) => ({
             id: `export-${language}`,
             label: t('menu.export', { language: t(`languages.${language}`) }),

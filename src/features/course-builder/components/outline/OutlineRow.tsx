@@ -121,6 +121,6 @@ const menuOf = (node: NodeRef, name: string, tools: OutlineTools, t: (key: strin
     disabled: !tools.canStep(node, 'down'),
     onSelect: () => tools.step(node, 'down', name),
   },
-  { id: 'line', separator: true },
+  { id: 'separator', separator: true },
   { id: 'remove', label: t('outline.remove'), danger: true, onSelect: () => tools.remove(node, name) },
 ]

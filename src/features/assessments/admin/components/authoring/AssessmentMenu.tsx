@@ -62,7 +62,7 @@ export const AssessmentMenu = ({ line, title, onArchived }: Props) => {
   ]
   if (line.status === 'inactive' && line.attempts === 0)
     items.push(
-      { id: 'line', separator: true },
+      { id: 'separator', separator: true },
       {
         id: 'delete',
         label: t('archive.delete'),

@@ -53,7 +53,7 @@ export const LearnerTable = ({ assessmentId, lines }: Props) => {
       ),
     },
     {
-      key: 'deeds',
+      key: 'actions',
       title: t('learners.give'),
       wide: true,
       cell: (line) => (

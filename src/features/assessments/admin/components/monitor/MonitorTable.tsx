@@ -33,7 +33,7 @@ export const MonitorTable = ({ rows, readAt, serverTime, onExtraTime }: Props) =
     { key: 'state', title: t('row.state'), cell: (row) => <Presence row={row} serverTime={serverTime} /> },
     { key: 'progress', title: t('live.progress'), wide: true, cell: (row) => <Answered row={row} /> },
     {
-      key: 'left',
+      key: 'timeLeft',
       title: t('live.left'),
       end: true,
       cell: (row) =>
@@ -43,9 +43,9 @@ export const MonitorTable = ({ rows, readAt, serverTime, onExtraTime }: Props) =
           <span className="text-ink-muted">–</span>
         ),
     },
-    { key: 'noted', title: t('row.noted'), cell: (row) => <IntegrityCell row={row} /> },
+    { key: 'integrity', title: t('row.noted'), cell: (row) => <IntegrityCell row={row} /> },
     {
-      key: 'deed',
+      key: 'action',
       title: t('extra.column'),
       cell: (row) =>
         row.state === 'open' ? (

@@ -59,7 +59,7 @@ export const ItemTable = ({ items, onCorrectKey }: Props) => {
     },
     { key: 'chosen', title: t('items.chosen'), wide: true, cell: (item) => <ChosenShares item={item} /> },
     {
-      key: 'mend',
+      key: 'answerKey',
       title: t('items.key'),
       cell: (item) => (
         <Button

@@ -71,7 +71,7 @@ export const ResultTable = ({ rows }: { rows: readonly ResultRow[] }) => {
         return row.scholarship_percent === 0 ? t('band.none') : percent(row.scholarship_percent)
       },
     },
-    { key: 'noted', title: t('row.noted'), cell: (row) => <IntegrityBadges row={row} /> },
+    { key: 'integrity', title: t('row.noted'), cell: (row) => <IntegrityBadges row={row} /> },
   ]
   return <RowTable label={t('list.label')} columns={columns} rows={rows} keyOf={(row) => row.attempt_id} />
 }
