@@ -40,17 +40,11 @@ type Props = {
   onRemove: (node: NodeRef, name: string) => void
 }
 
-/**
- * Above this many lines sections start collapsed, because a long outline is hard to survey and slow to
- * render.
- */
+/** Above this many lines sections start collapsed: a longer outline is hard to survey and slow to render. */
 const EXPANDED_LINES_MAX = 100
 const TOPICS_PER_RENDER = 10
 
-/**
- * The outline: select, sort and add nodes. Memoized rows keep a typed letter from rerendering the whole
- * outline.
- */
+/** Selects, sorts and adds nodes. Memoized rows keep a typed letter from rerendering the whole outline. */
 export const Outline = memo(function Outline(props: Props) {
   const { sections, selected, editorPath, onAdd, onMove, onRemove } = props
   const { t } = useTranslation('course-builder')
@@ -81,9 +75,7 @@ export const Outline = memo(function Outline(props: Props) {
                 startsOpen={!isLong || (isNothingSelected && index === 0)}
                 selected={contains(selected) ? selected : null}
                 lastMoved={contains(lastMoved) ? lastMoved : null}
-                dragging={
-                  contains(dragging.source) || contains(dragging.over?.target) ? dragging : NOT_DRAGGING
-                }
+                dragging={draggingWithin(dragging, contains)}
                 tools={tools}
                 onAdd={onAdd}
               />
@@ -104,6 +96,9 @@ export const Outline = memo(function Outline(props: Props) {
     </nav>
   )
 })
+
+const draggingWithin = (dragging: Dragging, contains: (nodeId: string | null | undefined) => boolean) =>
+  contains(dragging.source) || contains(dragging.over?.target) ? dragging : NOT_DRAGGING
 
 const countLines = (sections: readonly DraftSection[]) =>
   sections.reduce(
@@ -179,9 +174,7 @@ const SectionTopics = (props: LinesProps & { section: DraftSection }) => {
             <TopicLines
               topic={topic}
               selected={contains(selected) ? selected : null}
-              dragging={
-                contains(dragging.source) || contains(dragging.over?.target) ? dragging : NOT_DRAGGING
-              }
+              dragging={draggingWithin(dragging, contains)}
               tools={tools}
               onAdd={onAdd}
             />
