@@ -6,7 +6,7 @@ export const ATTEMPT = '6f1f2f0e-3b1a-4c55-9d3e-0a6d1f1a7c01'
 const titles = { en: 'Entrance', hi: 'प्रवेश', ar: 'القبول' }
 const topic = { id: 1, key: 'logical', name: { en: 'Logical', hi: 'तर्क', ar: 'منطق' } }
 
-const attemptLine = (given: Partial<AssessmentCard['attempts'][number]> = {}) => ({
+const anAttemptSummary = (changes: Partial<AssessmentCard['attempts'][number]> = {}) => ({
   id: ATTEMPT,
   number: 1,
   state: 'submitted' as const,
@@ -15,10 +15,10 @@ const attemptLine = (given: Partial<AssessmentCard['attempts'][number]> = {}) =>
   finished_at: '2026-11-21T10:20:00.000Z',
   ended_by: 'learner' as const,
   released: true,
-  ...given,
+  ...changes,
 })
 
-export const aCard = (given: Partial<AssessmentCard> = {}): AssessmentCard => ({
+export const aCard = (changes: Partial<AssessmentCard> = {}): AssessmentCard => ({
   id: 3,
   main_language: 'en',
   title: titles,
@@ -36,17 +36,17 @@ export const aCard = (given: Partial<AssessmentCard> = {}): AssessmentCard => ({
   actions: ['start'],
   not_startable: null,
   attempts: [],
-  ...given,
+  ...changes,
 })
 export const runningCard = () =>
   aCard({
     actions: ['resume'],
-    attempts: [attemptLine({ state: 'open', finished_at: null, ended_by: null, released: false })],
+    attempts: [anAttemptSummary({ state: 'open', finished_at: null, ended_by: null, released: false })],
   })
 export const doneCard = () =>
-  aCard({ actions: ['results'], not_startable: 'no_attempts_left', attempts: [attemptLine()] })
+  aCard({ actions: ['results'], not_startable: 'no_attempts_left', attempts: [anAttemptSummary()] })
 
-export const anInstruction = (given: Partial<AssessmentPage> = {}): AssessmentPage => ({
+export const anInstruction = (changes: Partial<AssessmentPage> = {}): AssessmentPage => ({
   ...aCard(),
   instructions: { en: 'Bring water.' },
   topics: [{ topic, questions: 30 }],
@@ -56,20 +56,20 @@ export const anInstruction = (given: Partial<AssessmentPage> = {}): AssessmentPa
   shuffled: { questions: true, options: true },
   verified_phone: null,
   server_time: new Date().toISOString(),
-  ...given,
+  ...changes,
 })
 
-export const clock = (given: Partial<AttemptPage> = {}) => ({
+export const clock = (changes: Partial<AttemptPage> = {}) => ({
   state: 'open' as const,
   time_left_ms: 1_200_000,
   deadline_at: '2026-11-21T10:30:00.000Z',
   extra_minutes: 0,
   version: 1,
   held: true,
-  ...given,
+  ...changes,
 })
 
-export const aPaper = (given: Partial<AttemptPage> = {}): AttemptPage => ({
+export const aPaper = (changes: Partial<AttemptPage> = {}): AttemptPage => ({
   ...clock(),
   id: ATTEMPT,
   assessment_id: 3,
@@ -101,11 +101,11 @@ export const aPaper = (given: Partial<AttemptPage> = {}): AttemptPage => ({
     saved_at: null,
   })),
   events: 0,
-  ...given,
+  ...changes,
 })
 
-export const aResult = (given: Partial<ResultPage> = {}): ResultPage => ({
-  attempt: attemptLine(),
+export const aResult = (changes: Partial<ResultPage> = {}): ResultPage => ({
+  attempt: anAttemptSummary(),
   assessment: {
     id: 3,
     title: titles,
@@ -137,12 +137,12 @@ export const aResult = (given: Partial<ResultPage> = {}): ResultPage => ({
   percentile: 81.5,
   finished: 40,
   earlier: [],
-  attempts: [{ ...attemptLine(), percent: 70 }],
+  attempts: [{ ...anAttemptSummary(), percent: 70 }],
   late: [],
   timeline: [],
   decision: null,
   appeal: null,
   appeal_until: null,
   may_start_again: false,
-  ...given,
+  ...changes,
 })

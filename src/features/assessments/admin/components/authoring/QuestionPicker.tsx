@@ -12,12 +12,12 @@ import { useQuestionBank } from '../../model/question-bank.ts'
 type Fixed = AssessmentForm['fixed']
 type Props = { chosen: Fixed; onAdd: (question: Fixed[number]) => void; onClose: () => void }
 
-/** Questions of the bank by their words or number; the first twenty that fit. */
-export const PickQuestions = ({ chosen, onAdd, onClose }: Props) => {
+/** Finds questions of the bank by text or number and shows the first twenty. */
+export const QuestionPicker = ({ chosen, onAdd, onClose }: Props) => {
   const { t } = useTranslation('assessments/admin/authoring')
   const [search, setSearch] = useState('')
   const online = useOnline()
-  const found = useQuestionBank().useSearch(search)
+  const matches = useQuestionBank().useSearch(search)
   return (
     <Dialog
       open
@@ -30,8 +30,8 @@ export const PickQuestions = ({ chosen, onAdd, onClose }: Props) => {
     >
       <SearchField label={t('pick.search')} className="mb-4" value={search} onChange={setSearch} />
       <ListState
-        items={found.data?.results}
-        failed={found.isError}
+        items={matches.data?.results}
+        failed={matches.isError}
         offline={!online}
         filtered={search.trim() !== ''}
         loadingLabel={t('pick.loading')}
@@ -42,13 +42,13 @@ export const PickQuestions = ({ chosen, onAdd, onClose }: Props) => {
           clearLabel: t('list.clear'),
           onClear: () => setSearch(''),
         }}
-        error={{ title: t('pick.failed'), retryLabel: t('retry'), onRetry: () => void found.refetch() }}
+        error={{ title: t('pick.failed'), retryLabel: t('retry'), onRetry: () => void matches.refetch() }}
         offlineMessage={{ title: t('list.offline') }}
       >
         {(items) => (
           <ul className="flex flex-col divide-y divide-line">
             {items.map(({ id, topic_id, difficulty, state, prompt }) => {
-              const there = chosen.some((each) => each.id === id)
+              const isChosen = chosen.some((each) => each.id === id)
               return (
                 <li key={id} className="flex items-center gap-3 py-2">
                   <span dir="auto" className="line-clamp-3 min-w-0 flex-1 whitespace-pre-line text-sm">
@@ -57,11 +57,11 @@ export const PickQuestions = ({ chosen, onAdd, onClose }: Props) => {
                   <Button
                     size="sm"
                     variant="secondary"
-                    disabled={there}
+                    disabled={isChosen}
                     aria-label={t('pick.addThis', { id })}
                     onClick={() => onAdd({ id, topic_id, difficulty, state, prompt })}
                   >
-                    {t(there ? 'pick.there' : 'pick.add')}
+                    {t(isChosen ? 'pick.there' : 'pick.add')}
                   </Button>
                 </li>
               )

@@ -15,7 +15,7 @@ import { Palette } from './Palette.tsx'
 import { QuestionPanel } from './QuestionPanel.tsx'
 import { SaveLine } from './SaveLine.tsx'
 import { Summary } from './Summary.tsx'
-import { Turn } from './Turn.tsx'
+import { QuestionNavigation } from './QuestionNavigation.tsx'
 import { useExamKeys } from './use-exam-keys.ts'
 import { useIntegrity } from './use-integrity.ts'
 import { useNotices } from './use-notices.ts'
@@ -25,74 +25,79 @@ type Props = {
   paper: AttemptPage
   exam: Attempt
   view: AttemptView
-  /** Another tab of this browser goes on. */
-  taken: boolean
-  onAgain: () => void
+  /** Another tab of this browser continues the attempt. */
+  isInOtherTab: boolean
+  onReenter: () => void
 }
 
-/** The room of a running attempt: one question at a time, all of them at a glance, the time, and what is saved. */
-export const ExamRoom = ({ paper, exam, view, taken, onAgain }: Props) => {
+/**
+ * A running attempt: one question at a time, an overview of all questions, the time left and the save
+ * state.
+ */
+export const ExamView = ({ paper, exam, view, isInOtherTab, onReenter }: Props) => {
   const { t } = useTranslation('assessments')
   const language = useLanguage()
-  const [summary, setSummary] = useState(false)
-  const [sheet, setSheet] = useState(false)
-  const [keysOn, setKeysOn] = useState(true)
-  const [taking, setTaking] = useState(false)
+  const [isSummaryOpen, setSummaryOpen] = useState(false)
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const [hasShortcuts, setHasShortcuts] = useState(true)
+  const [isTakingOver, setTakingOver] = useState(false)
   const { notice, warn } = useNotices(view.extra)
   const seconds = useTimeLeft(exam, warn)
-  const elsewhere = taken || view.phase === 'elsewhere'
-  const readOnly = elsewhere || view.phase !== 'running'
-  useIntegrity(exam, !readOnly)
+  const isElsewhere = isInOtherTab || view.phase === 'elsewhere'
+  const isReadOnly = isElsewhere || view.phase !== 'running'
+  useIntegrity(exam, !isReadOnly)
 
   const total = paper.questions.length
-  const place = Math.min(Math.max(view.place, 1), total)
-  const question = paper.questions[place - 1]
-  const state = view.questions[place - 1]
+  const currentPosition = Math.min(Math.max(view.place, 1), total)
+  const question = paper.questions[currentPosition - 1]
+  const state = view.questions[currentPosition - 1]
   const panel = useRef<HTMLDivElement>(null)
-  const moved = useRef(false)
-  // The question that arrives is where one reads on; not at the first look, when the page says its own name.
+  const hasNavigated = useRef(false)
+  // Move the focus to a new question, but not on the first render, when focus is on the page's heading.
   useEffect(() => {
-    if (moved.current) panel.current?.focus({ preventScroll: true })
-  }, [place, summary])
+    if (hasNavigated.current) panel.current?.focus({ preventScroll: true })
+  }, [currentPosition, isSummaryOpen])
   useEffect(() => {
-    if (view.phase === 'running') exam.see(place)
-  }, [exam, place, view.phase])
+    if (view.phase === 'running') exam.see(currentPosition)
+  }, [exam, currentPosition, view.phase])
 
-  const go = (position: number) => {
-    moved.current = true
-    setSummary(false)
-    setSheet(false)
+  const goTo = (position: number) => {
+    hasNavigated.current = true
+    setSummaryOpen(false)
+    setSheetOpen(false)
     if (position >= 1 && position <= total) exam.see(position)
     window.scrollTo({ top: 0 })
   }
-  const review = () => {
-    moved.current = true
-    setSheet(false)
-    setSummary(true)
+  const openSummary = () => {
+    hasNavigated.current = true
+    setSheetOpen(false)
+    setSummaryOpen(true)
     window.scrollTo({ top: 0 })
   }
-  const take = async () => {
-    if (taken) return onAgain()
-    setTaking(true)
+  const takeOver = async () => {
+    if (isInOtherTab) return onReenter()
+    setTakingOver(true)
     await exam.takeOver()
-    setTaking(false)
+    setTakingOver(false)
   }
-  useExamKeys(keysOn && !summary && !sheet, (key) => {
-    if (key.do === 'next') go(place + 1)
-    else if (key.do === 'previous') go(place - 1)
-    else if (readOnly || !state) return
-    else if (key.do === 'mark') void exam.mark(place, !state.marked)
-    else void exam.choose(place, key.letter)
+  useExamKeys(hasShortcuts && !isSummaryOpen && !isSheetOpen, (key) => {
+    if (key.do === 'next') goTo(currentPosition + 1)
+    else if (key.do === 'previous') goTo(currentPosition - 1)
+    else if (isReadOnly || !state) return
+    else if (key.do === 'mark') void exam.mark(currentPosition, !state.marked)
+    else void exam.choose(currentPosition, key.letter)
   })
   if (!question || !state) return null
   const topic = paper.topics.find(({ id }) => id === question.topic_id)
-  const palette = <Palette questions={view.questions} place={summary ? 0 : place} onGo={go} />
+  const palette = (
+    <Palette questions={view.questions} currentPosition={isSummaryOpen ? 0 : currentPosition} onGo={goTo} />
+  )
   return (
     <>
       <ExamBar
         title={said(paper.title, language, paper.main_language)}
         seconds={seconds}
-        onPalette={() => setSheet(true)}
+        onPalette={() => setSheetOpen(true)}
       />
       <div
         data-undisturbed=""
@@ -101,35 +106,35 @@ export const ExamRoom = ({ paper, exam, view, taken, onAgain }: Props) => {
         <div ref={panel} tabIndex={-1} className="flex min-w-0 flex-col gap-4 outline-none">
           <ExamStatus
             view={view}
-            elsewhere={elsewhere}
+            isElsewhere={isElsewhere}
             notice={notice}
-            taking={taking}
-            onTake={() => void take()}
+            isTakingOver={isTakingOver}
+            onTakeOver={() => void takeOver()}
           />
-          {summary ? (
+          {isSummaryOpen ? (
             <Summary
               questions={view.questions}
-              disabled={readOnly}
-              onGo={go}
-              onBack={() => go(place)}
+              disabled={isReadOnly}
+              onGo={goTo}
+              onBack={() => goTo(currentPosition)}
               onSubmit={() => void exam.submit()}
             />
           ) : (
             <>
               <QuestionPanel
-                key={place}
+                key={currentPosition}
                 question={question}
                 state={state}
                 total={total}
                 topic={topic ? said(topic.name, language, paper.main_language) : ''}
-                disabled={readOnly}
-                onChoose={(letter) => void exam.choose(place, letter)}
+                disabled={isReadOnly}
+                onChoose={(letter) => void exam.choose(currentPosition, letter)}
               />
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
                 <SaveLine save={state.save} reached={view.reached} />
                 <div className="flex flex-wrap gap-2">
-                  {state.choice !== null && !state.final && !readOnly && (
-                    <Button size="sm" variant="ghost" onClick={() => void exam.choose(place, null)}>
+                  {state.choice !== null && !state.final && !isReadOnly && (
+                    <Button size="sm" variant="ghost" onClick={() => void exam.choose(currentPosition, null)}>
                       {t('exam.clear')}
                     </Button>
                   )}
@@ -137,7 +142,7 @@ export const ExamRoom = ({ paper, exam, view, taken, onAgain }: Props) => {
                     size="sm"
                     variant="ghost"
                     aria-pressed={state.marked}
-                    disabled={readOnly}
+                    disabled={isReadOnly}
                     icon={
                       <Bookmark
                         aria-hidden="true"
@@ -145,21 +150,21 @@ export const ExamRoom = ({ paper, exam, view, taken, onAgain }: Props) => {
                         className={state.marked ? 'fill-current' : undefined}
                       />
                     }
-                    onClick={() => void exam.mark(place, !state.marked)}
+                    onClick={() => void exam.mark(currentPosition, !state.marked)}
                   >
                     {t('exam.mark')}
                   </Button>
                 </div>
               </div>
               <p className="text-sm text-ink-muted">{t(state.final ? 'exam.finalHint' : 'exam.keptHint')}</p>
-              <Turn
-                place={place}
+              <QuestionNavigation
+                currentPosition={currentPosition}
                 total={total}
-                canFinish={state.choice !== null && !state.final && !readOnly}
+                canFinish={state.choice !== null && !state.final && !isReadOnly}
                 final={state.final}
-                onFinish={() => void exam.finish(place)}
-                onGo={go}
-                onReview={review}
+                onFinish={() => void exam.finish(currentPosition)}
+                onGo={goTo}
+                onReview={openSummary}
               />
             </>
           )}
@@ -168,21 +173,26 @@ export const ExamRoom = ({ paper, exam, view, taken, onAgain }: Props) => {
           <div className="card sticky top-36 flex max-h-[calc(100dvh-10rem)] flex-col gap-4 overflow-y-auto p-4">
             <h2 className="text-sm font-semibold text-ink">{t('palette.title')}</h2>
             {palette}
-            <Button variant="secondary" onClick={review}>
+            <Button variant="secondary" onClick={openSummary}>
               {t('exam.review')}
             </Button>
-            <Switch label={t('exam.keys')} hint={t('exam.keysHint')} checked={keysOn} onChange={setKeysOn} />
+            <Switch
+              label={t('exam.keys')}
+              hint={t('exam.keysHint')}
+              checked={hasShortcuts}
+              onChange={setHasShortcuts}
+            />
             <p className="text-xs text-ink-muted">{t('exam.recorded', { count: view.events })}</p>
           </div>
         </aside>
       </div>
       <Sheet
-        open={sheet}
-        onOpenChange={setSheet}
+        open={isSheetOpen}
+        onOpenChange={setSheetOpen}
         title={t('palette.title')}
         closeLabel={t('palette.close')}
         actions={
-          <Button block onClick={review}>
+          <Button block onClick={openSummary}>
             {t('exam.review')}
           </Button>
         }

@@ -19,21 +19,21 @@ import { useArchive, useDeleteAssessment, useDuplicate } from '../../api/authori
 
 type Props = { line: AuthoredLine; title: string; onArchived: () => void }
 
-/** What can be done with an assessment as a whole. */
-export const LineMenu = ({ line, title, onArchived }: Props) => {
+/** The actions on a whole assessment. */
+export const AssessmentMenu = ({ line, title, onArchived }: Props) => {
   const { t } = useTranslation('assessments/admin/authoring')
-  const [asking, setAsking] = useState(false)
-  const failed = useFailed()
-  const copy = useCopy(line)
+  const [isDeleting, setIsDeleting] = useState(false)
+  const notifyFailure = useNotifyFailure()
+  const copy = useDuplicateAction(line)
   const archive = useArchive()
-  const put = (archived: boolean) =>
+  const setArchived = (archived: boolean) =>
     archive.mutate(
       { id: line.id, archived },
       {
         onSuccess: () => {
           if (archived) onArchived()
         },
-        onError: failed,
+        onError: notifyFailure,
       },
     )
   const items: MenuItem[] = [
@@ -42,7 +42,7 @@ export const LineMenu = ({ line, title, onArchived }: Props) => {
       label: t('archive.duplicate'),
       icon: <Copy aria-hidden="true" size={18} />,
       disabled: copy.isPending,
-      onSelect: copy.make,
+      onSelect: copy.start,
     },
     line.archived
       ? {
@@ -50,25 +50,25 @@ export const LineMenu = ({ line, title, onArchived }: Props) => {
           label: t('archive.restore'),
           icon: <ArchiveRestore aria-hidden="true" size={18} />,
           disabled: archive.isPending,
-          onSelect: () => put(false),
+          onSelect: () => setArchived(false),
         }
       : {
           id: 'archive',
           label: t(line.status === 'active' ? 'archive.putActive' : 'archive.put'),
           icon: <Archive aria-hidden="true" size={18} />,
           disabled: archive.isPending || line.status === 'active',
-          onSelect: () => put(true),
+          onSelect: () => setArchived(true),
         },
   ]
   if (line.status === 'inactive' && line.attempts === 0)
     items.push(
-      { id: 'line', separator: true },
+      { id: 'separator', separator: true },
       {
         id: 'delete',
         label: t('archive.delete'),
         icon: <Trash2 aria-hidden="true" size={18} />,
         danger: true,
-        onSelect: () => setAsking(true),
+        onSelect: () => setIsDeleting(true),
       },
     )
   return (
@@ -85,13 +85,13 @@ export const LineMenu = ({ line, title, onArchived }: Props) => {
         }
         items={items}
       />
-      {asking && <DeleteDialog id={line.id} title={title} onClose={() => setAsking(false)} />}
+      {isDeleting && <DeleteDialog id={line.id} title={title} onClose={() => setIsDeleting(false)} />}
     </>
   )
 }
 
-/** Another hand was quicker, or the connection is gone. */
-const useFailed = () => {
+/** A colleague changed the assessment first, or the request failed. */
+const useNotifyFailure = () => {
   const { t } = useTranslation('assessments/admin/authoring')
   const notify = useNotify()
   return (error: unknown) => {
@@ -104,13 +104,13 @@ const useFailed = () => {
   }
 }
 
-const useCopy = (line: AuthoredLine) => {
+const useDuplicateAction = (line: AuthoredLine) => {
   const { t } = useTranslation('assessments/admin/authoring')
   const notify = useNotify()
   const navigate = useNavigate()
-  const failed = useFailed()
+  const notifyFailure = useNotifyFailure()
   const { mutate, isPending } = useDuplicate()
-  const make = () =>
+  const start = () =>
     mutate(
       { id: line.id, key: crypto.randomUUID() },
       {
@@ -118,16 +118,16 @@ const useCopy = (line: AuthoredLine) => {
           notify({ kind: 'success', title: t('archive.duplicated') })
           void navigate(`${paths.adminAssessments}?assessment=${id}`)
         },
-        onError: failed,
+        onError: notifyFailure,
       },
     )
-  return { isPending, make }
+  return { isPending, start }
 }
 
 const DeleteDialog = ({ id, title, onClose }: { id: number; title: string; onClose: () => void }) => {
   const { t } = useTranslation('assessments/admin/authoring')
   const remove = useDeleteAssessment()
-  const failed = useFailed()
+  const notifyFailure = useNotifyFailure()
   const notify = useNotify()
   return (
     <Dialog
@@ -147,7 +147,7 @@ const DeleteDialog = ({ id, title, onClose }: { id: number; title: string; onClo
             onClick={() =>
               remove.mutate(id, {
                 onSuccess: () => notify({ kind: 'success', title: t('archive.deleted') }),
-                onError: failed,
+                onError: notifyFailure,
                 onSettled: onClose,
               })
             }

@@ -5,19 +5,19 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { Switch } from '#src/shared/ui/forms/Switch.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
-import { mayAddOption, moved, type Question, type QuestionOf } from '../../model/questions.ts'
+import { canAddOption, moveInList, type Question, type QuestionOf } from '../../model/questions.ts'
 import { MoveButtons } from '../MoveButtons.tsx'
 
-const emptyPlace = () => ({ id: crypto.randomUUID(), text: '' })
+const emptyEntry = () => ({ id: crypto.randomUUID(), text: '' })
 const TEXT_MAX = 1000
 
 type OrderingProps = { question: QuestionOf<'ordering'>; onChange: (question: Question) => void }
 
-/** Things to be put in order; written here in the right one. */
+/** The items of an ordering question, written in the right order. */
 export const OrderingFields = ({ question, onChange }: OrderingProps) => {
   const { t } = useTranslation('course-builder')
   const { items } = question
-  const set = (next: typeof items) => onChange({ ...question, items: next })
+  const changeItems = (next: typeof items) => onChange({ ...question, items: next })
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-1 text-sm font-medium">{t('quiz.order')}</legend>
@@ -33,7 +33,7 @@ export const OrderingFields = ({ question, onChange }: OrderingProps) => {
                 maxLength={TEXT_MAX}
                 value={item.text}
                 onChange={(event) =>
-                  set(
+                  changeItems(
                     items.map((each) => (each.id === item.id ? { ...each, text: event.target.value } : each)),
                   )
                 }
@@ -42,13 +42,13 @@ export const OrderingFields = ({ question, onChange }: OrderingProps) => {
                 name={name}
                 index={index}
                 count={items.length}
-                onMove={(to) => set(moved(items, index, to))}
+                onMove={(to) => changeItems(moveInList(items, index, to))}
               />
               <IconButton
                 label={t('quiz.removeOption', { name })}
                 icon={<Trash aria-hidden="true" size={18} />}
                 disabled={items.length <= 2}
-                onClick={() => set(items.filter(({ id }) => id !== item.id))}
+                onClick={() => changeItems(items.filter(({ id }) => id !== item.id))}
               />
             </li>
           )
@@ -56,8 +56,8 @@ export const OrderingFields = ({ question, onChange }: OrderingProps) => {
       </ol>
       <AddButton
         label={t('quiz.addPlace')}
-        disabled={!mayAddOption(items.length)}
-        onAdd={() => set([...items, emptyPlace()])}
+        disabled={!canAddOption(items.length)}
+        onAdd={() => changeItems([...items, emptyEntry()])}
       />
       <Partial question={question} onChange={onChange} />
     </fieldset>
@@ -66,15 +66,19 @@ export const OrderingFields = ({ question, onChange }: OrderingProps) => {
 
 type MatchingProps = { question: QuestionOf<'matching'>; onChange: (question: Question) => void }
 
-/** What belongs together, and right sides that belong to nothing. */
+/** The pairs of a matching question, and right sides without a match. */
 export const MatchingFields = ({ question, onChange }: MatchingProps) => {
   const { t } = useTranslation('course-builder')
   const { pairs } = question
   const extra = question.extra ?? []
   const setPairs = (next: typeof pairs) => onChange({ ...question, pairs: next })
   const setExtra = (next: typeof extra) => onChange({ ...question, extra: next })
-  const write = (index: number, side: 'left' | 'right', text: string) =>
-    setPairs(pairs.map((pair, at) => (at === index ? { ...pair, [side]: { ...pair[side], text } } : pair)))
+  const changePair = (index: number, side: 'left' | 'right', text: string) =>
+    setPairs(
+      pairs.map((pair, otherIndex) =>
+        otherIndex === index ? { ...pair, [side]: { ...pair[side], text } } : pair,
+      ),
+    )
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-2 text-sm font-medium">{t('quiz.pairs')}</legend>
@@ -90,7 +94,7 @@ export const MatchingFields = ({ question, onChange }: MatchingProps) => {
                   placeholder={t(`quiz.${side}Placeholder`)}
                   maxLength={TEXT_MAX}
                   value={pair[side].text}
-                  onChange={(event) => write(index, side, event.target.value)}
+                  onChange={(event) => changePair(index, side, event.target.value)}
                 />
               ))}
             </div>
@@ -98,43 +102,43 @@ export const MatchingFields = ({ question, onChange }: MatchingProps) => {
               label={t('quiz.removeOption', { name })}
               icon={<Trash aria-hidden="true" size={18} />}
               disabled={pairs.length <= 2}
-              onClick={() => setPairs(pairs.filter((_, at) => at !== index))}
+              onClick={() => setPairs(pairs.filter((_, otherIndex) => otherIndex !== index))}
             />
           </div>
         )
       })}
       <AddButton
         label={t('quiz.addPair')}
-        disabled={!mayAddOption(pairs.length)}
-        onAdd={() => setPairs([...pairs, { left: emptyPlace(), right: emptyPlace() }])}
+        disabled={!canAddOption(pairs.length)}
+        onAdd={() => setPairs([...pairs, { left: emptyEntry(), right: emptyEntry() }])}
       />
-      {extra.map((one, index) => {
+      {extra.map((entry, index) => {
         const name = t('quiz.extra', { number: index + 1 })
         return (
-          <div key={one.id} className="flex items-center gap-2">
+          <div key={entry.id} className="flex items-center gap-2">
             <TextInput
               aria-label={name}
               placeholder={name}
               maxLength={TEXT_MAX}
-              value={one.text}
+              value={entry.text}
               onChange={(event) =>
                 setExtra(
-                  extra.map((each) => (each.id === one.id ? { ...each, text: event.target.value } : each)),
+                  extra.map((each) => (each.id === entry.id ? { ...each, text: event.target.value } : each)),
                 )
               }
             />
             <IconButton
               label={t('quiz.removeOption', { name })}
               icon={<Trash aria-hidden="true" size={18} />}
-              onClick={() => setExtra(extra.filter(({ id }) => id !== one.id))}
+              onClick={() => setExtra(extra.filter(({ id }) => id !== entry.id))}
             />
           </div>
         )
       })}
       <AddButton
         label={t('quiz.addExtra')}
-        disabled={!mayAddOption(extra.length)}
-        onAdd={() => setExtra([...extra, emptyPlace()])}
+        disabled={!canAddOption(extra.length)}
+        onAdd={() => setExtra([...extra, emptyEntry()])}
       />
       <Partial question={question} onChange={onChange} />
     </fieldset>

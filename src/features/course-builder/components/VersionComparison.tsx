@@ -19,17 +19,17 @@ import { withContext, wordDiff } from '../model/word-diff.ts'
 
 type Props = { version: VersionLine; name: ReactNode; onBack: () => void; onDone: () => void }
 
-/** What changed since a version, and the way back to it. */
-export const Compared = ({ version, name, onBack, onDone }: Props) => {
+/** What changed since a version, and a button to restore it. */
+export const VersionComparison = ({ version, name, onBack, onDone }: Props) => {
   const { t } = useTranslation('course-builder')
   const { courseId, state } = useBuilder()
-  const say = useSay()
-  const whole = useQuery(versionQuery(courseId, version.id))
+  const translate = useFieldTranslate()
+  const fullVersion = useQuery(versionQuery(courseId, version.id))
   const restore = useRestore(version, onDone)
   const { document } = state
   const changes = useMemo(
-    () => (whole.data ? differences(whole.data.document, document, say) : undefined),
-    [whole.data, document, say],
+    () => (fullVersion.data ? differences(fullVersion.data.document, document, translate) : undefined),
+    [fullVersion.data, document, translate],
   )
   return (
     <div className="flex flex-col gap-4">
@@ -53,18 +53,18 @@ export const Compared = ({ version, name, onBack, onDone }: Props) => {
           {t('history.restore')}
         </Button>
       </div>
-      {whole.isError && (
+      {fullVersion.isError && (
         <Alert
           kind="error"
           title={t('history.error')}
           action={
-            <Button size="sm" variant="secondary" onClick={() => void whole.refetch()}>
+            <Button size="sm" variant="secondary" onClick={() => void fullVersion.refetch()}>
               {t('action.retry')}
             </Button>
           }
         />
       )}
-      {!changes && !whole.isError && <SkeletonText lines={6} />}
+      {!changes && !fullVersion.isError && <SkeletonText lines={6} />}
       {changes && (
         <p role="status" className="text-sm text-ink-muted">
           {changes.length === 0 ? t('history.same') : t('history.changes', { count: changes.length })}
@@ -76,7 +76,7 @@ export const Compared = ({ version, name, onBack, onDone }: Props) => {
             key={`${change.kind}-${change.field}-${index}`}
             className="rounded-lg border border-line p-3 text-sm"
           >
-            <DifferenceWords change={change} />
+            <DifferenceText change={change} />
           </li>
         ))}
       </ul>
@@ -84,8 +84,8 @@ export const Compared = ({ version, name, onBack, onDone }: Props) => {
   )
 }
 
-/** The builder's own words for what an author can change. */
-const useSay = () => {
+/** Translates the labels of the fields that an author can change. */
+const useFieldTranslate = () => {
   const { t } = useTranslation('course-builder')
   const language = useLanguage()
   return useMemo(
@@ -101,7 +101,7 @@ const useSay = () => {
 const useRestore = (version: VersionLine, onDone: () => void) => {
   const { t } = useTranslation('course-builder')
   const { courseId, editing } = useBuilder()
-  const client = useQueryClient()
+  const queryClient = useQueryClient()
   const notify = useNotify()
   return useMutation({
     mutationFn: async () => {
@@ -110,9 +110,9 @@ const useRestore = (version: VersionLine, onDone: () => void) => {
       return authedCall(restoreVersion, { params: { courseId, versionId: version.id }, body: { revision } })
     },
     onSuccess: (draft) => {
-      editing.exchange(draft)
+      editing.replaceDocument(draft)
       notify({ kind: 'success', title: t('history.restored') })
-      void client.invalidateQueries({ queryKey: builderKeys.versions(courseId) })
+      void queryClient.invalidateQueries({ queryKey: builderKeys.versions(courseId) })
       onDone()
     },
     onError: (error) =>
@@ -122,7 +122,7 @@ const useRestore = (version: VersionLine, onDone: () => void) => {
 
 const TONES = { added: 'success', removed: 'error', moved: 'info', changed: 'neutral' } as const
 
-const DifferenceWords = ({ change }: { change: Difference }) => {
+const DifferenceText = ({ change }: { change: Difference }) => {
   const { t } = useTranslation('course-builder')
   return (
     <>
@@ -132,13 +132,13 @@ const DifferenceWords = ({ change }: { change: Difference }) => {
         {change.field && <span className="text-ink-muted">{change.field}</span>}
       </p>
       {change.before !== undefined && change.after !== undefined && (
-        <Words before={change.before} after={change.after} />
+        <DiffText before={change.before} after={change.after} />
       )}
     </>
   )
 }
 
-const Words = ({ before, after }: { before: string; after: string }) => (
+const DiffText = ({ before, after }: { before: string; after: string }) => (
   <p dir="auto" className="mt-2 max-h-60 overflow-y-auto break-words whitespace-pre-wrap">
     {withContext(wordDiff(before, after)).map((piece, index) => {
       const key = `${piece.kind}-${index}`

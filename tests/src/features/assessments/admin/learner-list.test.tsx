@@ -11,13 +11,13 @@ import { fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 import { aLearnerLine, anAssessment, pageOf } from './factory.ts'
 
-const open = async () => {
+const openLearners = async () => {
   fakeCall(listAssessmentTotals, { results: [anAssessment()] })
   return renderPage(<ResultsPage />, { path: '/admin/assesment-results?assessment=3&view=learners' })
 }
 
 describe('extra time and attempts', () => {
-  it('given learners, when shown, then time, attempts and grants with their reasons are said', async () => {
+  it('shows extra time, attempts and grants with their reasons', async () => {
     fakeCall(
       findLearners,
       pageOf([
@@ -30,7 +30,7 @@ describe('extra time and attempts', () => {
         aLearnerLine(1),
       ]),
     )
-    await open()
+    await openLearners()
     const [, first, second] = within(await screen.findByRole('table', { name: 'Learners' })).getAllByRole(
       'row',
     )
@@ -39,32 +39,32 @@ describe('extra time and attempts', () => {
     expect(within(second as HTMLElement).getByText('None')).toBeVisible()
   })
 
-  it('given extra time, when changed or taken back, then minutes and reason are sent and the list is read again', async () => {
+  it('sends changed minutes with the reason and refetches the list', async () => {
     const list = fakeCall(
       findLearners,
       pageOf([aLearnerLine(0, { extra_minutes: 15, extra_reason: 'Screen reader' })]),
     )
     const { requests } = fakeCall(setAccommodation, { extra_minutes: 0, extra_reason: null })
-    const { user } = await open()
+    const { user } = await openLearners()
     await user.click(await screen.findByRole('button', { name: /^Extra time for .*Asha Rao/ }))
     const dialog = await screen.findByRole('dialog')
     const minutes = within(dialog).getByLabelText('Extra minutes')
     expect(minutes).toHaveValue(15)
     await user.clear(minutes)
     await user.type(minutes, '0')
-    const before = list.requests.length
+    const requestsBefore = list.requests.length
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(list.requests.length).toBeGreaterThan(before))
+    await waitFor(() => expect(list.requests.length).toBeGreaterThan(requestsBefore))
     expect(requests.map(({ params, body }) => [params['userId'], body])).toEqual([
       ['1', { extra_minutes: 0, reason: 'Screen reader' }],
     ])
   })
 
-  it('given a search and the switch, when used, then the server is asked so; without a match it can be cleared', async () => {
+  it('sends search and switch to the server and clears them when nothing matches', async () => {
     const { requests } = fakeCall(findLearners, ({ query }) =>
       pageOf(query['search'] === 'zz' ? [] : [aLearnerLine(0)]),
     )
-    const { user } = await open()
+    const { user } = await openLearners()
     await user.click(await screen.findByRole('switch', { name: 'Only with extra time or attempts' }))
     await user.type(screen.getByRole('searchbox', { name: 'Name or e-mail' }), 'zz')
     expect(await screen.findByText('No learner matches.')).toBeVisible()
@@ -74,10 +74,10 @@ describe('extra time and attempts', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('')
   })
 
-  it('given one more attempt, when allowed, then it is this learner’s', async () => {
+  it('grants another attempt to the chosen learner', async () => {
     fakeCall(findLearners, pageOf([aLearnerLine(0), aLearnerLine(1)]))
     const { requests } = fakeCall(grantAttempt, { attempts_allowed: 2, attempts_used: 1 })
-    const { user } = await open()
+    const { user } = await openLearners()
     await user.click(await screen.findByRole('button', { name: 'Attempt: allow one more for Vikram Singh' }))
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByLabelText('Reason'), 'Power cut.')

@@ -17,20 +17,31 @@ import type { QuestionProblem } from '../model/question-form.ts'
 type Props = {
   language: Language
   main: Language
-  words: QuestionWords
+  texts: QuestionWords
   answer: Letter | null
   problems: readonly QuestionProblem[]
-  onWords: (words: QuestionWords) => void
+  onTextsChange: (texts: QuestionWords) => void
   onAnswer: (answer: Letter) => void
 }
 
-/** The words of one language. The right letter is the question's own, the same in all of them. */
-export const WordsFields = ({ language, main, words, answer, problems, onWords, onAnswer }: Props) => {
+/**
+ * The question's texts in one language. The right letter belongs to the question and is the same in all
+ * languages.
+ */
+export const QuestionTextFields = ({
+  language,
+  main,
+  texts,
+  answer,
+  problems,
+  onTextsChange,
+  onAnswer,
+}: Props) => {
   const { t } = useTranslation('question-bank')
   const id = useId()
-  const has = (field: QuestionProblem['field']) =>
+  const problemOf = (field: QuestionProblem['field']) =>
     problems.find((problem) => problem.field === field && problem.language === language)
-  const noAnswer = problems.some(({ field }) => field === 'answer')
+  const isAnswerMissing = problems.some(({ field }) => field === 'answer')
   return (
     <div className="flex flex-col gap-6" lang={language}>
       {language !== main && <p className="text-sm text-ink-muted">{t('field.otherLanguage')}</p>}
@@ -38,32 +49,32 @@ export const WordsFields = ({ language, main, words, answer, problems, onWords, 
         label={t('field.prompt')}
         hint={t('field.promptHint')}
         required={language === main}
-        error={has('prompt') ? t('problem.prompt') : null}
+        error={problemOf('prompt') ? t('problem.prompt') : null}
       >
         {(control) => (
           <TextArea
             {...control}
             rows={4}
             maxLength={PROMPT_MAX}
-            value={words.prompt}
-            onChange={(event) => onWords({ ...words, prompt: event.target.value })}
+            value={texts.prompt}
+            onChange={(event) => onTextsChange({ ...texts, prompt: event.target.value })}
           />
         )}
       </Field>
-      {isMarked(words.prompt) && (
+      {isMarked(texts.prompt) && (
         <section aria-label={t('field.asShown')} className="rounded-lg bg-surface-sunken px-4 py-3">
           <p className="mb-1 text-sm text-ink-muted">{t('field.asShown')}</p>
           <p lang={language} className="font-medium">
-            <QuestionText text={words.prompt} />
+            <QuestionText text={texts.prompt} />
           </p>
         </section>
       )}
-      <fieldset aria-describedby={noAnswer ? `${id}-answer` : undefined}>
+      <fieldset aria-describedby={isAnswerMissing ? `${id}-answer` : undefined}>
         <legend className="mb-1.5 text-sm font-medium text-ink">{t('field.options')}</legend>
         <p className="mb-3 text-sm text-ink-muted">{t('field.optionsHint')}</p>
         <ol className="flex flex-col gap-3">
-          {letters.map((letter, at) => {
-            const problem = has(`option-${at}`)
+          {letters.map((letter, index) => {
+            const problem = problemOf(`option-${index}`)
             return (
               <li key={letter} className="flex flex-col gap-1">
                 <div className="flex items-center gap-2">
@@ -72,7 +83,7 @@ export const WordsFields = ({ language, main, words, answer, problems, onWords, 
                       type="radio"
                       name={`${id}-right`}
                       checked={answer === letter}
-                      data-missing={noAnswer || undefined}
+                      data-missing={isAnswerMissing || undefined}
                       aria-label={t('field.rightLetter', { letter })}
                       className="size-4 accent-primary"
                       onChange={() => onAnswer(letter)}
@@ -87,9 +98,9 @@ export const WordsFields = ({ language, main, words, answer, problems, onWords, 
                     aria-describedby={problem ? `${id}-${letter}` : undefined}
                     className="min-w-0 flex-1"
                     maxLength={OPTION_MAX}
-                    value={words.options[at] ?? ''}
+                    value={texts.options[index] ?? ''}
                     onChange={(event) =>
-                      onWords({ ...words, options: words.options.with(at, event.target.value) })
+                      onTextsChange({ ...texts, options: texts.options.with(index, event.target.value) })
                     }
                   />
                 </div>
@@ -102,7 +113,7 @@ export const WordsFields = ({ language, main, words, answer, problems, onWords, 
             )
           })}
         </ol>
-        {noAnswer && (
+        {isAnswerMissing && (
           <div className="mt-2">
             <FieldError id={`${id}-answer`}>{t('problem.answer')}</FieldError>
           </div>
@@ -114,8 +125,8 @@ export const WordsFields = ({ language, main, words, answer, problems, onWords, 
             {...control}
             rows={3}
             maxLength={EXPLANATION_MAX}
-            value={words.explanation}
-            onChange={(event) => onWords({ ...words, explanation: event.target.value })}
+            value={texts.explanation}
+            onChange={(event) => onTextsChange({ ...texts, explanation: event.target.value })}
           />
         )}
       </Field>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#src/shared/ui/Button.tsx'
 
 type Props = {
-  place: number
+  currentPosition: number
   total: number
   canFinish: boolean
   final: boolean
@@ -14,10 +14,18 @@ type Props = {
   onReview: () => void
 }
 
-/** Back, submit this answer, on: within reach of the thumb on phones. */
-export const Turn = ({ place, total, canFinish, final, onFinish, onGo, onReview }: Props) => {
+/** Previous, submit answer and next, within reach of the thumb on phones. */
+export const QuestionNavigation = ({
+  currentPosition,
+  total,
+  canFinish,
+  final,
+  onFinish,
+  onGo,
+  onReview,
+}: Props) => {
   const { t } = useTranslation('assessments')
-  const onward = useRef<HTMLButtonElement>(null)
+  const nextButton = useRef<HTMLButtonElement>(null)
   return (
     <nav
       aria-label={t('exam.turn')}
@@ -27,9 +35,9 @@ export const Turn = ({ place, total, canFinish, final, onFinish, onGo, onReview 
         <div className="flex gap-2 px-4 py-2.5 sm:px-6 lg:px-0 lg:py-0">
           <Button
             variant="secondary"
-            disabled={place <= 1}
+            disabled={currentPosition <= 1}
             icon={<ChevronLeft aria-hidden="true" size={20} className="shrink-0 rtl:-scale-x-100" />}
-            onClick={() => onGo(place - 1)}
+            onClick={() => onGo(currentPosition - 1)}
           >
             <span className="sr-only sm:not-sr-only">{t('exam.previous')}</span>
           </Button>
@@ -39,25 +47,25 @@ export const Turn = ({ place, total, canFinish, final, onFinish, onGo, onReview 
             disabled={!canFinish}
             onClick={() => {
               onFinish()
-              // This button has done its deed and goes dead: the keyboard goes on with the next step.
-              onward.current?.focus()
+              // This button becomes disabled, so move the focus to the next step.
+              nextButton.current?.focus()
             }}
           >
             {t(final ? 'exam.submitted' : 'exam.submitAnswer')}
           </Button>
-          {place < total ? (
+          {currentPosition < total ? (
             <Button
-              ref={onward}
+              ref={nextButton}
               variant={final ? 'primary' : 'secondary'}
               className="lg:ms-auto"
               icon={<ChevronRight aria-hidden="true" size={20} className="shrink-0 rtl:-scale-x-100" />}
-              onClick={() => onGo(place + 1)}
+              onClick={() => onGo(currentPosition + 1)}
             >
               <span className="sr-only sm:not-sr-only">{t('exam.next')}</span>
             </Button>
           ) : (
             <Button
-              ref={onward}
+              ref={nextButton}
               variant={final ? 'primary' : 'secondary'}
               className="lg:ms-auto"
               onClick={onReview}

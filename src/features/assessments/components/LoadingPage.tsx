@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Skeleton, SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 
-/** A page of this feature on its way. */
-export const Waiting = () => {
+/** The loading state of a page. */
+export const LoadingPage = () => {
   const { t } = useTranslation('assessments')
   return (
     <div role="status" aria-busy="true">

@@ -8,21 +8,21 @@ import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 
-/** A page that could not be read: not there, no connection, or a failure; each with its way on. */
-export const Problem = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
+/** The error state of a page: not found, offline or failed. */
+export const LoadError = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const { t } = useTranslation('assessments')
   const online = useOnline()
-  const missing = isApiError(error) && (error.status === 404 || error.status === 422)
+  const isMissing = isApiError(error) && (error.status === 404 || error.status === 422)
   return (
     <EmptyState
       as="h1"
       role="alert"
-      illustration={missing ? 'notFound' : online ? 'error' : 'offline'}
-      title={t(missing ? 'problem.missing' : 'problem.title')}
-      text={missing ? t('problem.missingText') : errorText(error, t('problem.text'))}
+      illustration={isMissing ? 'notFound' : online ? 'error' : 'offline'}
+      title={t(isMissing ? 'problem.missing' : 'problem.title')}
+      text={isMissing ? t('problem.missingText') : errorText(error, t('problem.text'))}
       action={
         <>
-          {!missing && <Button onClick={onRetry}>{t('problem.retry')}</Button>}
+          {!isMissing && <Button onClick={onRetry}>{t('problem.retry')}</Button>}
           <Link to={paths.assessments} className={buttonClass({ variant: 'secondary' })}>
             {t('problem.back')}
           </Link>

@@ -23,11 +23,14 @@ interface Draft {
   note: string
 }
 
-/** The timeline that the learner sees too, and what a person says about it; the score never changes by it. */
-export const NotedEvents = ({ detail }: { detail: AttemptDetail }) => {
+/**
+ * The integrity events, which the learner sees too, and the decision about them. It never changes the
+ * score.
+ */
+export const IntegrityEvents = ({ detail }: { detail: AttemptDetail }) => {
   const { t } = useTranslation('assessments/admin/results')
   const { language } = useLocalized()
-  const [changing, setChanging] = useState(false)
+  const [isChanging, setIsChanging] = useState(false)
   const { decision, timeline } = detail
   return (
     <Card as="section" aria-labelledby="attempt-noted">
@@ -40,7 +43,7 @@ export const NotedEvents = ({ detail }: { detail: AttemptDetail }) => {
       ) : (
         <Timeline detail={detail} />
       )}
-      {decision && !changing && (
+      {decision && !isChanging && (
         <div className="mt-4 border-t border-line pt-4 text-sm">
           <Badge tone={decision.decision === 'upheld' ? 'error' : 'success'}>
             {t(`decision.${decision.decision}`)}
@@ -51,16 +54,16 @@ export const NotedEvents = ({ detail }: { detail: AttemptDetail }) => {
           <p className="mt-1 text-ink-muted">
             <bdi>{decision.by}</bdi> · {formatDate(decision.at, language, { time: true })}
           </p>
-          {/* An appeal is answered about the decision as it stood. */}
+          {/* An appeal refers to the decision as it was, so the decision can no longer change. */}
           {detail.appeal === null && (
-            <Button variant="ghost" size="sm" className="mt-2" onClick={() => setChanging(true)}>
+            <Button variant="ghost" size="sm" className="mt-2" onClick={() => setIsChanging(true)}>
               {t('decision.change')}
             </Button>
           )}
         </div>
       )}
-      {detail.row.state === 'submitted' && timeline.length > 0 && (decision === null || changing) && (
-        <DecisionForm detail={detail} onDone={() => setChanging(false)} />
+      {detail.row.state === 'submitted' && timeline.length > 0 && (decision === null || isChanging) && (
+        <DecisionForm detail={detail} onDone={() => setIsChanging(false)} />
       )}
     </Card>
   )
@@ -100,12 +103,12 @@ const DecisionForm = ({ detail, onDone }: { detail: AttemptDetail; onDone: () =>
     note: detail.decision?.note ?? '',
   })
   const { decision, note } = form
-  const [tried, setTried] = useState(false)
-  const missing = note.trim() === ''
+  const [isSubmitted, setSubmitted] = useState(false)
+  const isNoteMissing = note.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
-    if (missing || decide.isPending) return
+    setSubmitted(true)
+    if (isNoteMissing || decide.isPending) return
     decide.mutate(
       { decision, note: note.trim() },
       {
@@ -123,13 +126,13 @@ const DecisionForm = ({ detail, onDone }: { detail: AttemptDetail; onDone: () =>
         legend={t('decision.label')}
         value={decision}
         options={decisions.map((value) => ({ value, label: t(`decision.${value}`) }))}
-        onChange={(next) => change({ decision: next })}
+        onChange={(newDecision) => change({ decision: newDecision })}
       />
       <Field
         label={t('decision.note')}
         required
         hint={t('decision.noteHint')}
-        error={tried && missing ? t('decision.noteMissing') : null}
+        error={isSubmitted && isNoteMissing ? t('decision.noteMissing') : null}
       >
         {(control) => (
           <TextArea

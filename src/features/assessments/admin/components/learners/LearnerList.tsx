@@ -11,15 +11,15 @@ import { Switch } from '#src/shared/ui/forms/Switch.tsx'
 import { LEARNERS_PER_PAGE, learnersQuery } from '../../api/results.queries.ts'
 import { LearnerTable } from './LearnerTable.tsx'
 
-/** Learners with what they were given: more time, more attempts. */
-export const LearnerLines = ({ assessmentId }: { assessmentId: number }) => {
+/** Learners with their extra time and extra attempts. */
+export const LearnerList = ({ assessmentId }: { assessmentId: number }) => {
   const { t } = useTranslation('assessments/admin/results')
   const online = useOnline()
   const [search, setSearch] = useState('')
-  const [special, setSpecial] = useState(false)
+  const [onlySpecial, setOnlySpecial] = useState(false)
   const [page, setPage] = useState(1)
-  const words = search.trim()
-  const list = useQuery(learnersQuery(assessmentId, { search: words, special, page }))
+  const searchText = search.trim()
+  const learners = useQuery(learnersQuery(assessmentId, { search: searchText, special: onlySpecial, page }))
   return (
     <div className="flex flex-col gap-5">
       <p className="max-w-reading text-sm text-ink-muted">{t('learners.intro')}</p>
@@ -33,19 +33,19 @@ export const LearnerLines = ({ assessmentId }: { assessmentId: number }) => {
           }}
         />
         <Switch
-          checked={special}
+          checked={onlySpecial}
           label={t('learners.special')}
           onChange={(next) => {
-            setSpecial(next)
+            setOnlySpecial(next)
             setPage(1)
           }}
         />
       </div>
       <ListState<LearnerLine>
-        items={list.data?.results}
-        failed={list.isError}
+        items={learners.data?.results}
+        failed={learners.isError}
         offline={!online}
-        filtered={words !== '' || special}
+        filtered={searchText !== '' || onlySpecial}
         loadingLabel={t('learners.loading')}
         skeleton={<Skeletons />}
         empty={{ title: t('learners.empty') }}
@@ -54,17 +54,21 @@ export const LearnerLines = ({ assessmentId }: { assessmentId: number }) => {
           clearLabel: t('filters.clear'),
           onClear: () => {
             setSearch('')
-            setSpecial(false)
+            setOnlySpecial(false)
           },
         }}
-        error={{ title: t('learners.failed'), retryLabel: t('retry'), onRetry: () => void list.refetch() }}
+        error={{
+          title: t('learners.failed'),
+          retryLabel: t('retry'),
+          onRetry: () => void learners.refetch(),
+        }}
         offlineMessage={{ title: t('offline') }}
       >
         {(lines) => <LearnerTable assessmentId={assessmentId} lines={lines} />}
       </ListState>
       <Pagination
         page={page}
-        pages={Math.ceil((list.data?.count ?? 0) / LEARNERS_PER_PAGE)}
+        pages={Math.ceil((learners.data?.count ?? 0) / LEARNERS_PER_PAGE)}
         texts={{
           label: t('pages.label'),
           previous: t('pages.previous'),

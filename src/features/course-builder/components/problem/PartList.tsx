@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
-import { moved } from '../../model/questions.ts'
+import { moveInList } from '../../model/questions.ts'
 import { MoveButtons } from '../MoveButtons.tsx'
 
 type Props<T extends { id: string }> = {
@@ -14,14 +14,14 @@ type Props<T extends { id: string }> = {
   max: number
   /** "Test 2". */
   nameOf: (index: number) => string
-  make: () => T
+  create: () => T
   onChange: (items: T[]) => void
   children: (item: T, edit: (change: Partial<T>) => void, name: string) => ReactNode
 }
 
-/** Parts of a problem: to add, sort, remove and fill in. */
-export const ListOf = <T extends { id: string }>(props: Props<T>) => {
-  const { legend, addLabel, items, max, nameOf, make, onChange, children } = props
+/** The parts of a problem: add, sort, remove and edit them. */
+export const PartList = <T extends { id: string }>(props: Props<T>) => {
+  const { legend, addLabel, items, max, nameOf, create, onChange, children } = props
   const { t } = useTranslation('course-builder')
   return (
     <fieldset className="flex flex-col gap-3">
@@ -36,7 +36,7 @@ export const ListOf = <T extends { id: string }>(props: Props<T>) => {
                 name={name}
                 index={index}
                 count={items.length}
-                onMove={(to) => onChange(moved(items, index, to))}
+                onMove={(to) => onChange(moveInList(items, index, to))}
               />
               <IconButton
                 label={t('quiz.removeOption', { name })}
@@ -59,7 +59,7 @@ export const ListOf = <T extends { id: string }>(props: Props<T>) => {
         className="self-start"
         icon={<Plus aria-hidden="true" size={18} />}
         disabled={items.length >= max}
-        onClick={() => onChange([...items, make()])}
+        onClick={() => onChange([...items, create()])}
       >
         {addLabel}
       </Button>

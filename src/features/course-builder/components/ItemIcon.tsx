@@ -13,8 +13,8 @@ const ICONS = {
   scorm: Package,
 } as const
 
-/** The sign of an item's type; its name stands beside it or is said by its control. */
-export const ItemSign = ({ type, size = 18 }: { type: ItemKind; size?: number }) => {
+/** The icon of an item's type. It is hidden from screen readers because its label is next to it. */
+export const ItemIcon = ({ type, size = 18 }: { type: ItemKind; size?: number }) => {
   const Icon = ICONS[type]
   return <Icon aria-hidden="true" size={size} className="shrink-0 text-ink-muted" />
 }

@@ -11,8 +11,8 @@ type Props = {
   onChange: (value: string) => void
 }
 
-/** Code and the like: left to right, every sign as typed. */
-export const Code = ({ label, hint, value, rows = 6, max = TEST_INPUT_MAX, onChange }: Props) => (
+/** A text area for code: left to right, without spell checking. */
+export const CodeArea = ({ label, hint, value, rows = 6, max = TEST_INPUT_MAX, onChange }: Props) => (
   <Field label={label} hint={hint}>
     {(control) => (
       <TextArea

@@ -1,4 +1,4 @@
-/** Keeping the bank and the list of assessments in order. */
+/** Tags of the question bank, and archiving, deleting and duplicating assessments. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import {
@@ -26,13 +26,13 @@ import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
 import {
   aBankPage,
   aBankQuestion,
-  aLine,
+  aQuestionLine,
   anAuthored,
   anAuthoredLine,
   aTopic,
 } from '../../question-bank/bank-factory.ts'
 
-const toldBy = ({ store }: Awaited<ReturnType<typeof renderPage>>) =>
+const toastsOf = ({ store }: Awaited<ReturnType<typeof renderPage>>) =>
   selectToasts(store.getState()).flatMap(({ title, message }) => message ?? title)
 
 const TAGS = [
@@ -53,8 +53,8 @@ describe('tags', () => {
     )
   }
 
-  it('given tags, when one is chosen, then the call is narrowed by it and each question shows its own', async () => {
-    const call = fakeCall(listQuestions, aBankPage([aLine({ tags: ['cube'] })]))
+  it("filters the questions by tag and shows each question's tags", async () => {
+    const call = fakeCall(listQuestions, aBankPage([aQuestionLine({ tags: ['cube'] })]))
     const { user } = await open('/admin/question-bank')
     expect(await screen.findByText('#cube')).toBeVisible()
     await user.click(screen.getByRole('combobox', { name: 'Tag' }))
@@ -62,8 +62,8 @@ describe('tags', () => {
     await waitFor(() => expect(call.requests.at(-1)?.query).toMatchObject({ tag: 'map' }))
   })
 
-  it('given a tag that another is called, when it gets that name, then the page says that both become one', async () => {
-    fakeCall(listQuestions, aBankPage([aLine()]))
+  it('says that renaming a tag to an existing name merges both', async () => {
+    fakeCall(listQuestions, aBankPage([aQuestionLine()]))
     const call = fakeCall(changeTag, { questions: 2 })
     const view = await open('/admin/question-bank')
     const { user } = view
@@ -76,11 +76,11 @@ describe('tags', () => {
     await user.type(name, 'cube')
     expect(screen.getByText('There is a tag of this name: the two become one.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Make them one' }))
-    await waitFor(() => expect(toldBy(view)).toEqual(['Changed in 2 questions.']))
+    await waitFor(() => expect(toastsOf(view)).toEqual(['Changed in 2 questions.']))
     expect(call.requests[0]?.body).toEqual({ tag: 'cubes', to: 'cube' })
   })
 
-  it('given a tag that is begun, when a tag of the bank is pressed, then it stands there instead', async () => {
+  it('replaces an unfinished tag by a suggested one', async () => {
     const call = fakeCall(createQuestion, aBankQuestion())
     const { user } = await open('/admin/question-bank?question=new')
     const tags = await screen.findByRole('textbox', { name: 'Tags' })
@@ -91,7 +91,7 @@ describe('tags', () => {
     expect(call.requests).toHaveLength(0)
   })
 
-  it('given words with commas of any script, when read, then each tag comes once', () => {
+  it('splits tags at commas of any script and removes duplicates', () => {
     expect(tagsFrom(' cube, map ، cube,, ')).toEqual(['cube', 'map'])
     expect(suggestedTags('cube', TAGS)).toEqual(['map', 'cubes'])
     expect(suggestedTags('map, cu', TAGS)).toEqual(['cube', 'cubes'])
@@ -100,7 +100,7 @@ describe('tags', () => {
   })
 })
 
-describe('the list of assessments', () => {
+describe('assessment list actions', () => {
   const PATH = '/admin/assessments'
   const listOf = (results: ReturnType<typeof anAuthoredLine>[]) => ({
     ...aBankPage([]),
@@ -124,7 +124,7 @@ describe('the list of assessments', () => {
   const item = (name: string) => screen.findByRole('menuitem', { name })
   const draft = anAuthoredLine({ status: 'inactive', title: 'Spring draft' })
 
-  it('given a draft, when archived, then it can be taken back at once', async () => {
+  it('can undo an archiving', async () => {
     const call = fakeCall(archiveAssessment, anAuthored({ archived: true }))
     const { user } = await open(draft)
     await user.click(await item('Archive'))
@@ -135,7 +135,7 @@ describe('the list of assessments', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
   })
 
-  it('given a draft that nobody took, when deleted, then it asks first; a refusal says why', async () => {
+  it('asks before it deletes an unused draft and explains a refusal', async () => {
     const call = fakeCall(deleteAssessment, () => failWith('conflict'))
     const view = await open(draft)
     const { user } = view
@@ -145,12 +145,12 @@ describe('the list of assessments', () => {
     expect(call.requests).toHaveLength(0)
     await user.click(within(dialog).getByRole('button', { name: 'Delete for good' }))
     await waitFor(() =>
-      expect(toldBy(view)).toEqual(['Learners see it, or somebody has begun it meanwhile.']),
+      expect(toastsOf(view)).toEqual(['Learners see it, or somebody has begun it meanwhile.']),
     )
     expect(call.requests).toHaveLength(1)
   })
 
-  it('given one that is active or was taken, when its menu is opened, then it cannot be deleted', async () => {
+  it('cannot delete an assessment that is active or was taken', async () => {
     const active = await open(anAuthoredLine({ status: 'active' }))
     expect(await item('Archive (deactivate first)')).toHaveAttribute('aria-disabled', 'true')
     expect(screen.queryByRole('menuitem', { name: 'Delete for good' })).toBeNull()
@@ -161,7 +161,7 @@ describe('the list of assessments', () => {
     expect(screen.getByText('3 attempts')).toBeVisible()
   })
 
-  it('given an assessment, when duplicated, then one with the same settings is made under titles of their own languages', async () => {
+  it('duplicates the settings and marks each title as a copy in its language', async () => {
     const settings = {
       ...anAuthored().settings,
       texts: {
@@ -184,11 +184,11 @@ describe('the list of assessments', () => {
         ar: { title: 'القبول (نسخة)', description: '', instructions: '' },
       },
     })
-    await waitFor(() => expect(toldBy(view)).toEqual(['This is the copy. It is inactive.']))
+    await waitFor(() => expect(toastsOf(view)).toEqual(['This is the copy. It is inactive.']))
     expect(view.address()).toBe(`${PATH}?assessment=9`)
   })
 
-  it('given a title as long as may be, when copied, then it is still no longer', () => {
+  it('keeps the title of a copy within the maximum length', () => {
     const text = { title: 'x'.repeat(200), description: '', instructions: '' }
     expect(copyTexts({ hi: text }).hi?.title).toHaveLength(200)
   })
