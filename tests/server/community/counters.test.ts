@@ -46,7 +46,7 @@ const OPERATIONS = Number(process.env['FORUM_OPERATIONS'] ?? 1_000)
 const CONCURRENT = 6
 
 describe('counters (G2)', () => {
-  test('G2: equal their rows after thousands of concurrent operations', async () => {
+  test('G2: keeps counters equal to rows through thousands of concurrent operations', async () => {
     const tags = [await world.tag('one'), await world.tag('two'), await world.tag('three')]
     const threads: number[] = []
     for (let index = 0; index < 4; index += 1)
@@ -100,7 +100,7 @@ describe('counters (G2)', () => {
     expect(await differences()).toEqual([])
   }, 600_000)
 
-  test('G2: hold one vote or none after a hundred concurrent toggles of one user', async () => {
+  test('G2: stores one vote or none after a hundred concurrent toggles of one user', async () => {
     const { id } = await world.thread(world.asha)
     const comment = await world.comment(world.asha, id)
     for (const path of [`/threads/${id}/vote/`, `/comments/${comment.id}/vote/`]) {
@@ -132,7 +132,7 @@ describe('counters (G2)', () => {
     expect(await vote('downvote')).toEqual({ upvotes: 0, downvotes: 0, my_vote: null })
   })
 
-  test('control: differ when votes are written without the lock', async () => {
+  test('control: finds counters that differ after votes without the lock', async () => {
     const { id } = await world.thread(world.asha)
     // Everybody reads before anybody writes, as without a lock.
     const read = await Promise.all(

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe("the demo's conversations", () => {
-  test('exist at both academies in three languages, with answers and votes', async () => {
+  test('has threads at both academies in three languages, with answers and votes', async () => {
     const rows = await server.db.asSuperuser<{
       client_id: number
       threads: number
@@ -37,7 +37,7 @@ describe("the demo's conversations", () => {
     )
   })
 
-  test('include answered questions about lessons, with mentions', async () => {
+  test('has answered questions about lessons, with mentions', async () => {
     const rows = await server.db.asSuperuser<{ topic: string; answered: boolean }>(
       `select l.title as topic, t.accepted_comment_id is not null as answered
        from forum_thread t join course_topic l on l.client_id = t.client_id and l.id = t.lesson_topic_id order by t.id`,
@@ -54,7 +54,7 @@ describe("the demo's conversations", () => {
     expect(named.length).toBeGreaterThan(1)
   })
 
-  test('are ordered by id as by time', async () => {
+  test('has thread ids in the order of time', async () => {
     const rows = await server.db.asSuperuser<{ created_at: Date }>(
       'select created_at from forum_thread where client_id = 7 order by id',
     )

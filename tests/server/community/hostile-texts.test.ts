@@ -226,7 +226,7 @@ describe('naughty strings (C7)', () => {
   })
 
   test(
-    'C7: stores every string in every forum field unchanged or rejects it by name, without a 5xx',
+    'C7: stores every string in every field unchanged or rejects it by name, without a 5xx',
     async () => {
       const problems: string[] = []
       const prototype = Reflect.ownKeys(Object.prototype)

@@ -143,7 +143,7 @@ describe('question about a lesson', () => {
 })
 
 describe('questions of a lesson', () => {
-  test('are listed newest first with their accepted answers, in pages', async () => {
+  test('lists questions newest first with their accepted answers, in pages', async () => {
     const lesson = await addLesson(CLIENT, 'Asked about', 'published')
     const ids: number[] = []
     for (let index = 0; index < 3; index += 1) ids.push((await ask(world.asha, lesson)).body.id)
@@ -163,7 +163,7 @@ describe('questions of a lesson', () => {
     expect((await questions(world.ben, lesson)).body.count).toBe(2)
   })
 
-  test('answer 404 for a topic of another course or client', async () => {
+  test('answers 404 for a topic of another course or client', async () => {
     expect((await questions(world.ben, { course: draft.course, topic: open.topic })).status).toBe(404)
     expect((await questions(world.ben, foreign)).status).toBe(404)
   })

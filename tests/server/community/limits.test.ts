@@ -19,7 +19,7 @@ const statuses = async (count: number, send: (index: number) => Promise<{ status
 }
 
 describe('forum limits', () => {
-  test('allow a newcomer three threads and ten comments an hour, and say when to retry', async () => {
+  test('allows newcomers three threads and ten comments an hour and says when to retry', async () => {
     world = await startWorld({ RATE_LIMITS: '1' })
     const newcomer = await addPerson(world.server.db, { clientId: CLIENT, name: 'Nia Newcomer' })
     expect(await statuses(4, (at) => post(newcomer, at))).toEqual([201, 201, 201, 429])
@@ -33,7 +33,7 @@ describe('forum limits', () => {
     expect((await post(newcomer, 10)).status).toBe(201)
   })
 
-  test('allow a long-standing member ten threads an hour and 120 votes a minute', async () => {
+  test('allows long-standing members ten threads an hour and 120 votes a minute', async () => {
     world = await startWorld({ RATE_LIMITS: '1' })
     expect(await statuses(11, (at) => post(world.asha, at))).toEqual([...Array<number>(10).fill(201), 429])
     const { id } = await world.thread(world.ben)
@@ -47,7 +47,7 @@ describe('forum limits', () => {
     expect((await vote(1)).status).toBe(200)
   })
 
-  test('match trust 8.6', async () => {
+  test('has the limits of trust 8.6', async () => {
     world = await startWorld({ RATE_LIMITS: 'off' })
     expect(ENDPOINT_LIMITS['community.createThread']).toEqual({ requests: 10, windowMs: 3_600_000 })
     expect(ENDPOINT_LIMITS['community.createComment']).toEqual({ requests: 60, windowMs: 3_600_000 })

@@ -15,7 +15,7 @@ const ids = async (query: string, user: number) => {
 }
 
 describe('own and unanswered threads', () => {
-  test('are filtered alone and in combination, in every order', async () => {
+  test('filters by each criterion and by combinations, in every order', async () => {
     const tag = await world.tag('mixed')
     const bensThreads = [await world.thread(world.ben, { tags: [tag] }), await world.thread(world.ben)]
     const ashasThreads = [await world.thread(world.asha, { tags: [tag] }), await world.thread(world.asha)]
@@ -41,12 +41,12 @@ describe('own and unanswered threads', () => {
     expect(await ids('mine=true', world.ben)).toEqual([first])
   })
 
-  test('answer 422 to an unknown filter value', async () => {
+  test('answers 422 to an unknown filter value', async () => {
     for (const query of ['ordering=oldest', 'mine=yes', 'unanswered=1'])
       expect((await world.call(world.ben, 'GET', `/threads/?${query}`)).status).toBe(422)
   })
 
-  test('page through 31 own threads without duplicates and keep the filter in links', async () => {
+  test('pages through 31 own threads without duplicates and keeps the filter in links', async () => {
     const kim = await world.person('Kim Many')
     const created: number[] = []
     for (let index = 0; index < 31; index += 1) created.push((await world.thread(kim)).id)
@@ -69,7 +69,7 @@ describe('pre-serialized responses', () => {
     return { body, byContract: schema.safeParse(body).data }
   }
 
-  test('match the contract for threads and comments with all features', async () => {
+  test('matches the contract for threads and comments with all features', async () => {
     const tag = await world.tag('whole')
     const thread = await world.thread(world.asha, { tags: [tag], body: '<p>@ben-okoro-7 <em>x</em></p>' })
     const comment = await world.comment(world.ben, thread.id, '<p>@asha-rao-7</p>')
@@ -93,12 +93,12 @@ describe('pre-serialized responses', () => {
     }
   })
 
-  test('control: differ when a column too many is returned', () => {
+  test('control: finds a response with a column too many', () => {
     const body = { count: 0, next: null, previous: null, results: [], client_id: 7 }
     expect(listThreads.response.safeParse(body).data).not.toEqual(body)
   })
 
-  test('answer 304 to an unchanged page and 200 after a vote', async () => {
+  test('answers 304 to an unchanged page and 200 after a vote', async () => {
     const thread = await world.thread(world.asha)
     for (const path of ['/threads/', `/threads/${thread.id}/`]) {
       const etag = String((await world.call(world.ben, 'GET', path)).headers['etag'])

@@ -61,7 +61,7 @@ const mentionsOf = async (user: number, query = '') =>
   (await world.call<MentionsPage>(user, 'GET', `/mentions/?${query}`)).body
 
 describe('mentioned users', () => {
-  test('are notified of mentions in threads and comments; the text stays as typed', async () => {
+  test('lists mentions in threads and comments and keeps the text as typed', async () => {
     const thread = await world.thread(world.asha, {
       title: 'Who knows?',
       body: `<p>@${BEN.toUpperCase()} or @nobody-at-all, says @${ASHA}</p>`,
@@ -88,7 +88,7 @@ describe('mentioned users', () => {
     expect((await mentionsOf(world.teacher)).count).toBe(0)
   })
 
-  test('mark mentions as seen up to one of them, for themselves only', async () => {
+  test('marks mentions up to one of them as seen, for this person only', async () => {
     const cleo = await world.person('Cleo Seen')
     const thread = await world.thread(world.asha)
     for (let index = 0; index < 3; index += 1)
@@ -111,7 +111,7 @@ describe('mentioned users', () => {
     expect((await mentionsOf(world.asha, 'unseen=true')).count).toBe(ashasUnseen)
   })
 
-  test('follow an edit: removed mentions disappear, new ones appear, seen ones stay seen', async () => {
+  test('follows an edit: drops removed mentions, adds new ones, keeps seen ones seen', async () => {
     const [dora, emil] = [await world.person('Dora Edit'), await world.person('Emil Edit')]
     const thread = await world.thread(world.asha)
     const comment = await world.comment(world.ben, thread.id, '<p>@dora-edit-7</p>')
@@ -135,7 +135,7 @@ describe('mentioned users', () => {
     expect((await mentionsOf(emil)).results).toMatchObject([{ author: { name: 'Asha Rao' } }])
   })
 
-  test('lose the mention with a deleted post and get it back on restore', async () => {
+  test('hides mentions in a deleted post and shows them again after a restore', async () => {
     const fay = await world.person('Fay Gone')
     const thread = await world.thread(world.asha)
     const comment = await world.comment(world.ben, thread.id, '<p>@fay-gone-7</p>')
@@ -150,7 +150,7 @@ describe('mentioned users', () => {
     expect((await mentionsOf(fay)).count).toBe(0)
   })
 
-  test('find a mention in a muted thread listed but not as unseen', async () => {
+  test('lists a mention in a muted thread, but not as unseen', async () => {
     const gus = await world.person('Gus Muted')
     const thread = await world.thread(world.asha)
     await world.call(gus, 'POST', `/threads/${thread.id}/follow/`, { following: false })
@@ -158,7 +158,7 @@ describe('mentioned users', () => {
     expect([(await mentionsOf(gus)).count, (await mentionsOf(gus, 'unseen=true')).count]).toEqual([1, 0])
   })
 
-  test('exclude users of another client and disabled users', async () => {
+  test('ignores names of users of another client and of disabled users', async () => {
     const hal = await world.person('Hal Out')
     await world.rows('update app_user set disabled_at = now() where id = $1', [hal])
     const thread = await world.thread(world.asha, { body: '<p>@sia-stranger-8 @hal-out-7</p>' })
@@ -172,7 +172,7 @@ describe('mentioned users', () => {
     ).toBe(0)
   })
 
-  test('appear under a new name at once', async () => {
+  test('shows a new name at once', async () => {
     const ida = await world.person('Ida Before')
     const thread = await world.thread(ida)
     await world.rows("update app_user set full_name = 'Ida After' where id = $1", [ida])
@@ -264,7 +264,7 @@ describe('suggested people', () => {
   const suggestions = async (query: string, user = world.ben) =>
     (await world.call<Suggestions>(user, 'GET', `/people/?${query}`)).body.results.map(({ name }) => name)
 
-  test('are found by prefixes of names in any script, without oneself', async () => {
+  test('finds people by prefixes of names in any script, without the caller', async () => {
     await world.person('Ólafur Zetterström')
     const hindi = await world.person('आरती ज़ैदी')
     await world.rows("update app_user set username = 'aarti-x', username_key = 'aarti-x' where id = $1", [
@@ -286,7 +286,7 @@ describe('suggested people', () => {
       expect(await suggestions(query)).toEqual([])
   })
 
-  test("are at most eight with the thread's writers first; without a term only the writers", async () => {
+  test("suggests at most eight, the thread's writers first; without a term only the writers", async () => {
     const namesakes: number[] = []
     for (let index = 10; index < 22; index += 1) namesakes.push(await world.person(`Same Name ${index}`))
     const thread = await world.thread(world.asha)
@@ -299,7 +299,7 @@ describe('suggested people', () => {
     expect((await world.call(world.ben, 'GET', '/people/?thread=x')).status).toBe(422)
   })
 
-  test('are found by the new name only, and not when disabled', async () => {
+  test('finds renamed people by the new name only, and no disabled ones', async () => {
     const jon = await world.person('Jon Wasnamed')
     await world.rows(
       "update app_user set full_name = 'Jon Isnamed', username = 'jon', username_key = 'jon' where id = $1",

@@ -28,7 +28,7 @@ const recipients = (rows: readonly NotificationRow[]) =>
   rows.map(({ user_id: id, kind }) => `${id} ${kind}`).toSorted()
 
 describe('comment notifications', () => {
-  test('notify who is mentioned, asked or follows, each once; a muted thread stays silent', async () => {
+  test('notifies who is mentioned, asked or follows, each once, and nobody who muted', async () => {
     const { asha, ben } = world
     const follower = await world.person('Fay Follower')
     const muted = await world.person('Max Muted')
@@ -58,18 +58,21 @@ describe('comment notifications', () => {
     expect(recipients(await notificationsOf(otherThread.id))).toContain(`${muted} mention`)
   })
 
-  test.each(['👩', '👩‍👩‍👧‍👦', '🇮🇳'])('truncate a title of %s without splitting a character', async (character) => {
-    const title = character.repeat(Math.floor(200 / Array.from(character).length))
-    const thread = await world.thread(world.asha, {
-      title: `${title}${'.'.repeat(200 % Array.from(character).length)}`,
-    })
-    await world.comment(world.ben, thread.id)
-    const [notification] = await notificationsOf(thread.id)
-    expect(notification?.params['title']?.replaceAll(character, '').replaceAll(/[.…]/g, '')).toBe('')
-    expect(Array.from(notification?.params['title'] ?? '').length).toBeGreaterThan(190)
-  })
+  test.each(['👩', '👩‍👩‍👧‍👦', '🇮🇳'])(
+    'truncates a title of %s without splitting a character',
+    async (character) => {
+      const title = character.repeat(Math.floor(200 / Array.from(character).length))
+      const thread = await world.thread(world.asha, {
+        title: `${title}${'.'.repeat(200 % Array.from(character).length)}`,
+      })
+      await world.comment(world.ben, thread.id)
+      const [notification] = await notificationsOf(thread.id)
+      expect(notification?.params['title']?.replaceAll(character, '').replaceAll(/[.…]/g, '')).toBe('')
+      expect(Array.from(notification?.params['title'] ?? '').length).toBeGreaterThan(190)
+    },
+  )
 
-  test('notify who is replied to of the reply and the asker as a follower', async () => {
+  test('notifies who is replied to of the reply, and the asker as a follower', async () => {
     const { asha, ben, teacher } = world
     const thread = await world.thread(asha)
     const first = await world.comment(ben, thread.id)
@@ -78,7 +81,7 @@ describe('comment notifications', () => {
     expect(recipients(rows)).toEqual([`${asha} followed`, `${ben} reply`].toSorted())
   })
 
-  test('notify only newly mentioned people after an edit', async () => {
+  test('notifies only newly mentioned people after an edit', async () => {
     const { asha, ben } = world
     const newlyMentioned = await world.person('Lia Late')
     const thread = await world.thread(asha, { body: '<p>@ben-okoro-7?</p>' })
@@ -93,7 +96,7 @@ describe('comment notifications', () => {
     )
   })
 
-  test('disappear and return with a comment or its thread', async () => {
+  test('hides and restores notifications together with a comment or its thread', async () => {
     const { asha, ben } = world
     const thread = await world.thread(asha)
     const deleted = await world.comment(ben, thread.id)
@@ -136,7 +139,7 @@ describe('the list of mentions', () => {
 })
 
 describe('decision notifications', () => {
-  test('notify once of an answer accepted, withdrawn and accepted again', async () => {
+  test('notifies once of an answer accepted, withdrawn and accepted again', async () => {
     const { asha, ben } = world
     const thread = await world.thread(asha)
     const answer = await world.comment(ben, thread.id)
@@ -156,7 +159,7 @@ describe('decision notifications', () => {
     expect((await acceptedNotices()).map(({ user_id: id }) => id)).toEqual([ben])
   })
 
-  test('notify the author of a removed comment and who reported it', async () => {
+  test('notifies the author of a removed comment and who reported it', async () => {
     const { asha, ben, teacher } = world
     const thread = await world.thread(asha)
     const reported = await world.comment(ben, thread.id)

@@ -18,19 +18,19 @@ describe('search words', () => {
     expect(wordsOf(text)).toEqual(words)
   })
 
-  test('fold spellings that differ only in marks to the same word', () => {
+  test('folds spellings that differ only in marks to the same word', () => {
     expect(folded('إجابة')).toBe(folded('اجابه'))
     expect(folded('हिन्दी')).toBe(folded('हिंदी'))
     expect(folded('CAFÉ')).toBe(folded('cafe\u0301'))
     expect(folded('python')).not.toBe(folded('pythön'))
   })
 
-  test('have all suffixes of at least two letters', () => {
+  test('lists all suffixes of at least two letters', () => {
     expect(suffixesOf('react')).toEqual(['react', 'eact', 'act', 'ct'])
     expect(suffixesOf('क')).toEqual(['क'])
   })
 
-  test('of neighbouring paragraphs stay separate', () => {
+  test('keeps words of neighbouring paragraphs separate', () => {
     expect(plainText('<p>one</p><p>two &amp; &lt;b&gt;</p><pre>x&nbsp;y</pre>')).toBe('one two & <b> x y')
   })
 })

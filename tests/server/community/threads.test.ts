@@ -223,7 +223,7 @@ describe('thread list', () => {
 })
 
 describe('tags', () => {
-  test('are one tag in other letter case; most used ones come first', async () => {
+  test('treats spellings in other letter case as one tag and lists most used ones first', async () => {
     const first = await world.call<{ id: number }>(world.asha, 'POST', '/tags/', { name: 'TypeScript' })
     const repeated = await world.call<{ id: number; name: string }>(world.ben, 'POST', '/tags/', {
       name: ' typescript ',
@@ -234,7 +234,7 @@ describe('tags', () => {
     expect(all.body.map(({ name }) => name)).toContain('TypeScript')
   })
 
-  test('keep markup as plain text', async () => {
+  test('keeps markup in tags and titles as plain text', async () => {
     const name = '<img src=x onerror=alert(1)>'
     const tag = await world.call<{ id: number; name: string }>(world.asha, 'POST', '/tags/', { name })
     const thread = await world.thread(world.asha, { title: name, tags: [tag.body.id] })
