@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import './activity.tables.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
-/** A day has no more seconds (spec 9: session cap). */
+/** A day has no more seconds (spec 9). */
 const DAY_MAX_SECONDS = 86_400
 
 /** Adds credited seconds to one day of a learner. */
@@ -77,7 +77,7 @@ export interface LeaderRow {
 
 /**
  * Base of the ids that replace those of learners with a nickname. They exist in this list only and lie above every real
- * id, so that nobody can be identified (rules: Learning, "a switch to show a nickname or hide").
+ * id, so that nobody can be identified (rules: Learning).
  */
 const NICKNAME_ID_BASE = 2_000_000_000
 

@@ -1,6 +1,6 @@
 /**
  * Beacons carry no Authorization header. So a request that does gets a cookie for this path, which identifies later
- * beacons of the same browser (trust 8.2: Beacon authentication). The cookie gives access to nothing else.
+ * beacons of the same browser (trust 8.2). The cookie gives access to nothing else.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '#server/core/clock.ts'

@@ -1,4 +1,4 @@
-/** Accounts and sessions (contract/auth/auth.ts; rules: Accounts, trust 8.2, 8.5). */
+/** Accounts and sessions (contract/auth/auth.ts; rules: Accounts; trust 8.2, trust 8.5). */
 import type { FastifyInstance } from 'fastify'
 import type { Core } from '#server/core/core.ts'
 import type { RequestPipeline } from '#server/core/http/pipeline.ts'

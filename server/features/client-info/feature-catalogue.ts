@@ -1,5 +1,5 @@
 /**
- * Every feature a client can switch on, in the order of the menus (spec 2: Student side navigation, Admin sidebar).
+ * Every feature a client can switch on, in the order of the menus (spec 2).
  * `available` says that its pages exist; other entries are never sent to the app, whatever a client switched on. When the
  * pages of a feature are built, only its entry here changes.
  */

@@ -150,7 +150,7 @@ const create = async (tools: TenantCommandTools, args: readonly string[]): Promi
       await core.changes.announce(db, { kind: 'client', clientId })
     })
     .catch((error: unknown) => {
-      if (isUniqueViolation(error)) throw new UsageError('this id, slug or host name is already taken')
+      if (isUniqueViolation(error)) throw new UsageError('this id, slug or host name is taken')
       throw error
     })
   print(`Client ${clientId} (${name}) is ready.`)

@@ -10,7 +10,7 @@ const COURSE_ROWS = 50
 
 /**
  * Key figures of the organisation. Admins see the whole tenant, instructors the courses they teach and the students in
- * them (rules: Learning, "an instructor edits courses they teach").
+ * them (rules: Learning).
  */
 export const adminDashboard = (scope: StaffScope): Promise<ResponseInputOf<typeof getAdminDashboard>> =>
   scope.tx(async (db) => {

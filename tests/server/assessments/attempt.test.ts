@@ -77,8 +77,8 @@ describe('starting', () => {
       actions: ['results'],
       not_startable: 'no_attempts_left',
     })
-    const again = await world.start(me, assessment)
-    expect(again.status).toBe(409)
+    const repeated = await world.start(me, assessment)
+    expect(repeated.status).toBe(409)
   })
 
   test('refuses a start outside the window or when inactive, and lists the reason', async () => {
@@ -102,12 +102,12 @@ describe('starting', () => {
       position: 4,
       answers: [answer(1, 'C', { final: true }), answer(4, 'A', { marked: true })],
     })
-    const again = await world.call<AttemptPage>(me, 'GET', `/attempts/${page.id}/?holder=${device.holder}`)
-    expect(again.body.questions).toEqual(page.questions)
-    expect(again.body).toMatchObject({ position: 4, time_left_ms: 28 * MINUTE, held: true })
-    expect(again.body.answers[0]).toMatchObject({ choice: 'C', final: true, marked: false, seen: true })
-    expect(again.body.answers[3]).toMatchObject({ choice: 'A', final: false, marked: true })
-    expect(again.body.answers[1]).toMatchObject({ choice: null, seen: false, saved_at: null })
+    const reread = await world.call<AttemptPage>(me, 'GET', `/attempts/${page.id}/?holder=${device.holder}`)
+    expect(reread.body.questions).toEqual(page.questions)
+    expect(reread.body).toMatchObject({ position: 4, time_left_ms: 28 * MINUTE, held: true })
+    expect(reread.body.answers[0]).toMatchObject({ choice: 'C', final: true, marked: false, seen: true })
+    expect(reread.body.answers[3]).toMatchObject({ choice: 'A', final: false, marked: true })
+    expect(reread.body.answers[1]).toMatchObject({ choice: null, seen: false, saved_at: null })
   })
 
   test("answers 404 for somebody else's attempt", async () => {
@@ -176,8 +176,8 @@ describe('final answers (E4)', () => {
     const { page, device } = await world.begin(me, await world.assessment())
     const sent = answer(1, 'A', { final: true })
     const first = await world.save(me, page.id, device, [sent])
-    const again = await world.save(me, page.id, device, [sent])
-    expect(again.body).toEqual(first.body)
+    const repeated = await world.save(me, page.id, device, [sent])
+    expect(repeated.body).toEqual(first.body)
     const other = await world.save(me, page.id, device, [answer(1, 'B', { final: true })])
     expect(other.status).toBe(409)
     expect(other.body).toMatchObject({ code: 'already_answered' })
@@ -283,8 +283,8 @@ describe('submission', () => {
     world.server.clock.advance(MINUTE)
     const first = await world.submit(me, page.id, device, lastAnswers)
     world.server.clock.advance(MINUTE)
-    const again = await world.submit(me, page.id, device, lastAnswers)
-    expect(again.body).toEqual(first.body)
+    const repeated = await world.submit(me, page.id, device, lastAnswers)
+    expect(repeated.body).toEqual(first.body)
     expect(first.body).toMatchObject({
       ended_by: 'learner',
       answered: 2,
@@ -305,8 +305,8 @@ describe('submission', () => {
     const { body: first } = await world.submit(me, page.id, device)
     const afterSubmit = await world.save(me, page.id, device, [answer(1, 'B'), answer(2, 'A')])
     expect(outcomes(afterSubmit.body.items)).toEqual(['late', 'late'])
-    const { body: again } = await world.submit(me, page.id, device, [answer(3, 'A')])
-    expect(again).toEqual({ ...first, not_counted: [3] })
+    const { body: repeated } = await world.submit(me, page.id, device, [answer(3, 'A')])
+    expect(repeated).toEqual({ ...first, not_counted: [3] })
     expect(await world.stored(page.id)).toEqual([{ position: 1, choice: 'A', final: false }])
   })
 

@@ -49,8 +49,8 @@ test('reuses the counts and counts once for simultaneous requests', async () => 
   const [first, simultaneous] = await Promise.all([readAnalysis(assessment), readAnalysis(assessment)])
   expect(simultaneous).toEqual(first)
   advanceClock()
-  const again = await readAnalysis(assessment)
-  expect(again).toEqual(first)
+  const reread = await readAnalysis(assessment)
+  expect(reread).toEqual(first)
   // Control: a recount has a new date and the same results.
   const recounted = await readUncached(assessment)
   expect(recounted.counted_at).not.toBe(first.counted_at)

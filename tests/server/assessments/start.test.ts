@@ -99,8 +99,8 @@ test('caches question texts per tenant and evicts the oldest', async () => {
   const texts = createQuestionTexts(3)
   const versionsOf = (...ids: number[]) => ids.map((id) => ({ question_id: id, version: 1 }))
   await texts.fill(7, versionsOf(1, 2), rows)
-  const again = await texts.fill(7, versionsOf(2, 1, 3), rows)
-  expect(again.map((each) => each.shown.en?.prompt)).toEqual(['7/2', '7/1', '7/3'])
+  const refilled = await texts.fill(7, versionsOf(2, 1, 3), rows)
+  expect(refilled.map((each) => each.shown.en?.prompt)).toEqual(['7/2', '7/1', '7/3'])
   const [other] = await texts.fill(8, versionsOf(1), rows)
   expect(other?.shown.en?.prompt).toBe('8/1')
   // The oldest was evicted for it.

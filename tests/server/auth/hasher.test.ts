@@ -18,7 +18,7 @@ const controlledHasher = (options: HasherOptions) => {
         maxRunning = Math.max(maxRunning, running.length)
       }),
   })
-  return { hasher, most: () => maxRunning, finishOne: () => running[0]?.() }
+  return { hasher, maxRunning: () => maxRunning, finishOne: () => running[0]?.() }
 }
 
 /** Entering a free slot takes a turn of the event loop. */
@@ -32,7 +32,7 @@ const outcome = (promise: Promise<string>) =>
 
 describe('Hashing under load', () => {
   it('runs 2 of 10 at a time, queues 5 and rejects 3', async () => {
-    const { hasher, most, finishOne } = controlledHasher({ slots: 2, queueMax: 5, waitMaxMs: 60_000 })
+    const { hasher, maxRunning, finishOne } = controlledHasher({ slots: 2, queueMax: 5, waitMaxMs: 60_000 })
     const all = Array.from({ length: 10 }, (_, index) => outcome(hasher.hash(String(index))))
     const rejected = await Promise.all(all.slice(7))
     expect(rejected).toEqual(Array(3).fill('overloaded 2'))
@@ -40,7 +40,7 @@ describe('Hashing under load', () => {
     const finishing = setInterval(finishOne, 1)
     expect(await rest).toEqual(Array(7).fill('done'))
     clearInterval(finishing)
-    expect(most()).toBe(2)
+    expect(maxRunning()).toBe(2)
   })
 
   it('answers 503 after too long a wait and frees the place in the queue', async () => {
@@ -49,19 +49,19 @@ describe('Hashing under load', () => {
     expect(await outcome(hasher.hash('waits'))).toBe('overloaded 2')
     finishOne()
     expect(await first).toBe('done')
-    const again = outcome(hasher.hash('again'))
+    const retry = outcome(hasher.hash('again'))
     await nextTurn()
     finishOne()
-    expect(await again).toBe('done')
+    expect(await retry).toBe('done')
   })
 
   it('control: runs all 10 at once without a limit', async () => {
-    const { hasher, most, finishOne } = controlledHasher({ slots: 1000 })
+    const { hasher, maxRunning, finishOne } = controlledHasher({ slots: 1000 })
     const all = Array.from({ length: 10 }, (_, index) => outcome(hasher.hash(String(index))))
     await nextTurn()
     for (let index = 0; index < 10; index += 1) finishOne()
     await Promise.all(all)
-    expect(most()).toBe(10)
+    expect(maxRunning()).toBe(10)
   })
 })
 

@@ -36,14 +36,14 @@ describe('Session cache', () => {
   /** How many connections `work` took from the pool. */
   const connectionsTakenBy = async (work: () => Promise<unknown>) => {
     const { pool } = world.server.core.db
-    let taken = 0
+    let connections = 0
     const count = () => {
-      taken += 1
+      connections += 1
     }
     pool.on('acquire', count)
     await work()
     pool.off('acquire', count)
-    return taken
+    return connections
   }
   const authenticate = (token: string) =>
     access.authenticate({ clientId: 7, name: '', isActive: true, languages: ['en'] }, `Bearer ${token}`, {
@@ -65,10 +65,10 @@ describe('Session cache', () => {
     for (let round = 0; round < 5; round += 1) {
       await feedIsLive()
       await authenticate(access_token)
-      const taken = await connectionsTakenBy(async () => {
+      const connections = await connectionsTakenBy(async () => {
         for (let turn = 0; turn < 200; turn += 1) await authenticate(access_token)
       })
-      rounds.push(taken)
+      rounds.push(connections)
     }
     expect(Math.min(...rounds)).toBe(0)
   })
@@ -76,10 +76,10 @@ describe('Session cache', () => {
   it('control: looks up each new token and records its use', async () => {
     const tokens = [await signedInPerson(), await signedInPerson(), await signedInPerson()]
     await feedIsLive()
-    const taken = await connectionsTakenBy(async () => {
+    const connections = await connectionsTakenBy(async () => {
       for (const { access_token } of tokens) await authenticate(access_token)
     })
-    expect(taken).toBe(3 + 3)
+    expect(connections).toBe(3 + 3)
   })
 
   it('refuses the next request after its user is disabled, 20 of 20 times', async () => {

@@ -184,15 +184,15 @@ describe('Refresh token families (A7)', { timeout: 900_000 }, () => {
     weighted(3, fc.constant(null).map(login)),
     weighted(
       9,
-      fc.tuple(family, steps).map(([which, back]) => refresh(which, back)),
+      fc.tuple(family, steps).map(([familyIndex, back]) => refresh(familyIndex, back)),
     ),
     weighted(
       6,
-      fc.tuple(family, steps).map(([which, back]) => call(which, back)),
+      fc.tuple(family, steps).map(([familyIndex, back]) => call(familyIndex, back)),
     ),
     weighted(
       1,
-      fc.tuple(family, steps).map(([which, back]) => logout(which, back)),
+      fc.tuple(family, steps).map(([familyIndex, back]) => logout(familyIndex, back)),
     ),
     weighted(1, family.map(logoutAll)),
     weighted(1, family.map(changePassword)),

@@ -90,11 +90,11 @@ describe('comments', () => {
     expect(replies.map((reply) => [reply.status, reply.body.id])).toEqual(
       [1, 2].map(() => [201, replies[0]?.body.id]),
     )
-    const again = await world.call<ErrorReply>(world.ben, 'POST', `/threads/${id}/comments/`, {
+    const repeated = await world.call<ErrorReply>(world.ben, 'POST', `/threads/${id}/comments/`, {
       body: '<p>Thanks!</p>',
       parent: null,
     })
-    expect([again.status, again.body.fields?.['body']?.[0]?.params]).toEqual([
+    expect([repeated.status, repeated.body.fields?.['body']?.[0]?.params]).toEqual([
       409,
       { id: replies[0]?.body.id },
     ])

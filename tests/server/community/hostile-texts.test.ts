@@ -124,7 +124,7 @@ describe('hostile texts (C1)', () => {
           site: { name: text, urlOf: (path) => `https://a.example${path}` },
           unsubscribeUrl: 'https://a.example/stop',
           daily: false,
-          told: eventsWith(text),
+          notifications: eventsWith(text),
         })
         return isEscaped
           ? html

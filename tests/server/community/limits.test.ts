@@ -47,7 +47,7 @@ describe('forum limits', () => {
     expect((await vote(1)).status).toBe(200)
   })
 
-  test('has the limits of trust 8.6', async () => {
+  test('has the documented limits (trust 8.6)', async () => {
     world = await startWorld({ RATE_LIMITS: 'off' })
     expect(ENDPOINT_LIMITS['community.createThread']).toEqual({ requests: 10, windowMs: 3_600_000 })
     expect(ENDPOINT_LIMITS['community.createComment']).toEqual({ requests: 60, windowMs: 3_600_000 })

@@ -223,21 +223,21 @@ describe('a busy thread with 500 readers', () => {
     texts.flatMap((text) => (JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? '{}') as LiveChange)[field])
 
   it('sends the first comment at once and then one event a second, losing none', async () => {
-    const { live, heard } = createReaders()
+    const { live, heard: received } = createReaders()
     live.publish(change(9000, [1]))
-    expect(heard.every((texts) => texts.length === 1)).toBe(true)
+    expect(received.every((texts) => texts.length === 1)).toBe(true)
     for (let id = 2; id <= 200; id += 1) {
       live.publish(change(9000, [id]))
       await vi.advanceTimersByTimeAsync(50)
     }
     await vi.advanceTimersByTimeAsync(LIVE_EVERY_MS)
-    const maxEvents = Math.max(...heard.map((texts) => texts.length))
+    const maxEvents = Math.max(...received.map((texts) => texts.length))
     expect(maxEvents).toBeLessThanOrEqual(1 + Math.ceil((200 * 50) / LIVE_EVERY_MS))
-    expect(idsIn(heard[0] ?? [], 'came')).toEqual(Array.from({ length: 200 }, (_, n) => n + 1))
+    expect(idsIn(received[0] ?? [], 'came')).toEqual(Array.from({ length: 200 }, (_, n) => n + 1))
   })
 
   it('sends each reader the comments of others and the last state of each', async () => {
-    const { live, heard } = createReaders()
+    const { live, heard: received } = createReaders()
     live.publish(change(9000, [1]))
     live.publish(change(1, [2]))
     live.publish(change(2, [3]))
@@ -247,7 +247,7 @@ describe('a busy thread with 500 readers', () => {
     live.publish(change(9000, [4]))
     await vi.advanceTimersByTimeAsync(LIVE_EVERY_MS)
     const idsOfReader = (n: number) => {
-      const texts = heard[n - 1]?.slice(1) ?? []
+      const texts = received[n - 1]?.slice(1) ?? []
       return [idsIn(texts, 'came'), idsIn(texts, 'gone')]
     }
     expect([idsOfReader(1), idsOfReader(2), idsOfReader(3)]).toEqual([
@@ -258,10 +258,10 @@ describe('a busy thread with 500 readers', () => {
   })
 
   it('keeps nothing when all readers have left', async () => {
-    const { live, heard, readers } = createReaders()
+    const { live, heard: received, readers } = createReaders()
     for (const reader of readers) live.leave(reader, ['thread:5'])
     live.publish(change(9000, [1]))
     await vi.advanceTimersByTimeAsync(2 * LIVE_EVERY_MS)
-    expect([live.size(), heard.flat()]).toEqual([0, []])
+    expect([live.size(), received.flat()]).toEqual([0, []])
   })
 })

@@ -40,9 +40,9 @@ export const listenAt = async (
     try {
       for await (const chunk of response.body ?? []) {
         text += decoder.decode(chunk, { stream: true })
-        const parts = text.split('\n\n')
-        text = parts.pop() ?? ''
-        for (const part of parts) {
+        const blocks = text.split('\n\n')
+        text = blocks.pop() ?? ''
+        for (const part of blocks) {
           const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(part)?.[1]
           if (!field('event')) continue
           events.push({

@@ -1,4 +1,4 @@
-/** How each question worked: difficulty, discrimination, distractors (FEATURES EX21). */
+/** How each question worked: difficulty, discrimination, distractors (EX21). */
 import type { getItemAnalysis, ItemAnalysis } from '#contract/assessments/admin/item-analysis.ts'
 import type { LocalText } from '#contract/assessments/shapes.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'

@@ -81,7 +81,7 @@ export const createResultTelling = (
           params: { title: inLanguage(titleOf(row), row.language, row.language) ?? '' },
           link: resultPath(row.id),
         })
-      return { taken: rows.length, notified: announced.length }
+      return { found: rows.length, notified: announced.length }
     })
   return createRepeatingJob(
     { db, log },
@@ -93,9 +93,9 @@ export const createResultTelling = (
         let total = 0
         for await (const clientId of tenants())
           for (let round = 0; round < BATCHES_PER_RUN; round += 1) {
-            const { taken, notified } = await notifyBatch(clientId)
+            const { found, notified } = await notifyBatch(clientId)
             total += notified
-            if (taken < BATCH_SIZE) break
+            if (found < BATCH_SIZE) break
           }
         return total
       },

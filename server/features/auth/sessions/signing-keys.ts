@@ -35,7 +35,7 @@ const importPair = async (jwk: JWK) => ({
   verify: (await importJWK({ kty: 'OKP', crv: 'Ed25519', x: jwk.x ?? '' }, ALGORITHM)) as CryptoKey,
 })
 
-/** Ed25519 keys of each tenant; private keys are encrypted at rest (trust 8.2, 8.7). */
+/** Ed25519 keys of each tenant; private keys are encrypted at rest (trust 8.2, trust 8.7). */
 export const createSigningKeys = (core: Pick<Core, 'db' | 'secret' | 'clock'>): SigningKeys => {
   const masterKey = core.secret('auth.signing-keys')
   const loaded = new Map<number, Promise<readonly SigningKey[]>>()

@@ -88,7 +88,14 @@ export const createMailJob = (
       const site = await siteOf(tx, core.config, clientId)
       const unsubscribeUrl = site.urlOf(unsubscribePath(core, { clientId, userId }))
       const daily = person.mail.rhythm === 'daily'
-      const mail = mailOf({ language, name: person.full_name, site, unsubscribeUrl, daily, told: pending })
+      const mail = mailOf({
+        language,
+        name: person.full_name,
+        site,
+        unsubscribeUrl,
+        daily,
+        notifications: pending,
+      })
       await outbox.add(tx, {
         to,
         channel: 'email',

@@ -35,13 +35,16 @@ export interface NotificationMail {
   unsubscribeUrl: string | null
   /** A daily mail instead of an immediate one. */
   daily: boolean
-  told: readonly { kind: NotificationKind; params: NotificationParams; link: string }[]
+  notifications: readonly { kind: NotificationKind; params: NotificationParams; link: string }[]
 }
 
-const subjectOf = ({ language, daily, told }: NotificationMail, [first]: readonly Line[]): string => {
+const subjectOf = (
+  { language, daily, notifications }: NotificationMail,
+  [first]: readonly Line[],
+): string => {
   const { subject, subjectMany, subjectDaily } = mailTexts(language)
-  if (told.length === 1 && first) return fill(subject, { line: `${first.title} – ${first.body}` })
-  return fill(daily ? subjectDaily : subjectMany, { count: told.length })
+  if (notifications.length === 1 && first) return fill(subject, { line: `${first.title} – ${first.body}` })
+  return fill(daily ? subjectDaily : subjectMany, { count: notifications.length })
 }
 
 const renderText = (
@@ -93,12 +96,12 @@ const renderHtml = (mail: NotificationMail, greeting: string, lines: readonly Li
 
 /** Renders one mail about all these notifications. */
 export const mailOf = (mail: NotificationMail): { subject: string; text: string; html: string } => {
-  const { language, site, told } = mail
+  const { language, site, notifications } = mail
   const texts = mailTexts(language)
-  const lines = told
+  const lines = notifications
     .slice(0, LINES_MAX)
     .map((each): Line => ({ ...notificationText(language, each), url: site.urlOf(each.link) }))
-  const omitted = told.length - lines.length
+  const omitted = notifications.length - lines.length
   const more = omitted > 0 ? [fill(texts.more, { count: omitted })] : []
   const greeting = fill(texts.hello, { name: mail.name })
   return {

@@ -1,5 +1,5 @@
 /**
- * The unsubscribe link of a mail: one click, no sign-in (FEATURES NT5). Opening it changes nothing, because mail scanners
+ * The unsubscribe link of a mail: one click, no sign-in (NT5). Opening it changes nothing, because mail scanners
  * open every link. The button on the page and the mail client's own (RFC 8058) post to the same address.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
