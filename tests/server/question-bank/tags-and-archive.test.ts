@@ -1,4 +1,4 @@
-/** Keeping the bank and the list of assessments in order: tags, the archive, what may be deleted. */
+/** Managing the bank and the list of assessments: tags, the archive, deletion. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuthoredAssessment, listAuthored } from '#contract/assessments/admin/authoring.ts'
@@ -21,35 +21,35 @@ afterAll(() => world.server.close())
 describe('tags', () => {
   const bank = '/question-bank'
   const tags = async () =>
-    (await world.ask<{ results: BankTag[] }>(world.admin, 'GET', `${bank}/tags/`)).body.results
-  const change = async (tag: string, to: string | null) =>
-    (await world.ask<{ questions: number }>(world.admin, 'POST', `${bank}/tags/`, { tag, to })).body
+    (await world.request<{ results: BankTag[] }>(world.admin, 'GET', `${bank}/tags/`)).body.results
+  const renameTag = async (tag: string, to: string | null) =>
+    (await world.request<{ questions: number }>(world.admin, 'POST', `${bank}/tags/`, { tag, to })).body
   const tagsOf = async (question: BankQuestion) =>
-    (await world.ask<BankQuestion>(world.admin, 'GET', `${bank}/questions/${question.id}/`)).body.tags
-  const found = async (query: string) =>
-    (await world.ask<ResponseOf<typeof listQuestions>>(world.admin, 'GET', `${bank}/questions/?${query}`))
+    (await world.request<BankQuestion>(world.admin, 'GET', `${bank}/questions/${question.id}/`)).body.tags
+  const search = async (query: string) =>
+    (await world.request<ResponseOf<typeof listQuestions>>(world.admin, 'GET', `${bank}/questions/?${query}`))
       .body
-  const make = (prompt: string, ...given: string[]) =>
-    world.add({ texts: { en: words(prompt) }, tags: given })
+  const addTagged = (prompt: string, ...tags: string[]) =>
+    world.add({ texts: { en: words(prompt) }, tags: tags })
 
-  test('given tagged questions, when narrowed by a tag, then list and file hold those that have exactly it', async () => {
+  test('filters list and file by the exact tag', async () => {
     const [cube, cubes] = [
-      await make('Tagged cube?', 'cube', 'solid'),
-      await make('Tagged cubes?', 'cubes', 'x,y & z'),
+      await addTagged('Tagged cube?', 'cube', 'solid'),
+      await addTagged('Tagged cubes?', 'cubes', 'x,y & z'),
     ]
-    expect((await found('tag=cube')).results.map(({ id }) => id)).toEqual([cube.id])
-    expect((await found(`tag=${encodeURIComponent('x,y & z')}`)).results.map(({ id }) => id)).toEqual([
+    expect((await search('tag=cube')).results.map(({ id }) => id)).toEqual([cube.id])
+    expect((await search(`tag=${encodeURIComponent('x,y & z')}`)).results.map(({ id }) => id)).toEqual([
       cubes.id,
     ])
-    expect((await found('tag=nothing')).counts).toEqual({ active: 0, retired: 0 })
-    const file = await world.ask<ResponseOf<typeof exportQuestions>>(
+    expect((await search('tag=nothing')).counts).toEqual({ active: 0, retired: 0 })
+    const file = await world.request<ResponseOf<typeof exportQuestions>>(
       world.admin,
       'GET',
       `${bank}/export/?language=en&tag=cube`,
     )
     expect(file.body.questions).toBe(1)
     expect(file.body.csv).toContain('Tagged cube?')
-    await world.ask(world.admin, 'POST', `${bank}/questions/${cubes.id}/state/`, { state: 'retired' })
+    await world.request(world.admin, 'POST', `${bank}/questions/${cubes.id}/state/`, { state: 'retired' })
     expect(await tags()).toEqual(
       expect.arrayContaining([
         { tag: 'cube', active: 1, retired: 0 },
@@ -58,33 +58,33 @@ describe('tags', () => {
     )
   })
 
-  test('given a tag, when it gets the name of another, then each question has it once, at its place, and no new version', async () => {
-    const both = await make('Both tags?', 'first', 'old name', 'new name', 'last')
-    const one = await make('Old tag only?', 'old name')
-    expect(await change('old name', 'new name')).toEqual({ questions: 2 })
-    expect(await change('old name', 'new name')).toEqual({ questions: 0 })
-    expect(await tagsOf(both)).toEqual(['first', 'new name', 'last'])
-    expect(await tagsOf(one)).toEqual(['new name'])
-    expect((await found('tag=new%20name')).results.map(({ version }) => version)).toEqual([1, 1])
-    expect(await change('new name', null)).toEqual({ questions: 2 })
-    expect(await tagsOf(both)).toEqual(['first', 'last'])
-    expect(await tagsOf(one)).toEqual([])
+  test('merges a renamed tag into an existing one, at its position and without a new version', async () => {
+    const withBoth = await addTagged('Both tags?', 'first', 'old name', 'new name', 'last')
+    const withOld = await addTagged('Old tag only?', 'old name')
+    expect(await renameTag('old name', 'new name')).toEqual({ questions: 2 })
+    expect(await renameTag('old name', 'new name')).toEqual({ questions: 0 })
+    expect(await tagsOf(withBoth)).toEqual(['first', 'new name', 'last'])
+    expect(await tagsOf(withOld)).toEqual(['new name'])
+    expect((await search('tag=new%20name')).results.map(({ version }) => version)).toEqual([1, 1])
+    expect(await renameTag('new name', null)).toEqual({ questions: 2 })
+    expect(await tagsOf(withBoth)).toEqual(['first', 'last'])
+    expect(await tagsOf(withOld)).toEqual([])
   })
 })
 
-describe('the archive', () => {
+describe('archive', () => {
   const path = (id: number, end = '') => `/assessments/${id}/${end}`
-  const listed = async (query = '') =>
+  const readList = async (query = '') =>
     (
-      await world.ask<ResponseOf<typeof listAuthored>>(
+      await world.request<ResponseOf<typeof listAuthored>>(
         world.admin,
         'GET',
         `/assessments/?page_size=100${query}`,
       )
     ).body
-  const ids = async (query?: string) => (await listed(query)).results.map(({ id }) => id)
+  const ids = async (query?: string) => (await readList(query)).results.map(({ id }) => id)
   const archive = (id: number, archived: boolean) =>
-    world.ask<AuthoredAssessment>(world.admin, 'POST', path(id, 'archive/'), { archived })
+    world.request<AuthoredAssessment>(world.admin, 'POST', path(id, 'archive/'), { archived })
   const remove = async (id: number) =>
     (
       await world.server.app.inject({
@@ -93,19 +93,19 @@ describe('the archive', () => {
         headers: { authorization: `Bearer ${world.admin}` },
       })
     ).statusCode
-  const ready = async () => {
+  const createActive = async () => {
     await world.add({ texts: { en: words(`Enough ${randomUUID()}?`) } })
-    const made = await world.assemble({
+    const assessment = await world.assemble({
       rules: [{ topic_id: world.logic, difficulty: null, count: 1 }],
     })
-    expect((await world.activate(made)).status).toBe(200)
-    return made.id
+    expect((await world.activate(assessment)).status).toBe(200)
+    return assessment.id
   }
   const deactivate = (id: number) =>
-    world.ask(world.admin, 'POST', path(id, 'status/'), { status: 'inactive' })
+    world.request(world.admin, 'POST', path(id, 'status/'), { status: 'inactive' })
 
-  test('given an assessment that learners see, when archived or deleted, then it is refused; inactive, it goes and comes back', async () => {
-    const id = await ready()
+  test('refuses to archive or delete an active assessment, and archives an inactive one', async () => {
+    const id = await createActive()
     expect((await archive(id, true)).status).toBe(409)
     expect(await remove(id)).toBe(409)
     await deactivate(id)
@@ -114,15 +114,15 @@ describe('the archive', () => {
     expect(await ids()).not.toContain(id)
     expect(await ids('&status=inactive')).not.toContain(id)
     expect(await ids('&status=archived')).toContain(id)
-    expect((await listed()).counts.archived).toBe(1)
+    expect((await readList()).counts.archived).toBe(1)
     expect((await world.activate({ id })).status).toBe(409)
     expect((await archive(id, false)).body.archived).toBe(false)
     expect(await ids('&status=inactive')).toContain(id)
     expect((await world.activate({ id })).status).toBe(200)
   })
 
-  test('given an attempt, when its assessment is deleted, then it is refused and the attempt stays; without one it is gone', async () => {
-    const id = await ready()
+  test('refuses to delete an assessment with attempts and deletes one without', async () => {
+    const id = await createActive()
     const started = await world.server.app.inject({
       method: 'POST',
       url: `/api/clients/${CLIENT}/assessments/${id}/start/`,
@@ -141,20 +141,20 @@ describe('the archive', () => {
     const draft = await world.assemble()
     expect(await remove(draft.id)).toBe(204)
     expect(await remove(draft.id)).toBe(404)
-    expect((await world.ask(world.admin, 'GET', path(draft.id))).status).toBe(404)
+    expect((await world.request(world.admin, 'GET', path(draft.id))).status).toBe(404)
   })
 
-  test('given a delete and a start at the same moment, when both arrive, then no attempt is left without its assessment', async () => {
+  test('leaves no attempt without its assessment when a delete and a start race', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const id = await ready()
+      const id = await createActive()
       const start = world.server.app.inject({
         method: 'POST',
         url: `/api/clients/${CLIENT}/assessments/${id}/start/`,
         headers: { authorization: `Bearer ${world.student}` },
         payload: { holder: randomUUID(), consent: true },
       })
-      const [, gone, begun] = await Promise.all([deactivate(id), remove(id), start])
-      expect(gone === 204 && begun.statusCode === 200).toBe(false)
+      const [, deleteStatus, startResponse] = await Promise.all([deactivate(id), remove(id), start])
+      expect(deleteStatus === 204 && startResponse.statusCode === 200).toBe(false)
     }
   })
 })

@@ -1,13 +1,13 @@
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { AuditEntry } from '#server/core/core.ts'
 import type { PublicScope } from '#server/core/http/scope.ts'
-import type { Parts } from './dependencies.ts'
+import type { AuthDependencies } from './dependencies.ts'
 
-/** One line of the audit with the request it came from (TRUST H3). */
+/** Writes one audit entry with the request it came from (H3). */
 export const audit = (
   db: TenantDb,
-  parts: Parts,
+  dependencies: AuthDependencies,
   scope: PublicScope,
   entry: Pick<AuditEntry, 'action' | 'result' | 'actorId'> & Partial<AuditEntry>,
 ): Promise<void> =>
-  parts.core.audit.record(db, { requestId: scope.request.id, ip: scope.request.ip, ...entry })
+  dependencies.core.audit.record(db, { requestId: scope.request.id, ip: scope.request.ip, ...entry })

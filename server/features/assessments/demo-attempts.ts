@@ -1,27 +1,30 @@
-/** Attempts of the past, for the demo: written as the product writes them, ended and graded by the same function. */
+/**
+ * Past attempts for the demo. They are written as the product writes them, and ended and graded by the same
+ * function.
+ */
 import { sql } from 'kysely'
 import type { IntegrityKind, Letter } from '#contract/assessments/shapes.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { shownLetter } from './attempts/attempt.mapper.ts'
 import {
-  addAttempt,
+  insertAttempt,
   assessmentById,
   finishAttempt,
   orderText,
   type AssessmentRow,
 } from './attempts/attempts.repository.ts'
-import type { DrawnQuestion } from './context.ts'
+import type { DrawnQuestion } from './attempts/attempts.repository.ts'
 import { timelineOf } from './attempts/integrity.ts'
-import { noteSeen } from './results/notify-results.job.ts'
+import { markResultSeen } from './results/notify-results.job.ts'
 
 export interface PastQuestion {
   readonly topicId: number
   readonly difficulty: 'easy' | 'medium' | 'hard'
-  /** As shown on this learner's screen. */
+  /** The right letter as this learner sees it. */
   readonly right: Letter
 }
 
-export interface PastSitting {
+export interface PastAttempt {
   readonly id: string
   readonly holder: string
   readonly userId: number
@@ -32,7 +35,7 @@ export interface PastSitting {
   readonly phone: string | null
   readonly ref: string | null
   readonly questions: readonly DrawnQuestion[]
-  /** Null: left open. */
+  /** Null leaves the question unanswered. */
   readonly choose: (question: PastQuestion) => Letter | null
   readonly events: readonly { id: string; kind: IntegrityKind; minute: number; lastedMs: number }[]
 }
@@ -49,7 +52,12 @@ const keysOf = async (
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const answer = async (db: TenantDb, clientId: number, past: PastSitting, spentMs: number): Promise<void> => {
+const insertAnswers = async (
+  db: TenantDb,
+  clientId: number,
+  past: PastAttempt,
+  spentMs: number,
+): Promise<void> => {
   const keys = await keysOf(db, clientId, past.questions)
   const rows = past.questions.flatMap((question, index) => {
     const key = keys.get(question.id)
@@ -70,7 +78,7 @@ const answer = async (db: TenantDb, clientId: number, past: PastSitting, spentMs
   )
 }
 
-const note = async (db: TenantDb, clientId: number, past: PastSitting): Promise<void> => {
+const insertEvents = async (db: TenantDb, clientId: number, past: PastAttempt): Promise<void> => {
   if (past.events.length === 0) return
   const reports = past.events.map(({ id, kind, minute, lastedMs }) => ({
     id,
@@ -88,22 +96,22 @@ const note = async (db: TenantDb, clientId: number, past: PastSitting): Promise<
     where client_id = ${clientId} and id = ${past.id}`.execute(db)
 }
 
-/** One finished attempt. `minutes` at or beyond the length: the clock ended it. */
+/** Adds one finished attempt. With `minutes` at or beyond the duration the deadline ended it. */
 export const addPastSitting = async (
   db: TenantDb,
   clientId: number,
   assessment: AssessmentRow,
-  past: PastSitting,
+  past: PastAttempt,
 ): Promise<void> => {
-  const byClock = past.minutes >= assessment.duration_minutes
+  const isTimedOut = past.minutes >= assessment.duration_minutes
   const spentMs = Math.min(past.minutes, assessment.duration_minutes) * 60_000
   const endedAt = new Date(past.startedAt.getTime() + spentMs)
-  const own = { clientId, userId: past.userId }
+  const learner = { clientId, userId: past.userId }
   if (past.phone)
     await sql`insert into assessment_phone (client_id, assessment_id, phone, user_id, verified_at)
       values (${clientId}, ${past.assessmentId}, ${past.phone}, ${past.userId}, ${past.startedAt})
       on conflict do nothing`.execute(db)
-  await addAttempt(db, own, {
+  await insertAttempt(db, learner, {
     id: past.id,
     assessmentId: past.assessmentId,
     number: past.number,
@@ -117,16 +125,16 @@ export const addPastSitting = async (
     questions: past.questions,
     now: past.startedAt,
   })
-  // The last seconds go to looking everything over.
-  await answer(db, clientId, past, spentMs * 0.97)
-  await note(db, clientId, past)
+  // The last seconds go to reviewing the answers.
+  await insertAnswers(db, clientId, past, spentMs * 0.97)
+  await insertEvents(db, clientId, past)
   await finishAttempt(db, clientId, {
     id: past.id,
-    by: byClock ? 'deadline' : 'learner',
+    by: isTimedOut ? 'deadline' : 'learner',
     at: endedAt,
     now: endedAt,
   })
-  await noteSeen(db, clientId, past.id)
+  await markResultSeen(db, clientId, past.id)
 }
 
 export { assessmentById as pastAssessment }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { logoSvg } from '#server/features/client-info/mark.ts'
+import { logoSvg } from '#server/features/client-info/default-logo.ts'
 
-const of = (name: string) => {
+const drawLogo = (name: string) => {
   const svg = logoSvg('#123456', '#654321', name)
   return {
     lines: [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map((found) => found[1]),
@@ -11,29 +11,29 @@ const of = (name: string) => {
   }
 }
 
-describe('the logo of a client that has not brought one', () => {
+describe('default logo', () => {
   it.each([
     ['River School', ['River School']],
     ['Institute of Applied Technology', ['Institute of', 'Applied Technology']],
     ['مدرسة النهر الأزرق للعلوم', ['مدرسة النهر', 'الأزرق للعلوم']],
     ['Donaudampfschifffahrtsgesellschaft', ['Donaudampfschifffah…']],
-  ])('given %s, when it is drawn, then its lines are %j', (name, lines) => {
-    expect(of(name).lines).toEqual(lines)
-    // Whoever cannot see it hears all of it.
-    expect(of(name).label).toBe(name)
+  ])('splits %s into the lines %j', (name, lines) => {
+    expect(drawLogo(name).lines).toEqual(lines)
+    // Screen readers read the whole name.
+    expect(drawLogo(name).label).toBe(name)
   })
 
-  it('given the longest name that there may be, when it stands 36 px high and 160 wide, then its letters are 9 px at least', () => {
-    const { width, lines } = of(
+  it('has letters of at least 9 px with the longest name at 36 by 160 px', () => {
+    const { width, lines } = drawLogo(
       'An Academy of Sciences and Arts with a Name that is as Long as the Rules Allow It'.slice(0, 80),
     )
     expect(lines).toHaveLength(2)
-    // 40 units of 100 at the scale that the narrower side allows.
+    // 40 units of 100, at the scale that the tighter dimension allows.
     expect(40 * Math.min(36 / 100, 160 / width)).toBeGreaterThanOrEqual(9)
   })
 
-  it('given an Arabic name, when it is drawn, then it runs from the right', () => {
-    expect(of('أكاديمية أفق').rtl).toBe(true)
-    expect(of('River School').rtl).toBe(false)
+  it('runs from right to left for an Arabic name', () => {
+    expect(drawLogo('أكاديمية أفق').rtl).toBe(true)
+    expect(drawLogo('River School').rtl).toBe(false)
   })
 })

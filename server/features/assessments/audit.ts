@@ -3,10 +3,10 @@ import type { AuditEntry } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 
-type Action = Pick<AuditEntry, 'action' | 'object' | 'detail'>
+type AuditedAction = Pick<AuditEntry, 'action' | 'object' | 'detail'>
 
-/** What was done, with who called (TRUST H3). */
-export const entryOf = (scope: MemberScope, action: Action): AuditEntry => ({
+/** The audit entry of an action, with the actor and the request (H3). */
+export const auditEntryOf = (scope: MemberScope, action: AuditedAction): AuditEntry => ({
   ...action,
   result: 'ok',
   actorId: scope.actor.userId,
@@ -15,10 +15,10 @@ export const entryOf = (scope: MemberScope, action: Action): AuditEntry => ({
   ip: scope.request.ip,
 })
 
-/** One line of the audit. */
+/** Writes one audit entry. */
 export const audit = (
   { core }: Pick<AssessmentContext, 'core'>,
   db: TenantDb,
   scope: MemberScope,
-  action: Action,
-): Promise<void> => core.audit.record(db, entryOf(scope, action))
+  action: AuditedAction,
+): Promise<void> => core.audit.record(db, auditEntryOf(scope, action))

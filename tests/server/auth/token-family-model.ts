@@ -1,4 +1,6 @@
-/** What TRUST §8.2 says about families of refresh tokens, in the fewest lines; refresh.service.ts must agree (A7). */
+/**
+ * A minimal model of refresh token families as trust 8.2 defines them; refresh.service.ts must behave the same (A7).
+ */
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const IDLE_MS = 14 * DAY_MS
@@ -22,8 +24,8 @@ export interface Family {
 
 export interface Model {
   now: number
-  tenantOn: boolean
-  disabled: boolean
+  isTenantActive: boolean
+  isDisabled: boolean
   passwordVersion: number
   reuses: number
   families: Family[]
@@ -31,24 +33,24 @@ export interface Model {
 
 export const newModel = (now: number): Model => ({
   now,
-  tenantOn: true,
-  disabled: false,
+  isTenantActive: true,
+  isDisabled: false,
   passwordVersion: 1,
   reuses: 0,
   families: [],
 })
 
-const usable = (model: Model, family: Family) =>
-  family.alive && !model.disabled && model.now < family.idleUntil && model.now < family.absoluteUntil
+const isUsable = (model: Model, family: Family) =>
+  family.alive && !model.isDisabled && model.now < family.idleUntil && model.now < family.absoluteUntil
 
-/** What signing in answers; a family is only added by `loggedIn`. */
-export const loginStatus = (model: Model) => (!model.tenantOn || model.disabled ? 403 : 200)
+/** The status of a sign-in; only `loggedIn` adds a family. */
+export const loginStatus = (model: Model) => (!model.isTenantActive || model.isDisabled ? 403 : 200)
 
-export const loggedIn = (model: Model, token: string, accessToken: string) => {
-  const live = model.families
-    .filter((family) => usable(model, family))
+export const recordLogin = (model: Model, token: string, accessToken: string) => {
+  const active = model.families
+    .filter((family) => isUsable(model, family))
     .sort((a, b) => b.lastSeen - a.lastSeen)
-  for (const family of live.slice(SESSIONS_MAX - 1)) family.alive = false
+  for (const family of active.slice(SESSIONS_MAX - 1)) family.alive = false
   model.families.push({
     alive: true,
     tokens: [token],
@@ -64,8 +66,8 @@ export const loggedIn = (model: Model, token: string, accessToken: string) => {
 export type RefreshExpectation = 'inactive' | 'refused' | 'rotated' | 'same successor'
 
 export const refresh = (model: Model, family: Family, index: number): RefreshExpectation => {
-  if (!model.tenantOn) return 'inactive'
-  if (!usable(model, family)) return 'refused'
+  if (!model.isTenantActive) return 'inactive'
+  if (!isUsable(model, family)) return 'refused'
   const last = family.tokens.length - 1
   if (index === last) {
     Object.assign(family, {
@@ -86,8 +88,8 @@ export const refresh = (model: Model, family: Family, index: number): RefreshExp
 
 export const accessStatus = (model: Model, family: Family, index: number) => {
   const access = family.access[index]
-  if (!model.tenantOn) return 403
-  if (!access || !usable(model, family)) return 401
+  if (!model.isTenantActive) return 403
+  if (!access || !isUsable(model, family)) return 401
   if (Math.floor(model.now / 1000) >= access.issuedSecond + ACCESS_SECONDS) return 401
   if (access.gen === family.tokens.length && !family.seen) {
     family.seen = true
@@ -96,9 +98,9 @@ export const accessStatus = (model: Model, family: Family, index: number) => {
   return 200
 }
 
-/** A token of the last two generations ends the family; older ones have no say. */
+/** A token of the last two generations ends the family; an older one has no effect. */
 export const logout = (model: Model, family: Family, index: number) => {
-  if (!model.tenantOn) return 403
+  if (!model.isTenantActive) return 403
   if (index >= family.tokens.length - 2) family.alive = false
   return 204
 }

@@ -1,24 +1,24 @@
-/** Averages, charts and ranks out of how many attempts have each score. Pure. */
+/** Averages, charts and percentiles from the number of attempts with each score. */
 import type { ScoreCount } from './rows.repository.ts'
 import { toPercentile } from '../results/result.mapper.ts'
 
 const twoDecimals = (value: number) => Math.round(value * 100) / 100
 
-interface Finished {
+interface FinishedScore {
   percent: number
   attempts: number
 }
-/** Lowest score first. */
-const finishedOf = (counts: readonly ScoreCount[]): Finished[] =>
+/** Sorted by score, lowest first. */
+const finishedScores = (counts: readonly ScoreCount[]): FinishedScore[] =>
   counts
     .flatMap(({ percent, attempts }) => (percent === null ? [] : [{ percent, attempts }]))
     .toSorted((a, b) => a.percent - b.percent)
 
-const atPlace = (scores: readonly Finished[], place: number): number => {
-  let passed = 0
+const scoreAt = (scores: readonly FinishedScore[], index: number): number => {
+  let covered = 0
   for (const { percent, attempts } of scores) {
-    passed += attempts
-    if (place < passed) return percent
+    covered += attempts
+    if (index < covered) return percent
   }
   return scores.at(-1)?.percent ?? 0
 }
@@ -32,7 +32,7 @@ export interface ScoreSummary {
 }
 
 export const summaryOf = (counts: readonly ScoreCount[]): ScoreSummary => {
-  const scores = finishedOf(counts)
+  const scores = finishedScores(counts)
   const finished = scores.reduce((sum, each) => sum + each.attempts, 0)
   const total = scores.reduce((sum, each) => sum + each.percent * each.attempts, 0)
   const distribution = Array.from({ length: 10 }, () => 0)
@@ -50,7 +50,7 @@ export const summaryOf = (counts: readonly ScoreCount[]): ScoreSummary => {
       finished === 0
         ? null
         : twoDecimals(
-            (atPlace(scores, Math.floor((finished - 1) / 2)) + atPlace(scores, Math.floor(finished / 2))) / 2,
+            (scoreAt(scores, Math.floor((finished - 1) / 2)) + scoreAt(scores, Math.floor(finished / 2))) / 2,
           ),
     distribution,
     bands: [...bands]
@@ -59,20 +59,20 @@ export const summaryOf = (counts: readonly ScoreCount[]): ScoreSummary => {
   }
 }
 
-/** The percentile of each score among all finished attempts, as a learner sees it. */
+/** The percentile of each score among all finished attempts, as learners see it. */
 export const percentilesOf = (counts: readonly ScoreCount[]): ((percent: number | null) => number | null) => {
-  const scores = finishedOf(counts)
+  const scores = finishedScores(counts)
   const all = scores.reduce((sum, each) => sum + each.attempts, 0)
-  const known = new Map<number, { below: number; equal: number }>()
+  const countsByScore = new Map<number, { below: number; equal: number }>()
   let below = 0
   for (const { percent, attempts } of scores) {
-    const before = known.get(percent)
+    const before = countsByScore.get(percent)
     if (before) before.equal += attempts
-    else known.set(percent, { below, equal: attempts })
+    else countsByScore.set(percent, { below, equal: attempts })
     below += attempts
   }
   return (percent) => {
-    const rank = percent === null ? undefined : known.get(percent)
+    const rank = percent === null ? undefined : countsByScore.get(percent)
     return rank ? toPercentile({ ...rank, all }) : null
   }
 }

@@ -17,95 +17,100 @@ import { isQuestionError } from '#contract/question-bank/question-import.ts'
 import { authoredQuestion } from '#contract/courses/quiz.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { parseQuestions, writeCsv, type QuestionRow } from '#server/core/question-import/index.ts'
-import { record, requireTopic, type BankContext } from './bank.service.ts'
+import { recordAudit, requireTopic, type BankContext } from './bank.service.ts'
 import * as rows from './questions.repository.ts'
 import { lockStock } from './stock.repository.ts'
 
 type Import = BodyOf<typeof importQuestions>
 
-/* ---- from a file ---- */
+/** ---- import ---- */
 
-export const read = async (context: BankContext, scope: StaffScope, body: Import): Promise<ImportAnswer> => {
+export const importFile = async (
+  context: BankContext,
+  scope: StaffScope,
+  body: Import,
+): Promise<ImportAnswer> => {
   const bytes = Buffer.from(body.data, 'base64')
-  // Before the transaction: a file of thousands of questions takes its time.
+  // Parse before the transaction: a file with thousands of questions takes a while.
   const parsed = await parseQuestions(body.format, bytes, { name: body.file_name })
   return scope.tx(async (db) => {
     const { clientId } = scope.tenant
     if (body.topic_id !== null) await requireTopic(db, clientId, body.topic_id)
-    // The same file twice at a time: the second sees what the first added.
+    // With the same file twice at once the second request must see what the first added.
     if (body.apply) await lockStock(db, clientId)
     const topics = await rows.topicList(db, clientId)
-    const read = parsed.rows.map((row) => asBankRow(row, body, topics))
-    const seen = new Set(
+    const bankRows = parsed.rows.map((row) => toBankRow(row, body, topics))
+    const seenKeys = new Set(
       (
-        await rows.sameWords(
+        await rows.questionsWithPrompts(
           db,
           clientId,
           body.language,
-          read.map(({ prompt }) => prompt),
+          bankRows.map(({ prompt }) => prompt),
         )
-      ).map(sameness),
+      ).map(duplicateKey),
     )
-    const judged = read.map((row): ImportRow => {
+    const checkedRows = bankRows.map((row): ImportRow => {
       if (row.state === 'error') return row
-      const same = sameness(row)
-      if (seen.has(same)) return { ...row, state: 'duplicate' }
-      seen.add(same)
+      const key = duplicateKey(row)
+      if (seenKeys.has(key)) return { ...row, state: 'duplicate' }
+      seenKeys.add(key)
       return row
     })
-    const count = (state: ImportRow['state']) => judged.filter((row) => row.state === state).length
+    const count = (state: ImportRow['state']) => checkedRows.filter((row) => row.state === state).length
     const counts = { new: count('new'), duplicate: count('duplicate'), error: count('error') }
     if (body.apply && counts.new > 0) {
-      const written = { now: scope.clock.now(), by: scope.actor.userId }
-      for (const row of judged)
-        if (row.state === 'new') await rows.addQuestion(db, clientId, draftOf(row, body), written)
-      await record(context, db, scope, 'bank.import', `client:${clientId}`, {
+      const authorship = { now: scope.clock.now(), by: scope.actor.userId }
+      for (const row of checkedRows)
+        if (row.state === 'new') await rows.addQuestion(db, clientId, draftOf(row, body), authorship)
+      await recordAudit(context, db, scope, 'bank.import', `client:${clientId}`, {
         format: body.format,
         file: body.file_name,
         added: counts.new,
       })
     }
-    return { applied: body.apply, counts, rows: judged, issues: parsed.issues }
+    return { applied: body.apply, counts, rows: checkedRows, issues: parsed.issues }
   })
 }
 
-const normal = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()
-/** The same words with the options in any order are the same question. */
-const sameness = ({ prompt, options }: { prompt: string; options: readonly string[] }) =>
-  JSON.stringify([normal(prompt), ...options.map(normal).toSorted()])
+const normalize = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()
+/** Questions with the same text and the same options, in any order, are duplicates. */
+const duplicateKey = ({ prompt, options }: { prompt: string; options: readonly string[] }) =>
+  JSON.stringify([normalize(prompt), ...options.map(normalize).toSorted()])
 
-const topicOf = (named: string, topics: readonly BankTopic[]) =>
+const findTopic = (text: string, topics: readonly BankTopic[]) =>
   topics.find(
     ({ key, names }) =>
-      key === normal(named) || Object.values(names).some((name) => normal(name) === normal(named)),
+      key === normalize(text) || Object.values(names).some((name) => normalize(name) === normalize(text)),
   )
-const difficultyOf = (named: string): Difficulty | undefined =>
-  difficulties.find((each) => each === normal(named))
+const findDifficulty = (text: string): Difficulty | undefined =>
+  difficulties.find((each) => each === normalize(text))
 
-/** One row of a file as the bank takes it, or with what is wrong with it. */
-const asBankRow = (
+/** Converts one row of a file to a question of the bank, with its errors. */
+const toBankRow = (
   { row, question, begins, extra, issues }: QuestionRow,
   body: Import,
   topics: readonly BankTopic[],
 ): ImportRow => {
-  const topic = extra.topic === undefined ? body.topic_id : (topicOf(extra.topic, topics)?.id ?? null)
+  const topic = extra.topic === undefined ? body.topic_id : (findTopic(extra.topic, topics)?.id ?? null)
   const difficulty =
-    extra.difficulty === undefined ? body.difficulty : (difficultyOf(extra.difficulty) ?? null)
+    extra.difficulty === undefined ? body.difficulty : (findDifficulty(extra.difficulty) ?? null)
   const errors: { code: (typeof bankRowErrors)[number]; detail?: string }[] = []
   if (topic === null) errors.push({ code: 'topic_unknown', ...(extra.topic ? { detail: extra.topic } : {}) })
   if (difficulty === null) errors.push({ code: 'difficulty_unknown', detail: extra.difficulty ?? '' })
   const choices = question?.kind === 'single' || question?.kind === 'multiple' ? question.options : null
-  const right = choices?.filter(({ correct }) => correct).length ?? 0
-  if (question && (!choices || right !== 1)) errors.push({ code: 'not_single_choice', detail: question.kind })
+  const correctCount = choices?.filter(({ correct }) => correct).length ?? 0
+  if (question && (!choices || correctCount !== 1))
+    errors.push({ code: 'not_single_choice', detail: question.kind })
   else if (choices && choices.length !== letters.length)
     errors.push({ code: 'not_four_options', detail: String(choices.length) })
-  else if (choices && new Set(choices.map(({ text }) => normal(text))).size < choices.length)
+  else if (choices && new Set(choices.map(({ text }) => normalize(text))).size < choices.length)
     errors.push({ code: 'options_equal' })
-  const lost = choices?.some(({ explanation }) => explanation !== '') ?? false
-  const bad = errors.length > 0 || !question || issues.some(isQuestionError)
+  const hasOptionFeedback = choices?.some(({ explanation }) => explanation !== '') ?? false
+  const hasErrors = errors.length > 0 || !question || issues.some(isQuestionError)
   return {
     row,
-    state: bad ? 'error' : 'new',
+    state: hasErrors ? 'error' : 'new',
     prompt: question?.prompt ?? begins ?? '',
     options: choices?.map(({ text }) => text) ?? [],
     explanation: question?.explanation ?? '',
@@ -113,7 +118,7 @@ const asBankRow = (
     topic_id: topic,
     difficulty,
     tags: extra.tags ?? [],
-    issues: [...issues, ...(lost ? [{ code: 'feedback_dropped' as const }] : []), ...errors],
+    issues: [...issues, ...(hasOptionFeedback ? [{ code: 'feedback_dropped' as const }] : []), ...errors],
   }
 }
 
@@ -127,9 +132,9 @@ const draftOf = (row: ImportRow, { language }: Import) =>
     answer: row.answer,
   })
 
-/* ---- to a file ---- */
+/** ---- export ---- */
 
-export const write = (
+export const exportFile = (
   scope: StaffScope,
   query: QueryOf<typeof exportQuestions>,
 ): Promise<ResponseInputOf<typeof exportQuestions>> =>
@@ -137,25 +142,25 @@ export const write = (
     const { clientId } = scope.tenant
     const language = query.language ?? scope.tenant.languages[0]
     const topics = new Map((await rows.topicList(db, clientId)).map(({ id, key }) => [id, key]))
-    const where = {
+    const filter = {
       clientId,
       search: query.search?.trim() ?? '',
       topicId: query.topic_id ?? null,
       difficulty: query.difficulty ?? null,
       tag: query.tag ?? null,
     }
-    const found = await rows.questionsInOrder(db, where, query.state)
-    const questions = found.flatMap((row) => {
-      const words = rows.textsOf(row)[language]
-      if (!words) return []
+    const questionRows = await rows.questionsInOrder(db, filter, query.state)
+    const questions = questionRows.flatMap((row) => {
+      const texts = rows.textsOf(row)[language]
+      if (!texts) return []
       const question = authoredQuestion.parse({
         kind: 'single',
-        prompt: words.prompt,
-        explanation: words.explanation,
-        options: words.options.map((text, at) => ({
+        prompt: texts.prompt,
+        explanation: texts.explanation,
+        options: texts.options.map((text, index) => ({
           id: randomUUID(),
           text,
-          correct: letters[at] === row.answer,
+          correct: letters[index] === row.answer,
           explanation: '',
         })),
       })

@@ -3,8 +3,8 @@ import { createAuthWorld, quickHasher, withoutRequestId, type AuthWorld } from '
 
 const MINUTE_MS = 60_000
 
-/** Who knows an address learns nothing about whether it has an account (TRUST A13, status and body). */
-describe('Known and unknown addresses', () => {
+/** Responses do not reveal whether an address has an account (A13, status and body). */
+describe('Account enumeration', () => {
   let world: AuthWorld
   const verifications: string[] = []
   const people: Record<'known' | 'unproven' | 'disabled' | 'unknown', string> = {
@@ -23,15 +23,17 @@ describe('Known and unknown addresses', () => {
   })
   afterAll(() => world.close())
 
-  const answersOf = async (action: string, body: (email: string) => object) => {
-    const answers = []
+  const responsesOf = async (action: string, body: (email: string) => object) => {
+    const responses = []
     for (const email of Object.values(people))
-      answers.push(withoutRequestId(await world.post(action, body(email), { ip: '198.18.0.1' })))
-    return answers
+      responses.push(withoutRequestId(await world.post(action, body(email), { ip: '198.18.0.1' })))
+    return responses
   }
-  /** The one status, when status and body of all are equal. */
-  const commonStatus = (answers: { status: number }[]) =>
-    new Set(answers.map((answer) => JSON.stringify(answer))).size === 1 ? answers[0]?.status : 'they differ'
+  /** The status, if status and body of all responses are equal. */
+  const commonStatus = (responses: { status: number }[]) =>
+    new Set(responses.map((response) => JSON.stringify(response))).size === 1
+      ? responses[0]?.status
+      : 'they differ'
   const signup = (email: string) => ({
     full_name: 'Meera Nair',
     email,
@@ -39,61 +41,61 @@ describe('Known and unknown addresses', () => {
     accept_terms: true,
   })
 
-  it('given all kinds of addresses, when a wrong password is tried eight times, then all answers are equal', async () => {
+  it('answers eight wrong passwords alike for every kind of address', async () => {
     for (let turn = 0; turn < 8; turn += 1) {
       verifications.length = 0
-      const answers = await answersOf('login', (email) => ({ email, password: 'not this one at all' }))
-      expect(commonStatus(answers)).toBe(turn < 5 ? 401 : 429)
-      // The slow part is done for everybody or for nobody.
+      const responses = await responsesOf('login', (email) => ({ email, password: 'not this one at all' }))
+      expect(commonStatus(responses)).toBe(turn < 5 ? 401 : 429)
+      // The slow hash is computed for every address or for none.
       expect(verifications).toHaveLength(turn < 5 ? 4 : 0)
     }
   })
 
-  it('given all kinds of addresses, when a code is asked for twice, then all answers are equal', async () => {
+  it('answers two code requests alike for every kind of address', async () => {
     for (const action of ['forgot-password', 'resend-verification-email']) {
-      expect(commonStatus(await answersOf(action, (email) => ({ email })))).toBe(200)
-      expect(commonStatus(await answersOf(action, (email) => ({ email })))).toBe(429)
+      expect(commonStatus(await responsesOf(action, (email) => ({ email })))).toBe(200)
+      expect(commonStatus(await responsesOf(action, (email) => ({ email })))).toBe(429)
     }
   })
 
-  it('given all kinds of addresses, when a wrong code is sent until the limit, then all answers are equal', async () => {
+  it('answers wrong codes alike for every kind of address up to the limit', async () => {
     const statuses = new Set<number>()
     for (let turn = 0; turn < 12; turn += 1) {
-      const answers = await answersOf(turn % 2 ? 'verify-email' : 'reset-password', (email) => ({
+      const responses = await responsesOf(turn % 2 ? 'verify-email' : 'reset-password', (email) => ({
         email,
         otp: '000000',
         password: 'walnut harbour violin',
       }))
-      expect(commonStatus(answers)).toBe(turn < 10 ? 422 : 429)
-      for (const { status } of answers) statuses.add(status)
+      expect(commonStatus(responses)).toBe(turn < 10 ? 422 : 429)
+      for (const { status } of responses) statuses.add(status)
     }
     expect([...statuses]).toEqual([422, 429])
   })
 
-  it('given all kinds of addresses, when somebody signs up with them, then all answers are equal and the mails differ', async () => {
+  it('answers sign-ups alike for every kind of address, with different mails', async () => {
     world.clock.advance(24 * 60 * MINUTE_MS)
-    expect(commonStatus(await answersOf('signup', signup))).toBe(201)
-    expect(commonStatus(await answersOf('signup', signup))).toBe(429)
+    expect(commonStatus(await responsesOf('signup', signup))).toBe(201)
+    expect(commonStatus(await responsesOf('signup', signup))).toBe(429)
     const [known] = await world.mails(people.known)
     expect(known?.subject).toContain('already')
     expect(await world.codeFor(people.unknown)).toMatch(/^\d{6}$/)
     expect(await world.mails(people.disabled)).toEqual([])
-    // The known person's account is as it was.
+    // The existing account is unchanged.
     expect(
       (await world.post('login', { email: people.known, password: 'walnut harbour violin' })).statusCode,
     ).toBe(401)
   })
 
-  it('control: given a sign-up that reports taken addresses, when compared the same way, then it is found out', async () => {
+  it('control: finds a sign-up that reports taken addresses', async () => {
     const naive = async (email: string) => {
       const rows = await world.server.db.asSuperuser('select 1 from app_user where email_key = $1', [email])
       return { status: rows.length > 0 ? 409 : 201 }
     }
-    const answers = [await naive(people.known), await naive('nobody-else@example.test')]
-    expect(commonStatus(answers)).toBe('they differ')
+    const responses = [await naive(people.known), await naive('nobody-else@example.test')]
+    expect(commonStatus(responses)).toBe('they differ')
   })
 
-  it('given an unproven sign-up, when it is made again later, then the newest form and the newest code count', async () => {
+  it('uses the newest form and the newest code of repeated sign-ups', async () => {
     world.clock.advance(24 * 60 * MINUTE_MS)
     const email = 'changed-her-mind@example.test'
     await world.post('signup', signup(email))

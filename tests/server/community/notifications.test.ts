@@ -9,25 +9,26 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.close())
 
-interface Heard {
+interface NotificationRow {
   user_id: number
   kind: NotificationKind
   link: string
   params: Record<string, string>
 }
-/** What stands in the bells about one thread, by person. */
-const heardOf = async (threadId: number) => {
-  const rows = await world.rows<Heard & Record<string, unknown>>(
+/** The notifications about one thread. */
+const notificationsOf = async (threadId: number) => {
+  const rows = await world.rows<NotificationRow & Record<string, unknown>>(
     `select user_id, kind, link, params from notification
      where in_app and not withdrawn and (link = $1 or link like $1 || '#%') order by id`,
     [`/community/thread/${threadId}`],
   )
   return rows
 }
-const pairs = (rows: readonly Heard[]) => rows.map(({ user_id: id, kind }) => `${id} ${kind}`).toSorted()
+const recipients = (rows: readonly NotificationRow[]) =>
+  rows.map(({ user_id: id, kind }) => `${id} ${kind}`).toSorted()
 
-describe('who hears of a comment', () => {
-  test('given one who is named, one who asked, one who follows and one who muted, when somebody comments, then each hears once and in their own way', async () => {
+describe('comment notifications', () => {
+  test('notifies who is mentioned, asked or follows, each once, and nobody who muted', async () => {
     const { asha, ben } = world
     const follower = await world.person('Fay Follower')
     const muted = await world.person('Max Muted')
@@ -35,7 +36,7 @@ describe('who hears of a comment', () => {
     const thread = await world.thread(asha)
     await world.call(follower, 'POST', `/threads/${thread.id}/follow/`, { following: true })
     await world.call(muted, 'POST', `/threads/${thread.id}/follow/`, { following: false })
-    // Ben follows as well, and is named: being named counts.
+    // Ben follows the thread and is mentioned: the mention wins.
     await world.call(ben, 'POST', `/threads/${thread.id}/follow/`, { following: true })
 
     const comment = await world.comment(
@@ -43,74 +44,78 @@ describe('who hears of a comment', () => {
       thread.id,
       '<p>Ask @ben-okoro-7 and @max-muted-7, or @wim-writer-7</p>',
     )
-    const heard = await heardOf(thread.id)
-    expect(pairs(heard)).toEqual([`${ben} mention`, `${asha} reply`, `${follower} followed`].toSorted())
-    expect(heard[0]).toMatchObject({
+    const notifications = await notificationsOf(thread.id)
+    expect(recipients(notifications)).toEqual(
+      [`${ben} mention`, `${asha} reply`, `${follower} followed`].toSorted(),
+    )
+    expect(notifications[0]).toMatchObject({
       link: `/community/thread/${thread.id}#comment-${comment.id}`,
       params: { who: 'Wim Writer', title: thread.title },
     })
-    // The control: the muted one is named where he muted nothing.
-    const other = await world.thread(asha)
-    await world.comment(writer, other.id, '<p>@max-muted-7</p>')
-    expect(pairs(await heardOf(other.id))).toContain(`${muted} mention`)
+    // Control: where he muted nothing the same person is notified.
+    const otherThread = await world.thread(asha)
+    await world.comment(writer, otherThread.id, '<p>@max-muted-7</p>')
+    expect(recipients(await notificationsOf(otherThread.id))).toContain(`${muted} mention`)
   })
 
   test.each(['👩', '👩‍👩‍👧‍👦', '🇮🇳'])(
-    'given a thread under a title of %s and nothing else, when somebody comments, then the bell says its beginning, no sign of it torn',
-    async (sign) => {
-      const title = sign.repeat(Math.floor(200 / Array.from(sign).length))
+    'truncates a title of %s without splitting a character',
+    async (character) => {
+      const title = character.repeat(Math.floor(200 / Array.from(character).length))
       const thread = await world.thread(world.asha, {
-        title: `${title}${'.'.repeat(200 % Array.from(sign).length)}`,
+        title: `${title}${'.'.repeat(200 % Array.from(character).length)}`,
       })
       await world.comment(world.ben, thread.id)
-      const [heard] = await heardOf(thread.id)
-      expect(heard?.params['title']?.replaceAll(sign, '').replaceAll(/[.…]/g, '')).toBe('')
-      expect(Array.from(heard?.params['title'] ?? '').length).toBeGreaterThan(190)
+      const [notification] = await notificationsOf(thread.id)
+      expect(notification?.params['title']?.replaceAll(character, '').replaceAll(/[.…]/g, '')).toBe('')
+      expect(Array.from(notification?.params['title'] ?? '').length).toBeGreaterThan(190)
     },
   )
 
-  test('given a reply to a comment, when written, then who is answered hears it as a reply and who asked as a follower', async () => {
+  test('notifies who is replied to of the reply, and the asker as a follower', async () => {
     const { asha, ben, teacher } = world
     const thread = await world.thread(asha)
     const first = await world.comment(ben, thread.id)
     await world.comment(teacher, thread.id, '<p>Not quite</p>', first.id)
-    const rows = (await heardOf(thread.id)).filter(({ link }) => !link.endsWith(`-${first.id}`))
-    expect(pairs(rows)).toEqual([`${asha} followed`, `${ben} reply`].toSorted())
+    const rows = (await notificationsOf(thread.id)).filter(({ link }) => !link.endsWith(`-${first.id}`))
+    expect(recipients(rows)).toEqual([`${asha} followed`, `${ben} reply`].toSorted())
   })
 
-  test('given a thread that names people, when it is changed to name another, then only the new one hears', async () => {
+  test('notifies only newly mentioned people after an edit', async () => {
     const { asha, ben } = world
-    const late = await world.person('Lia Late')
+    const newlyMentioned = await world.person('Lia Late')
     const thread = await world.thread(asha, { body: '<p>@ben-okoro-7?</p>' })
-    expect(pairs(await heardOf(thread.id))).toEqual([`${ben} mention`])
+    expect(recipients(await notificationsOf(thread.id))).toEqual([`${ben} mention`])
     await world.call(asha, 'PUT', `/threads/${thread.id}/`, {
       title: thread.title,
       body: '<p>@ben-okoro-7 or @lia-late-7?</p>',
       tags: [],
     })
-    expect(pairs(await heardOf(thread.id))).toEqual([`${ben} mention`, `${late} mention`].toSorted())
+    expect(recipients(await notificationsOf(thread.id))).toEqual(
+      [`${ben} mention`, `${newlyMentioned} mention`].toSorted(),
+    )
   })
 
-  test('given a comment or its thread that is deleted and restored, when the bell is read, then it follows', async () => {
+  test('hides and restores notifications together with a comment or its thread', async () => {
     const { asha, ben } = world
     const thread = await world.thread(asha)
-    const gone = await world.comment(ben, thread.id)
+    const deleted = await world.comment(ben, thread.id)
     await world.comment(ben, thread.id)
-    expect(await heardOf(thread.id)).toHaveLength(2)
-    await world.call(ben, 'DELETE', `/comments/${gone.id}/`)
-    expect(await heardOf(thread.id)).toHaveLength(1)
+    expect(await notificationsOf(thread.id)).toHaveLength(2)
+    await world.call(ben, 'DELETE', `/comments/${deleted.id}/`)
+    expect(await notificationsOf(thread.id)).toHaveLength(1)
     await world.call(asha, 'DELETE', `/threads/${thread.id}/`)
-    expect(await heardOf(thread.id)).toHaveLength(0)
+    expect(await notificationsOf(thread.id)).toHaveLength(0)
     await world.call(asha, 'POST', `/threads/${thread.id}/restore/`)
-    // What was deleted by itself stays away.
-    expect(await heardOf(thread.id)).toHaveLength(1)
-    await world.call(ben, 'POST', `/comments/${gone.id}/restore/`)
-    expect(await heardOf(thread.id)).toHaveLength(2)
+    // A comment that was deleted itself stays deleted.
+    expect(await notificationsOf(thread.id)).toHaveLength(1)
+    await world.call(ben, 'POST', `/comments/${deleted.id}/restore/`)
+    expect(await notificationsOf(thread.id)).toHaveLength(2)
   })
 })
 
-describe('the list of where one was named', () => {
-  test('given two mentions, when one is read in the bell, then it is seen there as well and the other is not', async () => {
+describe('the list of mentions', () => {
+  test('marks only the mention whose notification was read as seen', async () => {
     const nia = await world.person('Nia Named')
     const thread = await world.thread(world.asha, { body: '<p>@nia-named-7?</p>' })
     const comment = await world.comment(world.ben, thread.id, '<p>@nia-named-7!</p>')
@@ -133,37 +138,38 @@ describe('the list of where one was named', () => {
   })
 })
 
-describe('who hears of a decision', () => {
-  test('given an answer that is chosen, unchosen and chosen again, when the bell is read, then it says so once', async () => {
+describe('decision notifications', () => {
+  test('notifies once of an answer accepted, withdrawn and accepted again', async () => {
     const { asha, ben } = world
     const thread = await world.thread(asha)
     const answer = await world.comment(ben, thread.id)
     const accept = (accepted: boolean) =>
       world.call(asha, 'POST', `/comments/${answer.id}/accept/`, { accepted })
-    const chosen = async () => (await heardOf(thread.id)).filter(({ kind }) => kind === 'accepted')
+    const acceptedNotices = async () =>
+      (await notificationsOf(thread.id)).filter(({ kind }) => kind === 'accepted')
     await accept(true)
-    expect(await chosen()).toMatchObject([{ user_id: ben }])
+    expect(await acceptedNotices()).toMatchObject([{ user_id: ben }])
     await accept(false)
-    expect(await chosen()).toEqual([])
+    expect(await acceptedNotices()).toEqual([])
     await accept(true)
-    expect(await chosen()).toHaveLength(1)
-    // Nobody is praised by themselves.
-    const own = await world.comment(asha, thread.id)
-    await world.call(asha, 'POST', `/comments/${own.id}/accept/`, { accepted: true })
-    expect((await chosen()).map(({ user_id: id }) => id)).toEqual([ben])
+    expect(await acceptedNotices()).toHaveLength(1)
+    // Accepting one's own answer notifies nobody.
+    const ownAnswer = await world.comment(asha, thread.id)
+    await world.call(asha, 'POST', `/comments/${ownAnswer.id}/accept/`, { accepted: true })
+    expect((await acceptedNotices()).map(({ user_id: id }) => id)).toEqual([ben])
   })
 
-  test('given a reported comment that is removed, when decided, then its author hears why and who reported hears it too', async () => {
+  test('notifies the author of a removed comment and who reported it', async () => {
     const { asha, ben, teacher } = world
     const thread = await world.thread(asha)
-    const bad = await world.comment(ben, thread.id)
+    const reported = await world.comment(ben, thread.id)
     await world.call(asha, 'POST', '/reports/', {
       subject_type: 'comment',
-      subject_id: bad.id,
+      subject_id: reported.id,
       reason: 'rude',
     })
     const [report] = await world.rows<{ id: number }>(`select id from forum_report where comment_id = $1`, [
-      bad.id,
+      reported.id,
     ])
     const settle = () =>
       world.call(teacher, 'POST', `/reports/${report?.id}/settle/`, {
@@ -171,7 +177,7 @@ describe('who hears of a decision', () => {
         reason: 'Insulting',
       })
     await settle()
-    // Decided already: nobody is told twice.
+    // Settled already: nobody is notified twice.
     expect((await settle()).status).toBe(409)
     const rows = await world.rows<{ user_id: number; kind: string; reason: string }>(
       `select user_id, kind, params ->> 'reason' as reason from notification
