@@ -10,13 +10,15 @@ type Props = PasswordContext & {
     ownWords: string
     maximum: string
     hint: string
-    /** Said after each line to who cannot see the mark. */
+    /** Read after each line to people who cannot see the mark. */
     met: string
     unmet: string
   }
 }
 
-/** What a new password must be, ticked off while one types; the server judges the rest (common passwords). */
+/**
+ * The rules of a new password, checked while somebody types. The server checks the rest (common passwords).
+ */
 export const PasswordChecklist = ({ password, texts, ...context }: Props) => {
   const checks = checkPassword(password, context)
   const lines: [string, boolean][] = [

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { trimmed } from '../../model/html.ts'
-import { clearOfBars } from '#src/shared/ui/rich-text/clear-of-bars.ts'
+import { scrollMargins } from '#src/shared/ui/rich-text/scroll-margins.ts'
 import type { EditorProps } from '../Editor.tsx'
 import { documentOf, extensions } from './extensions.ts'
 import { InsertPanel, type Panel } from './InsertPanel.tsx'
@@ -32,7 +32,7 @@ export const RichEditor = (props: EditorProps & { labelId: string }) => {
     // The policy of the page allows no style element; editor.css has these rules.
     injectCSS: false,
     editorProps: {
-      ...clearOfBars,
+      ...scrollMargins,
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',

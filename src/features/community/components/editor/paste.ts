@@ -3,7 +3,7 @@ import { Fragment, Slice, type Schema } from '@tiptap/pm/model'
 import type { EditorView } from '@tiptap/pm/view'
 import { codeLanguageClass, inlineImage } from '#contract/text/html.ts'
 import { IMAGE_MAX_BYTES } from '#contract/community/community.ts'
-import { paragraphsOf, takeFrom, withImages } from '#src/shared/ui/rich-text/clipboard.ts'
+import { paragraphsHtml, insertTransfer, filterImages } from '#src/shared/ui/rich-text/clipboard.ts'
 import { sliceOf } from './extensions.ts'
 import { asPlainMarkup } from './foreign-html.ts'
 
@@ -46,14 +46,14 @@ export const takeIn = (
   data: DataTransfer | null,
   onImages: (files: File[]) => void,
 ): boolean =>
-  takeFrom(view, data, {
+  insertTransfer(view, data, {
     onImages,
-    sliceOf: ({ html, text }) => {
+    parse: ({ html, text }) => {
       const { schema } = view.state
       const mode = data && text.trim() !== '' ? modeOf(data) : null
       const isProse = mode !== null && PROSE.includes(mode)
       if (mode !== null && !isProse) return codeOf(text, mode, schema)
-      const markup = html === '' || isProse ? paragraphsOf(text) : asPlainMarkup(ownAsPaths(html))
-      return withImages(sliceOf(markup, schema), keepsImage)
+      const markup = html === '' || isProse ? paragraphsHtml(text) : asPlainMarkup(ownAsPaths(html))
+      return filterImages(sliceOf(markup, schema), keepsImage)
     },
   })
