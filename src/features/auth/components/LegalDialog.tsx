@@ -6,7 +6,7 @@ import { useTenant } from '../hooks/use-tenant.ts'
 import { loadLegal, type LegalDocument, type LegalText } from '../model/legal.ts'
 import { Modal } from './Modal.tsx'
 
-/** The terms of use or the privacy notice, to be read without leaving the form. */
+/** The terms of use or the privacy notice, readable without leaving the form. */
 export const LegalDialog = ({ which, onClose }: { which: LegalText; onClose: () => void }) => {
   const t = useText('auth')
   const language = useLanguage()
@@ -15,13 +15,13 @@ export const LegalDialog = ({ which, onClose }: { which: LegalText; onClose: () 
   const [text, setText] = useState<LegalDocument | 'failed' | null>(null)
 
   useEffect(() => {
-    let here = true
+    let isMounted = true
     loadLegal(language, which, name).then(
-      (found) => here && setText(found),
-      () => here && setText('failed'),
+      (loaded) => isMounted && setText(loaded),
+      () => isMounted && setText('failed'),
     )
     return () => {
-      here = false
+      isMounted = false
     }
   }, [language, which, name])
 

@@ -3,7 +3,7 @@ import type { Language } from '#contract/common.ts'
 export type LegalText = 'terms' | 'privacy'
 export interface LegalDocument {
   title: string
-  /** Heading and paragraph of each part. */
+  /** Heading and text of each part. */
   parts: [string, string][]
 }
 type LegalFile = Record<LegalText, { title: string; parts: string[][] }>
@@ -14,7 +14,7 @@ const files: Record<Language, () => Promise<{ default: LegalFile }>> = {
   ar: () => import('../legal/ar.json'),
 }
 
-/** One of the two texts with the tenant's name in its places. */
+/** Loads one of the two texts and fills in the client's name. */
 export const loadLegal = async (
   language: Language,
   which: LegalText,
