@@ -3,4 +3,4 @@ import { roleFlags } from '#src/core/session/roles.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
 
 /** Instructors and admins moderate (RULES "Community"). */
-export const useMayModerate = (): boolean => roleFlags(useAppSelector(selectUser).role).mayEnterAdmin
+export const useCanModerate = (): boolean => roleFlags(useAppSelector(selectUser).role).mayEnterAdmin
