@@ -9,7 +9,7 @@ import { LessonQuestions } from '#src/features/community/index.ts'
 import { TopicPage } from '#src/features/courses/learning/index.ts'
 import { useCourse } from '#src/features/courses/course-page.ts'
 import { learningHomeKeys, progressSaved } from '#src/features/courses/index.ts'
-import { SaveFold } from '#src/features/offline/index.ts'
+import { CollapsedSaveCourse } from '#src/features/offline/index.ts'
 import { useClient } from '../layouts/use-client.ts'
 
 type Position = { courseId: number; topicId: number; itemId: number | null }
@@ -32,7 +32,7 @@ export const PlayerPage = () => {
       <Questions {...position} />
       {course?.progress && (
         <Suspense>
-          <SaveFold courseId={course.id} />
+          <CollapsedSaveCourse courseId={course.id} />
         </Suspense>
       )}
     </>

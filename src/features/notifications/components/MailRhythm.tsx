@@ -5,12 +5,12 @@ import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { useSetPreferences } from '../api/notifications.mutations.ts'
 import { clockOf, isWithin, minuteOf } from '../model/minutes.ts'
 
-/** At once, gathered once a day at an hour of one's own, or never. */
+/** When to send mails: at once, once a day at a chosen time, or never. */
 export const MailRhythm = ({ mail, quiet, zone }: Pick<Preferences, 'mail' | 'quiet'> & { zone: string }) => {
   const { t } = useTranslation('notifications')
   const name = useId()
   const set = useSetPreferences()
-  /** As it stands in the field: a half-typed time is nobody's setting yet. */
+  /** The field's value: a half-typed time is not saved. */
   const [typed, setTyped] = useState<string | null>(null)
   const shown = typed ?? clockOf(mail.at)
 
