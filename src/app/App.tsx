@@ -18,7 +18,7 @@ export const App = ({ shown }: { shown: boolean }) => (
   </Activity>
 )
 
-/** An inactive client, a failed start, or the app itself (spec §4 "Client config"). */
+/** An inactive client, a failed start, or the app itself (spec 4: Client config). */
 const Start = () => {
   const { client } = runtimeConfig()
   if (!client) return <FailedScreen />

@@ -17,7 +17,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Loading, an inactive client, a failure, or the app in the client's theme (spec §4 "Client config"). */
+/** Loading, an inactive client, a failure, or the app in the client's theme (spec 4: Client config). */
 export const ClientGate = ({ onRetry, children }: Props) => {
   const status = useAppSelector(selectClientStatus)
   const error = useAppSelector(selectClientError)

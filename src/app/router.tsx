@@ -88,7 +88,7 @@ export const memberRoutes: readonly PageRoute[] = [
   { path: paths.studyTime, element: <StudyTimePage /> },
 ]
 
-/** Pages for admins and instructors (spec §2). */
+/** Pages for admins and instructors (spec 2). */
 export const staffRoutes: readonly PageRoute[] = [
   { path: paths.adminDashboard, element: <AdminDashboardPage /> },
   { path: paths.adminGrading, element: <GradingPage /> },

@@ -5,7 +5,7 @@ import { storedUser } from '#src/core/session/session.ts'
 
 /**
  * Redirects people who are already signed in. After a sign-in on one of these pages, the page itself
- * redirects (spec §4).
+ * redirects (spec 4).
  */
 export const GuestOnly = () => {
   const [target] = useState(() => {

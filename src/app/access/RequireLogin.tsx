@@ -6,7 +6,7 @@ import { rememberReturnPath } from '#src/core/session/return-path.ts'
 import { useStoredUser } from '#src/core/session/use-session.ts'
 import { useWasSignedIn } from './use-was-signed-in.ts'
 
-/** Sends visitors to /login and remembers the page they wanted (spec §2 "Route guard"). */
+/** Sends visitors to /login and remembers the page they wanted (spec 2: Route guard). */
 export const RequireLogin = ({ children }: { children: ReactNode }) => {
   const user = useStoredUser()
   const location = useLocation()

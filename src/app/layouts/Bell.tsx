@@ -22,7 +22,7 @@ const NotificationList = lazy(async () => {
   return { default: List }
 })
 
-/** The community notice first (spec §2 "Top bar"), then the notifications. */
+/** The community notice first (spec 2: Top bar), then the notifications. */
 export const Bell = ({ communityExists }: { communityExists?: boolean }) => {
   const { t } = useTranslation('app')
   const { pathname } = useLocation()
@@ -61,7 +61,7 @@ export const Bell = ({ communityExists }: { communityExists?: boolean }) => {
         )}
         onOpenChange={notice.onOpenChange}
       >
-        {notice.available && (
+        {notice.isAvailable && (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pauses the timer while somebody reads
           <div
             role="status"

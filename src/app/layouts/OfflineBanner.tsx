@@ -4,7 +4,7 @@ import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
 
 /**
- * The offline banner (spec §2). The status element is always in the page, so that screen readers announce its
+ * The offline banner (spec 2). The status element is always in the page, so that screen readers announce its
  * text.
  */
 export const OfflineBanner = () => {

@@ -10,7 +10,7 @@ import { useClient } from './use-client.ts'
 import { useNavCollapsed } from './use-nav-collapsed.ts'
 import { useNavLabel } from './use-nav-label.ts'
 
-/** 250 px, 210 px on small screens, 80 px collapsed (spec §9). */
+/** 250 px, 210 px on small screens, 80 px collapsed (spec 9). */
 const WIDTH = { open: 'w-[210px] xl:w-[250px]', collapsed: 'w-[80px]' }
 const ROW =
   'relative flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-sm font-medium outline-nav-ink transition-colors duration-150'

@@ -1,4 +1,4 @@
-/** The entries of the navigations (spec §2). Pure. */
+/** The entries of the navigations (spec 2). Pure. */
 import type { Feature } from '#contract/client-info/client-info.ts'
 import { hasFeature } from '#src/core/client-config/features.ts'
 import { paths } from '#src/core/paths.ts'
@@ -11,7 +11,7 @@ export interface NavItem {
   title?: string
 }
 
-/** Order of the student side navigation (spec §2 "Student side navigation"). */
+/** Order of the student side navigation (spec 2: Student side navigation). */
 const STUDENT: readonly NavItem[] = [
   { slug: 'dashboard', to: paths.home },
   { slug: 'course', to: paths.courses },
@@ -24,7 +24,7 @@ const STUDENT: readonly NavItem[] = [
 
 const ADMIN_DASHBOARD: NavItem = { slug: 'admin_dashboard', to: paths.adminDashboard }
 
-/** Order of the admin sidebar (spec §2 "Admin sidebar"). */
+/** Order of the admin sidebar (spec 2: Admin sidebar). */
 const ADMIN: readonly NavItem[] = [
   ADMIN_DASHBOARD,
   { slug: 'admin_manage_students', to: paths.adminStudents },
@@ -40,7 +40,7 @@ const ADMIN: readonly NavItem[] = [
 ]
 
 /**
- * Order of the mobile bottom bar (spec §2 "Mobile bottom bar"). The specification calls the workshops
+ * Order of the mobile bottom bar (spec 2: Mobile bottom bar). The specification calls the workshops
  * admin_workshop_registrations here and admin_workshop_reg in the sidebar.
  */
 const ADMIN_BOTTOM: readonly string[] = [
@@ -52,7 +52,7 @@ const ADMIN_BOTTOM: readonly string[] = [
   'admin_assessment_result',
 ]
 
-/** Most entries of the mobile bottom bar (spec §9 "Interface"). */
+/** Most entries of the mobile bottom bar (spec 9: Interface). */
 const BOTTOM_MAX = 5
 
 type Exists = (path: string) => boolean
@@ -80,7 +80,7 @@ export const adminBottomItems = (features: readonly Feature[], exists: Exists = 
   return ADMIN_BOTTOM.flatMap((slug) => sideItems.filter((item) => item.slug === slug)).slice(0, BOTTOM_MAX)
 }
 
-/** Whether the path contains the link; `/` matches only exactly (spec §2). */
+/** Whether the path contains the link; `/` matches only exactly (spec 2). */
 export const isActiveLink = (to: string, path: string): boolean =>
   to === paths.home ? path === paths.home : path.includes(to)
 

@@ -6,7 +6,7 @@ import { keys } from '#src/core/storage/keys.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { useClient } from './use-client.ts'
 
-/** The community notice closes after this time (spec §9 "Interface"). */
+/** The community notice closes after this time (spec 9: Interface). */
 export const NOTICE_MS = 4000
 /** The page renders first, then the notice opens. */
 const NOTICE_AFTER_MS = 300
@@ -18,17 +18,17 @@ const NOTICE_AFTER_MS = 300
  */
 export const useCommunityNotice = (pathname: string, communityExists = isKnownPath(paths.community)) => {
   const { features } = useClient()
-  const available = communityExists && hasFeature(features, 'community_forum')
+  const isAvailable = communityExists && hasFeature(features, 'community_forum')
   const [open, setOpen] = useState(false)
   const [isAutomatic, setIsAutomatic] = useState(false)
   const [reading, setReading] = useState(false)
-  const [seen, setSeen] = useState(() => safeLocal.get(keys.noticeSeen) === 'true')
+  const [isSeen, setSeen] = useState(() => safeLocal.get(keys.noticeSeen) === 'true')
 
   const markSeen = () => {
     safeLocal.set(keys.noticeSeen, 'true')
     setSeen(true)
   }
-  const isDue = available && !seen && pathname === paths.home
+  const isDue = isAvailable && !isSeen && pathname === paths.home
   useEffect(() => {
     if (!isDue) return
     const timer = setTimeout(() => {
@@ -48,7 +48,7 @@ export const useCommunityNotice = (pathname: string, communityExists = isKnownPa
     setOpen(next)
     setIsAutomatic(false)
     setReading(false)
-    if (next && available) markSeen()
+    if (next && isAvailable) markSeen()
   }
-  return { available, open, isAutomatic, onOpenChange, setReading, isUnseen: available && !seen }
+  return { isAvailable, open, isAutomatic, onOpenChange, setReading, isUnseen: isAvailable && !isSeen }
 }

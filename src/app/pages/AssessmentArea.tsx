@@ -11,7 +11,7 @@ const LINKS = [
   ['nav.bank', paths.adminQuestionBank],
 ] as const
 
-/** Links to results, assessments and question bank; the side navigation has only the first (spec §2). */
+/** Links to results, assessments and question bank; the side navigation has only the first (spec 2). */
 const AreaLinks = () => {
   const { t } = useTranslation('assessments/admin')
   const { pathname } = useLocation()

@@ -10,7 +10,7 @@ import { usePwaText } from '../pwa/texts.ts'
 
 type Done = 'temporaryDone' | 'permanentDone' | 'resetDone'
 
-/** /ios-pwa-test: facts about the device, and both dismissals to set and reset (spec §2). */
+/** /ios-pwa-test: facts about the device, and both dismissals to set and reset (spec 2). */
 export const IosPwaTestPage = () => {
   const t = usePwaText()
   const language = useLanguage()

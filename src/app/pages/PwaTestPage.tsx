@@ -23,7 +23,7 @@ const readOutboxFacts = async (): Promise<WaitingFacts | null> =>
 /** Reads again on each worker event and on the button. */
 const useFacts = (changes: unknown) => {
   const [facts, setFacts] = useState<BrowserFacts | null>(null)
-  const [left, setLeft] = useState<WaitingFacts | null | undefined>()
+  const [outboxFacts, setOutboxFacts] = useState<WaitingFacts | null | undefined>()
   const [readCount, setReadCount] = useState(0)
   useEffect(() => {
     let isCurrent = true
@@ -31,24 +31,24 @@ const useFacts = (changes: unknown) => {
       if (isCurrent) setFacts(result)
     })
     void readOutboxFacts().then(
-      (result) => isCurrent && setLeft(result),
+      (result) => isCurrent && setOutboxFacts(result),
       () => undefined,
     )
     return () => {
       isCurrent = false
     }
   }, [changes, readCount])
-  return { facts, left, read: () => setReadCount(readCount + 1) }
+  return { facts, left: outboxFacts, read: () => setReadCount(readCount + 1) }
 }
 
-/** /pwa-test: facts about this browser and the installed app (spec §2). */
+/** /pwa-test: facts about this browser and the installed app (spec 2). */
 export const PwaTestPage = () => {
   const t = usePwaText()
   const language = useLanguage()
   const online = useOnline()
   const state = useInstall()
   const worker = useWorkerStatus()
-  const { facts, left, read } = useFacts(worker)
+  const { facts, left: outboxFacts, read } = useFacts(worker)
   useEffect(() => {
     watchInstall()
     registerWorker(() => undefined, true)
@@ -82,7 +82,9 @@ export const PwaTestPage = () => {
           </Button>
         </>
       }
-      groups={facts ? pwaGroups({ t, language, online, install: state, worker, facts, left }) : []}
+      groups={
+        facts ? pwaGroups({ t, language, online, install: state, worker, facts, left: outboxFacts }) : []
+      }
     />
   )
 }

@@ -18,7 +18,7 @@ const WRITE_AFTER_MS = 1000
 /** Older data is useless. */
 const MAX_AGE_MS = 7 * 86_400_000
 /**
- * The page waits this long for the stored data, or as long as the loader is visible anyway (spec §9: a
+ * The page waits this long for the stored data, or as long as the loader is visible anyway (spec 9: a
  * second).
  */
 const READ_TIMEOUT_MS = 150

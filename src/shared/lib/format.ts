@@ -7,15 +7,15 @@ const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** Newer dates read "3 days ago" (rules: DESIGN "Pieces"). */
+/** Newer dates read "3 days ago" (design: Pieces). */
 const RELATIVE_FOR_MS = 7 * DAY_MS
 
 export const formatNumber = (value: number, language: Language, options?: Intl.NumberFormatOptions): string =>
   new Intl.NumberFormat(locale(language), options).format(value)
 
 /** 0.253 becomes "25%". */
-export const formatPercent = (part: number, language: Language): string =>
-  formatNumber(part, language, { style: 'percent', maximumFractionDigits: 0 })
+export const formatPercent = (ratio: number, language: Language): string =>
+  formatNumber(ratio, language, { style: 'percent', maximumFractionDigits: 0 })
 
 /** Minor units (cents, paise) as money of the currency. */
 export const formatMoney = (minor: number, currency: string, language: Language): string => {
@@ -72,10 +72,10 @@ const UNITS: Record<Language, { hour: string; minute: string }> = {
   ar: { hour: 'س', minute: 'د' },
 }
 
-/** "2 h 15 min", or only minutes below an hour (spec §2 "Top bar"). */
+/** "2 h 15 min", or only minutes below an hour (spec 2: Top bar). */
 export const formatDuration = (minutes: number, language: Language): string => {
-  const whole = Math.max(0, Math.round(minutes))
-  const [hours, rest] = [Math.floor(whole / 60), whole % 60]
+  const rounded = Math.max(0, Math.round(minutes))
+  const [hours, rest] = [Math.floor(rounded / 60), rounded % 60]
   const unit = UNITS[language]
   // A course outline formats hundreds of these, and each call creates a formatter. Below 1000 there is no
   // separator.

@@ -1,4 +1,4 @@
-/** The pages to offer: first, last, current and its neighbours; `null` marks a gap (spec §9 "Community"). */
+/** The pages to offer: first, last, current and its neighbours; `null` marks a gap (spec 9: Community). */
 export const pageWindow = (current: number, last: number): (number | null)[] => {
   const pages = [1, current - 1, current, current + 1, last].filter((page) => page >= 1 && page <= last)
   const shown = [...new Set(pages)].sort((a, b) => a - b)

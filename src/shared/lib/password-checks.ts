@@ -2,9 +2,9 @@
 import { PASSWORD_MAX } from '#contract/limits.ts'
 
 export interface PasswordContext {
-  /** The tenant's minimum length. */
+  /** The client's minimum length. */
   min: number
-  /** Name, e-mail, tenant: texts whose words the password must not contain. */
+  /** Name, e-mail, client: texts whose words the password must not contain. */
   ownWords: readonly string[]
 }
 
@@ -21,7 +21,7 @@ const normalize = (text: string) => text.normalize('NFC').toLowerCase()
 /** Counts code points, as people count characters, not UTF-16 units. */
 export const lengthOf = (text: string) => Array.from(text.normalize('NFC')).length
 
-/** The words of at least four letters in the person's and the tenant's texts. */
+/** The words of at least four letters in the person's and the client's texts. */
 export const ownWordsOf = (texts: readonly string[]): string[] => [
   ...new Set(
     texts

@@ -29,7 +29,7 @@ const routes = (
   </Routes>
 )
 
-describe('route guard (spec §2)', () => {
+describe('route guard (spec 2)', () => {
   it('sends a visitor to sign-in and remembers the page', async () => {
     const { address } = await renderPage(routes, { path: '/courses/5?x=1#y', person: null })
     expect(address()).toBe('/login')
@@ -60,7 +60,7 @@ describe('route guard (spec §2)', () => {
   })
 })
 
-describe('admin area (spec §2, §6)', () => {
+describe('admin area (spec 2, 6)', () => {
   const area = (
     <Routes>
       <Route path="/admin/dashboard" element={<RequireRole>{<p>admin page</p>}</RequireRole>} />
@@ -94,7 +94,7 @@ describe('admin area (spec §2, §6)', () => {
   })
 })
 
-describe('unknown paths (spec §2)', () => {
+describe('unknown paths (spec 2)', () => {
   const routes = (
     <Routes>
       <Route path="/" element={<p>home</p>} />

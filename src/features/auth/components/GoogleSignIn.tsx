@@ -36,7 +36,7 @@ export const GoogleSignIn = ({ clientId, onSignedIn }: Props) => {
         const { googleLogin } = await loadCalls()
         await onSignedIn(await googleLogin({ token }))
       } catch (error) {
-        // Status 500 has its own text (spec §8).
+        // Status 500 has its own text (spec 8).
         const isServerError = isApiError(error) && error.status === 500
         setMessage(isServerError ? t('errors.googleServer') : errorText(error, t('errors.google')))
         setState('ready')

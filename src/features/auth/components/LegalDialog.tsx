@@ -7,7 +7,7 @@ import { loadLegal, type LegalDocument, type LegalText } from '../model/legal.ts
 import { Modal } from './Modal.tsx'
 
 /** The terms of use or the privacy notice, readable without leaving the form. */
-export const LegalDialog = ({ which, onClose }: { which: LegalText; onClose: () => void }) => {
+export const LegalDialog = ({ kind, onClose }: { kind: LegalText; onClose: () => void }) => {
   const t = useText('auth')
   const language = useLanguage()
   const { name } = useTenant()
@@ -16,21 +16,21 @@ export const LegalDialog = ({ which, onClose }: { which: LegalText; onClose: () 
 
   useEffect(() => {
     let isMounted = true
-    loadLegal(language, which, name).then(
+    loadLegal(language, kind, name).then(
       (loaded) => isMounted && setText(loaded),
       () => isMounted && setText('failed'),
     )
     return () => {
       isMounted = false
     }
-  }, [language, which, name])
+  }, [language, kind, name])
 
   return (
     <Modal labelledBy={titleId} onClose={onClose}>
       <h2 id={titleId} className="border-b border-line p-4 text-lg font-semibold sm:px-6">
-        {text && text !== 'failed' ? text.title : t(`signUp.${which}`)}
+        {text && text !== 'failed' ? text.title : t(`signUp.${kind}`)}
       </h2>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it */}
       <section aria-labelledby={titleId} tabIndex={0} className="min-h-48 flex-1 overflow-y-auto p-4 sm:px-6">
         {text === 'failed' && <Alert kind="error">{t('legal.loadFailed')}</Alert>}
         {text && text !== 'failed' && <Parts parts={text.parts} />}

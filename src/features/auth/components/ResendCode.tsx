@@ -21,7 +21,7 @@ interface Props {
 type SendState =
   { status: 'idle' | 'sending' | 'sent' } | { status: 'failed'; message: string; retryAt: number | null }
 
-/** Sends a new code at most once a minute (RULES "Accounts"). The countdown survives a reload. */
+/** Sends a new code at most once a minute (rules: Accounts). The countdown survives a reload. */
 export const ResendCode = ({ email, purpose, sentAt, onSent, onIssue }: Props) => {
   const t = useText('auth')
   const [state, setState] = useState<SendState>({ status: 'idle' })

@@ -19,12 +19,12 @@ export interface SignInSheetProps {
   user: Pick<StoredUser, 'id' | 'email' | 'full_name'>
   /** The same person signed in; their new session is stored. */
   onSignedIn: () => void
-  /** The caller clears the session and opens the sign-in page (spec §4). */
+  /** The caller clears the session and opens the sign-in page (spec 4). */
   onDecline: () => void
 }
 
 /**
- * Sign-in over the page when the session is lost during work (RULES "Accounts"). The page below stays
+ * Sign-in over the page when the session is lost during work (rules: Accounts). The page below stays
  * untouched.
  */
 export const SignInSheet = ({ user, onSignedIn, onDecline }: SignInSheetProps) => {

@@ -27,14 +27,14 @@ export const SignUpConsent = ({ form }: { form: AuthForm<SignUpValues> }) => {
         onChange={(event) => set('accept_terms', event.target.checked)}
       />
       <p className="flex flex-wrap gap-x-4 ps-8 text-sm">
-        {(['terms', 'privacy'] as const).map((which) => (
+        {(['terms', 'privacy'] as const).map((kind) => (
           <button
-            key={which}
+            key={kind}
             type="button"
             className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
-            onClick={() => setOpenText(which)}
+            onClick={() => setOpenText(kind)}
           >
-            {t(`signUp.${which}`)}
+            {t(`signUp.${kind}`)}
           </button>
         ))}
       </p>
@@ -46,7 +46,7 @@ export const SignUpConsent = ({ form }: { form: AuthForm<SignUpValues> }) => {
       />
       {openText && (
         <Suspense>
-          <LegalDialog which={openText} onClose={() => setOpenText(null)} />
+          <LegalDialog kind={openText} onClose={() => setOpenText(null)} />
         </Suspense>
       )}
     </div>

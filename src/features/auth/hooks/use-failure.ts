@@ -3,18 +3,18 @@ import { useText } from '#src/core/i18n/use-text.ts'
 import { failureOf, type Failure } from '../model/failure.ts'
 import type { Issue } from '../model/issues.ts'
 
-/** Describes a failed call with this feature's texts; `fallback` is a key under `errors.` (spec §8). */
+/** Describes a failed call with this feature's texts; `fallback` is a key under `errors.` (spec 8). */
 export const useFailure = () => {
   const t = useText('auth')
-  return (error: unknown, fallback: string, known: readonly string[]): Failure =>
+  return (error: unknown, fallback: string, fields: readonly string[]): Failure =>
     failureOf(
       error,
-      known,
+      fields,
       {
         fallback: t(`errors.${fallback}`),
         network: t('errors.network'),
         tooMany: t('wait.tooMany'),
-        say: errorText,
+        messageOf: errorText,
       },
       Date.now(),
     )

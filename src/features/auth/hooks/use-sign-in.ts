@@ -6,7 +6,7 @@ import { takeReturnPath } from '#src/core/session/return-path.ts'
 import { signIn } from '#src/core/session/session.ts'
 import { clearDrafts } from '../model/tab-storage.ts'
 
-/** Stores the session and opens the page that the person wanted (spec §4 "Navigation after login"). */
+/** Stores the session and opens the page that the person wanted (spec 4: Navigation after login). */
 export const useSignIn = () => {
   const navigate = useNavigate()
   return useCallback(

@@ -14,12 +14,12 @@ export interface Failure {
 }
 
 interface FailureTexts {
-  /** The specified text for this call (spec §8). */
+  /** The specified text for this call (spec 8). */
   fallback: string
   network: string
   tooMany: string
   /** The server's message in the person's language, or the fallback. */
-  say: (error: ApiError, fallback: string) => string
+  messageOf: (error: ApiError, fallback: string) => string
 }
 
 const base = (at: number): Failure => ({ message: null, issues: {}, retryAt: null, at })
@@ -27,10 +27,10 @@ const base = (at: number): Failure => ({ message: null, issues: {}, retryAt: nul
 /** A chunk that failed to load counts as a network failure: the calls load at the first submit. */
 const looksOffline = (error: unknown) => error instanceof TypeError
 
-/** `known`: the fields that the form can show an issue under; `now`: epoch ms. */
+/** `fields`: the fields that the form can show an issue under; `now`: epoch ms. */
 export const failureOf = (
   error: unknown,
-  known: readonly string[],
+  fields: readonly string[],
   texts: FailureTexts,
   now: number,
 ): Failure => {
@@ -40,25 +40,25 @@ export const failureOf = (
   if (error.status === 429 || (error.status === 503 && error.retryAfterSeconds))
     return {
       ...base(now),
-      message: error.status === 429 ? texts.tooMany : texts.say(error, texts.fallback),
+      message: error.status === 429 ? texts.tooMany : texts.messageOf(error, texts.fallback),
       retryAt: error.retryAfterSeconds ? now + error.retryAfterSeconds * 1000 : null,
     }
-  if (known.includes('otp') && error.code === 'invalid_code')
+  if (fields.includes('otp') && error.code === 'invalid_code')
     return { ...base(now), issues: { otp: issue('codeWrong') } }
-  if (known.includes('otp') && error.code === 'code_expired')
+  if (fields.includes('otp') && error.code === 'code_expired')
     return { ...base(now), issues: { otp: issue('codeExpired') } }
-  return rejectionOf(error, known, texts, now)
+  return rejectionOf(error, fields, texts, now)
 }
 
 const rejectionOf = (
   error: ApiError,
-  known: readonly string[],
+  fields: readonly string[],
   texts: FailureTexts,
   now: number,
 ): Failure => {
   const issues = Object.fromEntries(
-    Object.entries(serverIssues(error.fields ?? {})).filter(([name]) => known.includes(name)),
+    Object.entries(serverIssues(error.fields ?? {})).filter(([name]) => fields.includes(name)),
   )
   const hasIssues = Object.keys(issues).length > 0
-  return { ...base(now), issues, message: hasIssues ? null : texts.say(error, texts.fallback) }
+  return { ...base(now), issues, message: hasIssues ? null : texts.messageOf(error, texts.fallback) }
 }

@@ -3,7 +3,7 @@ import { GOOGLE_CLIENT_URL, trustedScriptUrl } from '#src/core/security/trusted-
 
 interface GoogleId {
   initialize: (options: { client_id: string; callback: (answer: { credential: string }) => void }) => void
-  renderButton: (place: HTMLElement, look: Record<string, string | number>) => void
+  renderButton: (container: HTMLElement, options: Record<string, string | number>) => void
 }
 interface WithGoogle {
   google?: { accounts?: { id?: GoogleId } }

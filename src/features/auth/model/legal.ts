@@ -17,10 +17,10 @@ const files: Record<Language, () => Promise<{ default: LegalFile }>> = {
 /** Loads one of the two texts and fills in the client's name. */
 export const loadLegal = async (
   language: Language,
-  which: LegalText,
+  kind: LegalText,
   name: string,
 ): Promise<LegalDocument> => {
-  const { title, parts } = (await files[language]()).default[which]
+  const { title, parts } = (await files[language]()).default[kind]
   const filled = parts.map(
     ([heading = '', text = '']) => [heading, text.replaceAll('{{name}}', name)] as [string, string],
   )

@@ -23,7 +23,7 @@ export interface TopicRef {
   topicId: number
 }
 
-/** The thread list and tags queries retry 2 times with a 1 s delay (spec §7). */
+/** The thread list and tags queries retry 2 times with a 1 s delay (spec 7). */
 const LIST_RETRIES = 2
 export const LIST_RETRY_DELAY_MS = 1000
 /** How often an open thread checks for new comments. */
@@ -86,7 +86,7 @@ export const threadQuery = (threadId: number) =>
     queryKey: communityKeys.thread(threadId),
     queryFn: async ({ signal }) => {
       const answer = await authedCall(getThread, { params: { threadId }, signal })
-      // A response without a thread means "Thread not available" (spec §2).
+      // A response without a thread means "Thread not available" (spec 2).
       if (typeof (answer as Partial<typeof answer>).id !== 'number') return null
       return threadWithWaiting(threadOf(answer), await waitingPosts())
     },

@@ -14,7 +14,7 @@ const retryHint = (seconds = 0): string =>
     : ` ${i18next.t('failed.wait', { ns: 'community', count: Math.ceil(seconds / MINUTE_S) })}`
 
 /**
- * The specified message of a failed action (spec §8 "Community notifications"), or the server's reason where
+ * The specified message of a failed action (spec 8: Community notifications), or the server's reason where
  * that helps more.
  */
 export const failureMessage = (error: unknown, specified: string): string =>

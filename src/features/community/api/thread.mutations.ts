@@ -23,7 +23,7 @@ import { failureMessage } from './failure.ts'
 import { orWait } from './live-posts.ts'
 import { updateThreadCache, cachedThread, pauseThreadReads, refetchThread } from './thread-cache.ts'
 
-/** Optimistic vote: shown at once, rolled back on failure, refetched at the end (spec §4 "Community"). */
+/** Optimistic vote: shown at once, rolled back on failure, refetched at the end (spec 4: Community). */
 export const useVoteThread = (threadId: number) => {
   const client = useQueryClient()
   const notify = useNotify()
@@ -75,7 +75,7 @@ export const useVoteThread = (threadId: number) => {
   })
 }
 
-/** Toggles the bookmark locally, calls add or remove, then refetches (spec §4 "Community"). */
+/** Toggles the bookmark locally, calls add or remove, then refetches (spec 4: Community). */
 export const useBookmarkThread = (threadId: number) => {
   const client = useQueryClient()
   const notify = useNotify()
@@ -162,7 +162,7 @@ const resolveTags = async (client: QueryClient, tags: readonly number[], names: 
     : [...new Set([...tags, ...tagsFromNames(names, await client.ensureQueryData(tagsQuery()))])]
 
 /**
- * Creates a thread, or updates the one with this id. The detail page has a shorter error message (spec §8).
+ * Creates a thread, or updates the one with this id. The detail page has a shorter error message (spec 8).
  */
 export const useSaveThread = (threadId: number | null, where: 'list' | 'detail', lesson?: LessonRef) => {
   const client = useQueryClient()

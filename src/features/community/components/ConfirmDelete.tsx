@@ -4,7 +4,7 @@ import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
 
 type Props = { kind: 'thread' | 'comment'; pending: boolean; onCancel: () => void; onConfirm: () => void }
 
-/** The specified confirmation before a thread or comment is deleted (spec §8). */
+/** The specified confirmation before a thread or comment is deleted (spec 8). */
 export const ConfirmDelete = ({ kind, pending, onCancel, onConfirm }: Props) => {
   const { t } = useTranslation('community')
   return (

@@ -37,7 +37,7 @@ export const Editor = (props: EditorProps) => {
   )
 }
 
-/** The size of the editor: toolbar and minimum text height (spec §5: 80 px). */
+/** The size of the editor: toolbar and minimum text height (spec 5: 80 px). */
 const EditorSkeleton = () => (
   <div aria-busy="true" className="control flex min-h-36 flex-col justify-end">
     <SkeletonText lines={2} />

@@ -38,7 +38,7 @@ export const PostBody = ({ html, mentions, className }: Props) => {
   )
 }
 
-/** Collapses a long post by height, not by cutting its markup (spec §9: over 300 characters). */
+/** Collapses a long post by height, not by cutting its markup (spec 9: over 300 characters). */
 export const CollapsibleBody = (post: Omit<Props, 'className'>) => {
   const { t } = useTranslation('community')
   const [open, setOpen] = useState(false)

@@ -15,7 +15,7 @@ type Props = {
   onHistory?: (() => void) | undefined
 }
 
-/** The author and the time; an edited post is marked (RULES "Community"). */
+/** The author and the time; an edited post is marked (rules: Community). */
 export const PostBy = ({ author, at, editedAt, now, size = 36, onHistory }: Props) => {
   const { t } = useTranslation('community')
   const language = useLanguage()

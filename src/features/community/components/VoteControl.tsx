@@ -9,7 +9,7 @@ import { Count } from '#src/shared/ui/content/Count.tsx'
 import type { Vote } from '../model/posts.ts'
 import type { Voted } from '../model/vote.ts'
 
-/** Duration of the vote animation (spec §9 "Interface"). */
+/** Duration of the vote animation (spec 9: Interface). */
 const ANIMATION = { '--vote-ms': '300ms' } as CSSProperties
 
 type Props = { post: Voted; onVote: (vote: Vote) => void }

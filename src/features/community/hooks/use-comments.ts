@@ -36,7 +36,7 @@ export const useComments = (threadId: number) => {
   const targetId = useTargetComment(
     query,
     openedId,
-    comments?.flatMap((one) => [one.id, ...one.replies.map(({ id }) => id)]),
+    comments?.flatMap((comment) => [comment.id, ...comment.replies.map(({ id }) => id)]),
   )
   return {
     comments,

@@ -1,6 +1,6 @@
 /**
- * Normalises responses of other back ends: a bare array, which the app filters and pages itself (spec §9
- * "Community"), and posts without our additional fields.
+ * Normalises responses of other back ends: a bare array, which the app filters and pages itself (spec 9:
+ * Community), and posts without our additional fields.
  */
 import {
   COMMENTS_PER_PAGE,
@@ -71,7 +71,7 @@ const replyOf = (raw: Loose<Reply>, parent: number | null): Reply => ({
   replies: [],
 })
 
-/** A comment with its replies, both newest first (spec §4 "Community"). */
+/** A comment with its replies, both newest first (spec 4: Community). */
 export const commentOf = (raw: Loose<Comment>): Comment => ({
   ...replyOf(raw as Loose<Reply>, null),
   replies: newestFirst((raw?.replies ?? []).map((reply) => replyOf(reply, raw?.id ?? null))),
@@ -85,7 +85,7 @@ const pageOf = <T>(all: readonly T[], page: number, size: number): Page<T> => ({
   results: all.slice((page - 1) * size, page * size),
 })
 
-/** Title or body contains the search text, ignoring case; the tag is the exact name (spec §9 "Community"). */
+/** Title or body contains the search text, ignoring case; the tag is the exact name (spec 9: Community). */
 export const matchesFilters = (
   thread: Thread,
   { search, tag }: Pick<ThreadFilters, 'search' | 'tag'>,

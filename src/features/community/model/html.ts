@@ -18,7 +18,7 @@ const PICTURE = /<img\b/i
 /** Whether a reader would see nothing: no text and no picture. */
 export const isBlank = (html: string): boolean => !PICTURE.test(html) && textOf(html) === ''
 
-/** Whether a post is collapsed: over 300 characters (spec §9) or with a picture, which is tall. */
+/** Whether a post is collapsed: over 300 characters (spec 9) or with a picture, which is tall. */
 export const isLong = (html: string): boolean =>
   textOf(html).length > COLLAPSE_AFTER_CHARS || PICTURE.test(html)
 

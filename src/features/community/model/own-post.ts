@@ -9,8 +9,8 @@ const areSame = (one: string | null | undefined, other: string | null | undefine
   Boolean(one) && one === other
 
 /**
- * Whether edit and delete are offered: the author matches the person's username or full name (spec §6). A
- * namesake sees them, too; the server decides by id (RULES "Community").
+ * Whether edit and delete are offered: the author matches the person's username or full name (spec 6). A
+ * namesake sees them, too; the server decides by id (rules: Community).
  */
 export const isOwnPost = (author: Author | null, person: Person): boolean =>
   author !== null &&

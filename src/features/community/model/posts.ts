@@ -17,9 +17,9 @@ export type Lesson = NonNullable<Thread['lesson']>
 export type Tag = ResponseOf<typeof listTags>[number]
 export type Vote = 'upvote' | 'downvote'
 
-/** At most 8 participants are collected; 4 avatars are shown, then +N (spec §9 "Community"). */
+/** At most 8 participants are collected; 4 avatars are shown, then +N (spec 9: Community). */
 export const PARTICIPANTS_SHOWN = 4
-/** Suggestions of the tag picker (spec §5 "Tag picker"). */
+/** Suggestions of the tag picker (spec 5: Tag picker). */
 export const TAG_SUGGESTIONS = 20
 /** Questions per page below a lesson; few, because the lesson comes first. */
 export const QUESTIONS_PER_PAGE = 5

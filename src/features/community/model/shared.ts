@@ -13,7 +13,7 @@ export interface Shared {
 const TEXT_MAX = 20_000
 
 const printable = (text: string) =>
-  // oxlint-disable-next-line no-control-regex -- control characters are what is taken out here
+  // oxlint-disable-next-line no-control-regex -- removes control characters
   text.replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '').trim()
 
 /** Reads the URL that the browser opens; null when it shares nothing. */

@@ -1,7 +1,7 @@
-/** The rules of the tag picker (spec §5). */
+/** The rules of the tag picker (spec 5). */
 import { TAG_SUGGESTIONS, type Tag } from './posts.ts'
 
-/** Shown when the tags cannot be loaded (spec §3 "Tag"). They have no ids: they only filter by name. */
+/** Shown when the tags cannot be loaded (spec 3: Tag). They have no ids: they only filter by name. */
 export const FALLBACK_TAGS: readonly string[] = ['python', 'excel', 'react', 'typescript', 'api']
 
 const normalize = (text: string) => text.trim().toLocaleLowerCase()
@@ -33,7 +33,7 @@ export const suggestTags = (all: readonly Tag[], selected: readonly number[], ty
   }
 }
 
-/** Resolves comma-separated names to ids, ignoring case; unknown names are dropped (spec §5). */
+/** Resolves comma-separated names to ids, ignoring case; unknown names are dropped (spec 5). */
 export const tagsFromNames = (typed: string, all: readonly Tag[]): number[] => {
   const names = typed.split(/[,،]/).map(normalize)
   const ids = names.flatMap((name) => all.find((tag) => normalize(tag.name) === name)?.id ?? [])

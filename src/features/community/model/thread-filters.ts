@@ -48,7 +48,7 @@ export const addressOf = ({ search, tag, page, ordering, views }: ThreadFilters)
 export const isFiltered = ({ search, tag, views }: ThreadFilters): boolean =>
   search.trim() !== '' || tag !== '' || views.length > 0
 
-/** Any change of a filter resets the page (spec §9 "Community"). */
+/** Any change of a filter resets the page (spec 9: Community). */
 export const withFilter = (
   filters: ThreadFilters,
   changes: Partial<Omit<ThreadFilters, 'page'>>,

@@ -6,7 +6,7 @@ export interface Voted {
   my_vote: Vote | null
 }
 
-/** Voting the same way again removes the vote; the other way moves it (RULES "Community"). */
+/** Voting the same way again removes the vote; the other way moves it (rules: Community). */
 export const withVote = <T extends Voted>(post: T, vote: Vote): T =>
   votedAs(post, post.my_vote === vote ? null : vote)
 

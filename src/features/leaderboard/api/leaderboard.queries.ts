@@ -27,7 +27,7 @@ export const leaderboardKeys = {
   intervals: (day: string | null) => ['leaderboard', 'stretches', day] as const,
 }
 
-/** Today's top three by time (spec §9 "Leaders dropdown 3 entries"). */
+/** Today's top three by time (spec 9: Leaders dropdown 3 entries). */
 export const dailyLeadersQuery = () =>
   queryOptions({
     queryKey: leaderboardKeys.leaders,

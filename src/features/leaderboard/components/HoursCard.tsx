@@ -15,7 +15,7 @@ import { hoursQuery } from '../api/leaderboard.queries.ts'
 import { barsOf, totalHours } from '../model/hours.ts'
 import { BlockError } from './BlockError.tsx'
 
-/** Last week, last 15 days, last 30 days (spec §9 "Activity ranges"). */
+/** Last week, last 15 days, last 30 days (spec 9: Activity ranges). */
 const RANGES = [
   { days: HOURS_GRAPH_DEFAULT_DAYS, text: 'hours.week' },
   { days: 15, text: 'hours.fortnight' },

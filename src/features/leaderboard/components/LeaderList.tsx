@@ -60,7 +60,7 @@ export const LeaderList = ({ failed }: { failed?: string }) => {
 
 const minutesOf = ({ progress }: DailyLeader) => progress.hours * 60 + progress.minutes
 
-/** Equal times share a rank, and the next rank is skipped (RULES "Learning"). */
+/** Equal times share a rank, and the next rank is skipped (rules: Learning). */
 export const rankOf = (leaders: readonly DailyLeader[], index: number): number => {
   const leader = leaders[index]
   return leader ? leaders.findIndex((other) => minutesOf(other) === minutesOf(leader)) + 1 : index + 1

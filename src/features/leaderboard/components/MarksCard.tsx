@@ -20,7 +20,7 @@ type Overall = ResponseOf<typeof getOverallLeaderboard>
 /** How many top rows the home shows; the learner's neighbours follow. */
 const TOP_SHOWN = 5
 
-/** Rank, name, course and marks (spec §2 "Dashboard"), with the learner's own rank and neighbours. */
+/** Rank, name, course and marks (spec 2: Dashboard), with the learner's own rank and neighbours. */
 export const MarksCard = () => {
   const { t } = useTranslation('leaderboard')
   const overall = useQuery(overallQuery())

@@ -20,7 +20,7 @@ import { visibilityQuery } from '../api/leaderboard.queries.ts'
 
 const FORM = 'visibility-form'
 
-/** How the learner appears: with name, with a nickname, or hidden (RULES "Learning"). */
+/** How the learner appears: with name, with a nickname, or hidden (rules: Learning). */
 export const VisibilityDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('leaderboard')
   const choice = useQuery(visibilityQuery())

@@ -1,7 +1,7 @@
 import { STREAK_DAY_MIN_HOURS } from '#contract/limits.ts'
 
 /**
- * Counts consecutive days with more than half an hour, back from the latest day (spec §4). The series is
+ * Counts consecutive days with more than half an hour, back from the latest day (spec 4). The series is
  * oldest first and ends with today. A today that does not count yet does not break the streak: the count then
  * starts with yesterday. The server counts in the same way.
  */

@@ -17,7 +17,7 @@ import { BlockError } from '../components/BlockError.tsx'
 import { IntervalRow, type Interval } from '../components/IntervalRow.tsx'
 import { dayFrom, otherDay } from '../model/interval.ts'
 
-/** "Why this time": every counted and discarded interval of a day (RULES "Learning"). */
+/** "Why this time": every counted and discarded interval of a day (rules: Learning). */
 export const StudyTimePage = () => {
   const { t } = useTranslation('leaderboard')
   const [search] = useSearchParams()

@@ -12,10 +12,10 @@ export const MailRhythm = ({ mail, quiet, zone }: Pick<Preferences, 'mail' | 'qu
   const set = useSetPreferences()
   /** The field's value: a half-typed time is not saved. */
   const [typed, setTyped] = useState<string | null>(null)
-  const shown = typed ?? clockOf(mail.at)
+  const value = typed ?? clockOf(mail.at)
 
   const save = () => {
-    const at = minuteOf(shown)
+    const at = minuteOf(value)
     if (at !== null && at !== mail.at) set.mutate({ mail: { ...mail, at } })
     setTyped(null)
   }
@@ -45,7 +45,7 @@ export const MailRhythm = ({ mail, quiet, zone }: Pick<Preferences, 'mail' | 'qu
               type="time"
               dir="ltr"
               className="w-36"
-              value={shown}
+              value={value}
               onChange={(event) => setTyped(event.target.value)}
               onBlur={save}
             />

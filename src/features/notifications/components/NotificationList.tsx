@@ -28,14 +28,14 @@ export const NotificationList = ({ onLeave }: { onLeave: () => void }) => {
   // Rounded up to the minute, so that loading another page does not render all rows again.
   const now = Math.ceil(list.dataUpdatedAt / MINUTE_MS) * MINUTE_MS
   const markRead = read.mutate
-  const leave = useRef(onLeave)
+  const latestOnLeave = useRef(onLeave)
   useEffect(() => {
-    leave.current = onLeave
+    latestOnLeave.current = onLeave
   })
   const openRow = useCallback(
     (row: Notification) => {
       if (row.read_at === null) markRead({ ids: [row.id] })
-      leave.current()
+      latestOnLeave.current()
     },
     [markRead],
   )
@@ -80,10 +80,10 @@ export const NotificationList = ({ onLeave }: { onLeave: () => void }) => {
         }}
         offlineMessage={{ title: t('list.offline') }}
       >
-        {(shown) => (
+        {(loaded) => (
           <>
             <ul>
-              {shown.map((row) => (
+              {loaded.map((row) => (
                 <NotificationRow key={row.id} row={row} now={now} onOpen={openRow} />
               ))}
             </ul>

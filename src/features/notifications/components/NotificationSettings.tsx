@@ -14,7 +14,7 @@ import { QuietHours } from './QuietHours.tsx'
 
 const ID = 'notifications'
 
-/** Notification settings: what, by which channel, and quiet hours (spec §2 "Profile"). */
+/** Notification settings: what, by which channel, and quiet hours (spec 2: Profile). */
 export const NotificationSettings = () => {
   const { t } = useTranslation('notifications')
   const online = useOnline()

@@ -16,12 +16,12 @@ export const QuietHours = ({ quiet, zone }: { quiet: Preferences['quiet']; zone:
   /** The fields' values: a half-typed time is not saved. */
   const [typed, setTyped] = useState<{ from: string; to: string } | null>(null)
   const hours = quiet ?? DEFAULT_HOURS
-  const shown = typed ?? { from: clockOf(hours.from), to: clockOf(hours.to) }
-  const areEqual = shown.from === shown.to
+  const values = typed ?? { from: clockOf(hours.from), to: clockOf(hours.to) }
+  const areEqual = values.from === values.to
 
   // Saved on blur: typing passes through times that nobody means.
   const save = () => {
-    const [from, to] = [minuteOf(shown.from), minuteOf(shown.to)]
+    const [from, to] = [minuteOf(values.from), minuteOf(values.to)]
     if (typed === null || from === null || to === null || from === to) return
     if (from !== quiet?.from || to !== quiet.to) set.mutate({ quiet: { from, to } })
   }
@@ -49,9 +49,9 @@ export const QuietHours = ({ quiet, zone }: { quiet: Preferences['quiet']; zone:
                 type="time"
                 dir="ltr"
                 className="w-36"
-                value={shown[name]}
+                value={values[name]}
                 aria-invalid={areEqual || undefined}
-                onChange={(event) => setTyped({ ...shown, [name]: event.target.value })}
+                onChange={(event) => setTyped({ ...values, [name]: event.target.value })}
                 onBlur={save}
               />
             </label>

@@ -35,8 +35,8 @@ const WORKER_WAIT_MS = 15_000
  * unsupported.
  */
 export const pushSupportWhenReady = async (): Promise<PushSupport> => {
-  const now = await currentPushSupport()
-  if (now !== 'unsupported' || !('serviceWorker' in navigator) || (await registration())) return now
+  const support = await currentPushSupport()
+  if (support !== 'unsupported' || !('serviceWorker' in navigator) || (await registration())) return support
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise((resolve) => (timer = setTimeout(resolve, WORKER_WAIT_MS)))
   await Promise.race([navigator.serviceWorker.ready, timeout])

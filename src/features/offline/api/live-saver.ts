@@ -100,7 +100,7 @@ const saveRuntime = async (path: string, signal: AbortSignal) => {
     if (await keptByWorker(path)) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new DOMException(`${path} was not kept`, 'QuotaExceededError')
+  throw new DOMException(`${path} was not stored`, 'QuotaExceededError')
 }
 
 const withTabLock = async (name: string, work: () => Promise<void>): Promise<boolean> => {
@@ -136,7 +136,7 @@ const saverOf = (owner: string): Saver =>
     requestPersistence: askToLast,
     saveTexts: saveTexts(owner),
     saveRuntime,
-    saveFile: (file, how) => saveFile(owner, file, how),
+    saveFile: (file, options) => saveFile(owner, file, options),
     removeFile: (file) => removeFile(owner, file),
     removeTexts: (courseId) => forgetAnswersOf(owner, courseId),
     load: () => savedRecords<SavedCourse>(owner),

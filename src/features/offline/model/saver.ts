@@ -35,7 +35,7 @@ const STORAGE_FACTOR = 1.05
 
 export type Saver = ReturnType<typeof createSaver>
 
-export const createSaver = (parts: SaverOptions) => {
+export const createSaver = (options: SaverOptions) => {
   let courses: readonly SavedCourse[] = []
   let isClosed = false
   const running = new Map<number, AbortController>()
@@ -56,10 +56,10 @@ export const createSaver = (parts: SaverOptions) => {
     return next
   }
   const saveRecord = async (course: SavedCourse | undefined) => {
-    if (course && !isClosed) await parts.saveRecord(course)
+    if (course && !isClosed) await options.saveRecord(course)
   }
 
-  const ready = parts.load().then(
+  const ready = options.load().then(
     // A download that was running when the page ended is paused until the person resumes it.
     (stored) =>
       set(stored.map((course) => (course.state === 'saving' ? { ...course, state: 'paused' } : course))),
@@ -67,21 +67,21 @@ export const createSaver = (parts: SaverOptions) => {
   )
 
   const missingBytesFor = async (bytes: number) => {
-    const free = await parts.freeBytes()
+    const free = await options.freeBytes()
     return free === null ? 0 : Math.max(0, Math.ceil(bytes * STORAGE_FACTOR - free))
   }
 
   /** Removes files of an older revision that the new one does not have. */
   const dropOldFiles = async (previous: SavedCourse | undefined, plan: Plan) => {
-    const wanted = new Set(plan.files.map(({ url }) => url))
-    const old = (previous ? exclusiveFiles(previous, courses) : []).filter(({ url }) => !wanted.has(url))
-    for (const file of old) await parts.removeFile(file)
+    const newUrls = new Set(plan.files.map(({ url }) => url))
+    const old = (previous ? exclusiveFiles(previous, courses) : []).filter(({ url }) => !newUrls.has(url))
+    for (const file of old) await options.removeFile(file)
   }
 
   const download = async (courseId: number, signal: AbortSignal) => {
     const previous = find(courseId)
-    const course = await parts.list(courseId)
-    const plan = parts.plan(course)
+    const course = await options.list(courseId)
+    const plan = options.plan(course)
     await dropOldFiles(previous, plan)
     replace({
       courseId,
@@ -105,20 +105,20 @@ export const createSaver = (parts: SaverOptions) => {
       await saveRecord(change(courseId, { state: 'failed', problem: 'room', missingBytes: missing }))
       return
     }
-    await parts.requestPersistence()
-    await parts.saveTexts(course, signal)
+    await options.requestPersistence()
+    await options.saveTexts(course, signal)
     done(course.text_bytes)
     for (const { path, bytes } of plan.runtimes) {
       signal.throwIfAborted()
-      await parts.saveRuntime(path, signal)
+      await options.saveRuntime(path, signal)
       done(bytes)
     }
     for (const file of plan.files) {
       signal.throwIfAborted()
-      await parts.saveFile(file, { signal, onBytes: done })
+      await options.saveFile(file, { signal, onBytes: done })
     }
     signal.throwIfAborted()
-    await saveRecord(change(courseId, { state: 'saved', doneBytes: plan.bytes, savedAt: parts.now() }))
+    await saveRecord(change(courseId, { state: 'saved', doneBytes: plan.bytes, savedAt: options.now() }))
   }
 
   const start = async (courseId: number): Promise<void> => {
@@ -129,11 +129,11 @@ export const createSaver = (parts: SaverOptions) => {
     const existing = find(courseId)
     if (existing) change(courseId, { state: 'saving', problem: null })
     try {
-      const hasRun = await parts.withLock(`save:${courseId}`, () => download(courseId, controller.signal))
+      const hasRun = await options.withLock(`save:${courseId}`, () => download(courseId, controller.signal))
       if (!hasRun && existing) change(courseId, { state: existing.state })
     } catch (error) {
       if (controller.signal.aborted) await saveRecord(change(courseId, { state: 'paused' }))
-      else await saveRecord(change(courseId, { state: 'failed', problem: parts.problemOf(error) }))
+      else await saveRecord(change(courseId, { state: 'failed', problem: options.problemOf(error) }))
       if (!find(courseId)) throw error
     } finally {
       running.delete(courseId)
@@ -150,9 +150,9 @@ export const createSaver = (parts: SaverOptions) => {
     pause(courseId)
     const course = find(courseId)
     set(courses.filter((other) => other.courseId !== courseId))
-    await parts.deleteRecord(courseId)
-    if (course) for (const file of exclusiveFiles(course, courses)) await parts.removeFile(file)
-    await parts.removeTexts(courseId)
+    await options.deleteRecord(courseId)
+    if (course) for (const file of exclusiveFiles(course, courses)) await options.removeFile(file)
+    await options.removeTexts(courseId)
   }
 
   return {

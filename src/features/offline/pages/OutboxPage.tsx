@@ -13,7 +13,7 @@ import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { useOutbox, type Entry, type LoadSources } from '../api/use-outbox.ts'
 import { OutboxLine } from '../components/OutboxLine.tsx'
 
-/** /outbox: entries that this device has not sent yet (FEATURES PW4). */
+/** /outbox: entries that this device has not sent yet (features: PW4). */
 export const OutboxPage = ({ load }: { load: LoadSources }) => {
   const { t } = useTranslation('offline')
   const online = useOnline()

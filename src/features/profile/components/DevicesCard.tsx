@@ -21,7 +21,7 @@ const matching = (sessions: readonly Session[] | undefined, search: string) => {
 }
 
 /**
- * The person's signed-in devices; they can be signed out one by one or all others at once (RULES "Accounts").
+ * The person's signed-in devices; they can be signed out one by one or all others at once (rules: Accounts).
  */
 export const DevicesCard = () => {
   const { t } = useTranslation('profile')

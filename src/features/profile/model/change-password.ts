@@ -1,4 +1,4 @@
-/** Errors of a password change, as text keys under `password.` (RULES "Accounts"). */
+/** Errors of a password change, as text keys under `password.` (rules: Accounts). */
 import { PASSWORD_MIN_STAFF } from '#contract/limits.ts'
 import type { Role } from '#contract/common.ts'
 import type { FieldIssue } from '#contract/errors.ts'
@@ -13,7 +13,7 @@ export interface PasswordIssues {
   password?: PasswordIssue
 }
 
-/** The tenant's minimum; at least 15 for staff. */
+/** The client's minimum; at least 15 for staff. */
 export const passwordMinFor = (role: Role | null, tenantMin: number): number =>
   role === null || role === 'student' ? tenantMin : Math.max(tenantMin, PASSWORD_MIN_STAFF)
 

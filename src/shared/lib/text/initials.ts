@@ -12,7 +12,7 @@ export const firstLetter = (word: string): string => {
 const LETTER = /^\p{L}/u
 
 /**
- * First letters of the first and last word of a name (spec §3 "Avatar fallback"); "?" when it has no letters.
+ * First letters of the first and last word of a name (spec 3: Avatar fallback); "?" when it has no letters.
  */
 export const initials = (name: string): string => {
   const words = name

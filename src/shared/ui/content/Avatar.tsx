@@ -14,8 +14,8 @@ type Props = {
 }
 
 /**
- * The picture, or initials on one of eight gradients chosen by the length of the name (spec §3 "Avatar
- * fallback").
+ * The picture, or initials on one of eight gradients chosen by the length of the name (spec 3: Avatar
+ * fallback).
  */
 export const Avatar = ({ name, src, size = 40, className, alt = '' }: Props) => {
   const [failedSrc, setFailedSrc] = useState<string | null>(null)

@@ -111,7 +111,7 @@ const BarTable = ({ bars, columns, summary, even }: Pick<Props, 'bars' | 'column
   <div
     role="region"
     aria-label={summary}
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by keyboard (WCAG 2.1.1)
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it (WCAG 2.1.1)
     tabIndex={0}
     className="max-h-72 overflow-y-auto rounded-lg border border-line"
   >

@@ -33,7 +33,7 @@ const Block = ({ block }: { block: TextBlock }) => {
   if (block.kind === 'text') return <Parts parts={block.parts} />
   const { head, rows } = block
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table is scrolled with the keyboard (WCAG 2.1.1)
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll a wide table (WCAG 2.1.1)
     <span className="my-3 block max-w-full overflow-x-auto text-base font-normal" tabIndex={0}>
       <span role="table" className="table border-collapse text-start">
         {head && <Row cells={head} role="columnheader" className="font-semibold" />}

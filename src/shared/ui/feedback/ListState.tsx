@@ -24,8 +24,8 @@ type Props<T> = {
 }
 
 /**
- * The states of every list: loading, error, offline, empty, empty under filters, and data (rules: DESIGN
- * principle 4).
+ * The states of every list: loading, error, offline, empty, empty under filters, and data (design: principle
+ * 4).
  */
 export const ListState = <T,>(props: Props<T>) => {
   const { items, empty, emptyFiltered, error, offlineMessage } = props

@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode | ((close: () => void) => ReactNode)
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  /** Also opens on hover (spec §2: the streak badge). */
+  /** Also opens on hover (spec 2: the streak badge). */
   hover?: boolean
   className?: string
 }

@@ -16,7 +16,7 @@ export type ToastItem<Action extends string = string> = {
 
 type Props<Action extends string> = {
   toasts: readonly ToastItem<Action>[]
-  /** How long a toast stays (spec §9: 5000 ms). */
+  /** How long a toast stays (spec 9: 5000 ms). */
   durationMs: number
   onDismiss: (id: string) => void
   onAction?: ((action: Action) => void) | undefined

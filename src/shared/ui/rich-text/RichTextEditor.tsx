@@ -176,11 +176,11 @@ const pictureUploader =
   }
 
 /** Selects the inserted picture: the one nearest to its insert position. */
-const selectImage = (editor: Editor, near: number, src: string) => {
-  let found: number | null = null
+const selectImage = (editor: Editor, target: number, src: string) => {
+  let closest: number | null = null
   editor.state.doc.descendants((node, position) => {
     if (node.type.name !== 'image' || node.attrs['src'] !== src) return
-    if (found === null || Math.abs(position - near) < Math.abs(found - near)) found = position
+    if (closest === null || Math.abs(position - target) < Math.abs(closest - target)) closest = position
   })
-  if (found !== null) editor.commands.setNodeSelection(found)
+  if (closest !== null) editor.commands.setNodeSelection(closest)
 }

@@ -80,12 +80,12 @@ export const insertFormula = (editor: Editor, { tex, block }: Formula) => {
 
 /** Unknown TeX commands: they are drawn as typed. */
 export const unknownCommands = (tex: string): string[] => {
-  const found = new Set<string>()
+  const commands = new Set<string>()
   const visit = (node: ReturnType<typeof texToMathml>) => {
     for (const child of node.children)
       if (typeof child !== 'string') visit(child)
-      else if (node.tag === 'mtext' && child.startsWith('\\')) found.add(child)
+      else if (node.tag === 'mtext' && child.startsWith('\\')) commands.add(child)
   }
   visit(texToMathml(tex, false))
-  return [...found]
+  return [...commands]
 }

@@ -46,7 +46,7 @@ beforeEach(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
 })
 
-describe('/pwa-test (spec §2)', () => {
+describe('/pwa-test (spec 2)', () => {
   it('reports every fact and disables all actions without worker support', async () => {
     await renderPage(<PwaTestPage />, { person: null })
     expect(await fact('Service worker support')).toHaveTextContent('No')
@@ -92,7 +92,7 @@ describe('outbox facts on /pwa-test', () => {
   })
 })
 
-describe('/ios-pwa-test (spec §2)', () => {
+describe('/ios-pwa-test (spec 2)', () => {
   it('shows dismissals as they are set and reset', async () => {
     const { user } = await renderPage(<IosPwaTestPage />, { person: null })
     expect(await screen.findByText(/hides the steps for 24 hours/)).toBeInTheDocument()

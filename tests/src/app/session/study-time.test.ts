@@ -17,18 +17,18 @@ const createTracker = () => {
       throw new Error('not asked here')
     },
   }
-  return { said: calls, tracker }
+  return { calls, tracker }
 }
 const flushTasks = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 describe('startStudyTime', () => {
   it('sends the last interval at sign-out and starts nothing after it', async () => {
-    const { said: calls, tracker } = createTracker()
-    const end = startStudyTime(() => Promise.resolve(() => tracker))
+    const { calls, tracker } = createTracker()
+    const stop = startStudyTime(() => Promise.resolve(() => tracker))
     await flushTasks()
     await sayFarewells()
     expect(calls).toEqual(['finish', 'stop', 'sent'])
-    end()
+    stop()
   })
 
   it('does not start a tracker that loads after the page ended', async () => {
@@ -39,18 +39,18 @@ describe('startStudyTime', () => {
   })
 
   it('does not block sign-out when the tracker fails to load', async () => {
-    const end = startStudyTime(() => Promise.reject(new Error('chunk missing')))
+    const stop = startStudyTime(() => Promise.reject(new Error('chunk missing')))
     await expect(sayFarewells()).resolves.toBeUndefined()
-    end()
+    stop()
   })
 
   it('counts from the start of a focused signed-in page', async () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(true)
     markSignedInAtStart()
     const start = vi.fn<(since: number | null) => Tracker>(() => createTracker().tracker)
-    const end = startStudyTime(() => Promise.resolve(start))
+    const stop = startStudyTime(() => Promise.resolve(start))
     await flushTasks()
-    end()
+    stop()
     // After a later sign-in on the same page, it counts from the sign-in.
     const before = performance.now()
     startStudyTime(() => Promise.resolve(start))()
@@ -64,13 +64,13 @@ describe('startStudyTime', () => {
   it('counts no earlier time when the page lost the focus before', async () => {
     const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(true)
     const start = vi.fn<(since: number | null) => Tracker>(() => createTracker().tracker)
-    const end = startStudyTime(async () => {
+    const stop = startStudyTime(async () => {
       focus.mockReturnValue(false)
       window.dispatchEvent(new Event('blur'))
       await flushTasks()
       return start
     })
     await vi.waitFor(() => expect(start).toHaveBeenCalledWith(null))
-    end()
+    stop()
   })
 })

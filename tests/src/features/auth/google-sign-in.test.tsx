@@ -14,7 +14,7 @@ interface Fake {
 /** A fake of Google's client: it returns a token when its button is pressed. */
 const installGoogle = () => {
   let callback: Callback = () => {}
-  const renderButton = vi.fn<(place: HTMLElement) => void>()
+  const renderButton = vi.fn<(container: HTMLElement) => void>()
   const initialize = vi.fn<(options: { client_id: string; callback: Callback }) => void>((options) => {
     callback = options.callback
   })

@@ -11,7 +11,7 @@ const texts = {
   fallback: 'Login failed.',
   network: 'network',
   tooMany: 'too many',
-  say: (error: ApiError, fallback: string) => error.detail ?? fallback,
+  messageOf: (error: ApiError, fallback: string) => error.detail ?? fallback,
 }
 const NOW = 1_000_000
 

@@ -195,7 +195,7 @@ describe('thread page: comments', () => {
 
   it('deletes an own comment after a confirmation and offers undo', async () => {
     withThread(aThread(), [aComment({ author: asha })])
-    const gone = fakeCall(deleteComment, undefined)
+    const deleteCall = fakeCall(deleteComment, undefined)
     const { user } = await openPage()
     await user.click(await screen.findByRole('button', { name: 'Delete' }))
     expect(
@@ -203,7 +203,7 @@ describe('thread page: comments', () => {
     ).toBeInTheDocument()
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
     await findText('Comment deleted')
-    expect(gone.requests).toHaveLength(1)
+    expect(deleteCall.requests).toHaveLength(1)
     expect(screen.getByRole('button', { name: 'Undo' })).toBeInTheDocument()
   })
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { streakOf } from '#src/features/leaderboard/model/streak.ts'
 import { barsOf } from '#src/features/leaderboard/model/hours.ts'
 
-/** An independent model of the rule (spec §4): write days as letters and match the end with a pattern. */
+/** An independent model of the rule (spec 4): write days as letters and match the end with a pattern. */
 const model = (hours: readonly number[]): number => {
   const letters = hours.map((value) => (value > 0.5 ? 'y' : 'n')).join('')
   return /(y*)n?$/.exec(letters)?.[1]?.length ?? 0

@@ -21,7 +21,7 @@ import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 /** A fake browser with a worker and a subscription that it may change. */
 const createBrowser = () => {
   let current: { endpoint: string } | null = null
-  let made = 0
+  let count = 0
   const closed: string[] = []
   const subscribed: { userVisibleOnly?: boolean; applicationServerKey?: unknown }[] = []
   const subscription = (endpoint: string) => ({
@@ -37,8 +37,8 @@ const createBrowser = () => {
       getSubscription: () => Promise.resolve(current),
       subscribe: (options: (typeof subscribed)[number]) => {
         subscribed.push(options)
-        made += 1
-        current = subscription(`https://fcm.googleapis.com/fcm/send/${made}`)
+        count += 1
+        current = subscription(`https://fcm.googleapis.com/fcm/send/${count}`)
         return Promise.resolve(current)
       },
     },

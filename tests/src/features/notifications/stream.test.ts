@@ -40,7 +40,7 @@ const createServer = (first: number) => {
     lastId: string | null
     send: (text: string) => void
     end: () => void
-    broken: () => void
+    fail: () => void
   }[] = []
   let status = first
   const open: StreamOptions['open'] = async (lastId, signal) => {
@@ -62,7 +62,7 @@ const createServer = (first: number) => {
       lastId,
       send: (text) => controller.enqueue(new TextEncoder().encode(text)),
       end: () => controller.close(),
-      broken: () => controller.error(new TypeError('network')),
+      fail: () => controller.error(new TypeError('network')),
     })
     return Promise.resolve(new Response(body, { status: 200 }))
   }
@@ -89,8 +89,8 @@ const startListening = (status = 200) => {
       waitForNewToken,
       onEvent: (event) => events.push(event),
       onActivity: () => void (activityCount += 1),
-      onRestart: (begin) => {
-        restart = begin
+      onRestart: (reopen) => {
+        restart = reopen
         return () => void (restart = () => undefined)
       },
       pause: (ms) => {
@@ -136,7 +136,7 @@ describe('keepListening', () => {
     bell.opened[0]?.send(notificationEvent(7))
     await bell.settle()
     expect(bell.events).toEqual([{ kind: 'told', unread: 7, notification: notification(7) }])
-    bell.opened[0]?.broken()
+    bell.opened[0]?.fail()
     await bell.settle()
     await bell.retry()
     expect(bell.opened[1]?.lastId).toBe('7')

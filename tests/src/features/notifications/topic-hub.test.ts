@@ -19,8 +19,8 @@ const createChannel = () => {
   }
   return {
     channel,
-    said: sent,
-    hear: (data: TabMessage) => channel.onmessage?.({ data } as MessageEvent<TabMessage>),
+    sent,
+    receive: (data: TabMessage) => channel.onmessage?.({ data } as MessageEvent<TabMessage>),
   }
 }
 const debounced = () => vi.advanceTimersByTimeAsync(200)
@@ -28,10 +28,10 @@ const arrivals = (topic: string, ids: number[]): LiveEvent => ({ topic, whole: f
 
 describe('createTopicHub', () => {
   it('combines the topics of all tabs, each once with the earliest position', () => {
-    const other = createChannel()
-    const hub = createTopicHub('a', other.channel)
+    const otherTab = createChannel()
+    const hub = createTopicHub('a', otherTab.channel)
     const topicWatch = watchTopic('thread:5', 120, () => undefined)
-    other.hear({
+    otherTab.receive({
       kind: 'watching',
       tab: 'b',
       watched: [
@@ -40,7 +40,7 @@ describe('createTopicHub', () => {
       ],
     })
     expect(hub.topicsParam()).toBe('thread:7@3,thread:5@90')
-    other.hear({ kind: 'watching', tab: 'b', watched: [] })
+    otherTab.receive({ kind: 'watching', tab: 'b', watched: [] })
     topicWatch.seen(130)
     expect(hub.topicsParam()).toBe('thread:5@130')
     topicWatch.stop()
@@ -66,30 +66,34 @@ describe('createTopicHub', () => {
 
   it('announces topics watched before it started', () => {
     const topicWatch = watchTopic('thread:5', 8, () => undefined)
-    const other = createChannel()
-    const hub = createTopicHub('b', other.channel)
-    expect(other.said).toEqual([{ kind: 'watching', tab: 'b', watched: [{ topic: 'thread:5', since: 8 }] }])
+    const otherTab = createChannel()
+    const hub = createTopicHub('b', otherTab.channel)
+    expect(otherTab.sent).toEqual([
+      { kind: 'watching', tab: 'b', watched: [{ topic: 'thread:5', since: 8 }] },
+    ])
     topicWatch.stop()
     hub.stop()
   })
 
   it('answers a listener and forwards its events', () => {
-    const other = createChannel()
-    const hub = createTopicHub('a', other.channel)
+    const otherTab = createChannel()
+    const hub = createTopicHub('a', otherTab.channel)
     const received: LiveEvent[] = []
     const topicWatch = watchTopic('thread:5', 8, (event) => received.push(event))
-    other.said.length = 0
-    other.hear({ kind: 'who' })
-    expect(other.said).toEqual([{ kind: 'watching', tab: 'a', watched: [{ topic: 'thread:5', since: 8 }] }])
-    other.hear({ kind: 'live', event: arrivals('thread:5', [9]) })
-    other.hear({ kind: 'live', event: arrivals('thread:6', [10]) })
+    otherTab.sent.length = 0
+    otherTab.receive({ kind: 'who' })
+    expect(otherTab.sent).toEqual([
+      { kind: 'watching', tab: 'a', watched: [{ topic: 'thread:5', since: 8 }] },
+    ])
+    otherTab.receive({ kind: 'live', event: arrivals('thread:5', [9]) })
+    otherTab.receive({ kind: 'live', event: arrivals('thread:6', [10]) })
     expect(received).toEqual([arrivals('thread:5', [9])])
     hub.publish(arrivals('thread:5', [11]))
     expect(received).toHaveLength(2)
-    expect(other.said.at(-1)).toEqual({ kind: 'live', event: arrivals('thread:5', [11]) })
+    expect(otherTab.sent.at(-1)).toEqual({ kind: 'live', event: arrivals('thread:5', [11]) })
     topicWatch.stop()
     hub.stop()
-    expect(other.said.at(-1)).toEqual({ kind: 'watching', tab: 'a', watched: [] })
+    expect(otherTab.sent.at(-1)).toEqual({ kind: 'watching', tab: 'a', watched: [] })
   })
 
   it('trusts the stream only while it is active', async () => {

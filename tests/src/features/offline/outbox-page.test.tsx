@@ -41,7 +41,7 @@ const createSource = (start: readonly Waiting[]) => {
     entries = [...entries, entry]
     for (const listener of listeners) listener()
   }
-  return { source, sent, arrive, left: () => entries.map(({ id }) => id) }
+  return { source, sent, arrive, remainingIds: () => entries.map(({ id }) => id) }
 }
 
 const openOutbox = async (start: readonly Waiting[], language: 'en' | 'ar' = 'en') => {
@@ -82,7 +82,7 @@ describe('OutboxPage', () => {
   })
 
   it('discards an entry only after a confirmation', async () => {
-    const { user, left: remainingIds } = await openOutbox([anEntry({ id: 'quiz' })])
+    const { user, remainingIds } = await openOutbox([anEntry({ id: 'quiz' })])
     await user.click(await screen.findByRole('button', { name: 'Discard: Quiz handed in' }))
     // The close button and the "keep" button both keep it.
     const keep = await screen.findAllByRole('button', { name: 'Keep it' })
@@ -119,7 +119,7 @@ describe('OutboxPage', () => {
   })
 
   it('shows a damaged encrypted entry, which can only be discarded', async () => {
-    const { user, left: remainingIds } = await openOutbox([
+    const { user, remainingIds } = await openOutbox([
       anEntry({ id: '4', kind: 'sealed', title: null, path: null, sends: false, refused: '' }),
     ])
     const [line] = await lines()

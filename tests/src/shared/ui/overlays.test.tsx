@@ -39,13 +39,13 @@ const renderToaster = (toasts: ToastItem[]) => {
       onAction={onAction}
     />,
   )
-  return { dismiss: onDismiss, deed: onAction }
+  return { onDismiss, onAction }
 }
 
 describe('Toaster', () => {
   it('dismisses a toast after five seconds', () => {
     vi.useFakeTimers()
-    const { dismiss: onDismiss } = renderToaster([toast()])
+    const { onDismiss } = renderToaster([toast()])
     advance(4999)
     expect(onDismiss).not.toHaveBeenCalled()
     advance(1)
@@ -54,7 +54,7 @@ describe('Toaster', () => {
 
   it('pauses the timer while a pointer is on it', () => {
     vi.useFakeTimers()
-    const { dismiss: onDismiss } = renderToaster([toast()])
+    const { onDismiss } = renderToaster([toast()])
     const region = screen.getByRole('region', { name: 'Notices' })
     advance(3000)
     fireEvent.pointerEnter(region)
@@ -69,7 +69,7 @@ describe('Toaster', () => {
 
   it('stays while the focus is inside', () => {
     vi.useFakeTimers()
-    const { dismiss: onDismiss } = renderToaster([toast()])
+    const { onDismiss } = renderToaster([toast()])
     act(() => screen.getByRole('button', { name: 'Dismiss' }).focus())
     advance(60_000)
     expect(onDismiss).not.toHaveBeenCalled()
@@ -77,9 +77,7 @@ describe('Toaster', () => {
 
   it('stays until its action is answered', () => {
     vi.useFakeTimers()
-    const { dismiss: onDismiss, deed: onAction } = renderToaster([
-      toast({ action: { id: 'apply', label: 'Update' } }),
-    ])
+    const { onDismiss, onAction } = renderToaster([toast({ action: { id: 'apply', label: 'Update' } })])
     advance(60_000)
     expect(onDismiss).not.toHaveBeenCalled()
     fireEvent.click(screen.getByRole('button', { name: 'Update' }))

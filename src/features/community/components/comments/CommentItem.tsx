@@ -129,7 +129,7 @@ const Actions = ({ threadId, post, actions, isEditable, onEdit, onReply }: Actio
   const { onAccept } = actions
   return (
     <div className="mt-1 -ms-2 flex flex-wrap items-center">
-      <VoteControl post={post} onVote={(way) => vote.mutate(way)} />
+      <VoteControl post={post} onVote={(direction) => vote.mutate(direction)} />
       {onReply && <Action onPress={onReply}>{t('action.reply')}</Action>}
       {onAccept && post.parent === null && (
         <Action onPress={() => onAccept(post.id, !post.accepted)}>

@@ -16,7 +16,7 @@ type Props = {
   actions: CommentActions
 }
 
-/** A top-level comment with its replies, one level deep (spec §4 "Community"). */
+/** A top-level comment with its replies, one level deep (spec 4: Community). */
 export const CommentThread = ({ threadId, comment, now, targetId, actions }: Props) => {
   const { t } = useTranslation('community')
   // Whether the replies were opened, and for which link target: a new target opens them again.

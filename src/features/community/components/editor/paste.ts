@@ -1,6 +1,6 @@
 /**
  * Inserts pasted or dropped content into a post: pictures are inlined, plain text becomes paragraphs (spec
- * §5).
+ * 5).
  */
 import { Fragment, Slice, type Schema } from '@tiptap/pm/model'
 import type { EditorView } from '@tiptap/pm/view'

@@ -34,7 +34,7 @@ const loadImage = (src: string) =>
     image.src = src
   })
 
-/** The picture as a data URL of at most 2 MB (RULES "Community"). Rejects anything that is no picture. */
+/** The picture as a data URL of at most 2 MB (rules: Community). Rejects anything that is no picture. */
 export const shrinkImage = async (file: File): Promise<string> => {
   const original = await readAsDataUrl(file)
   const image = await loadImage(original)

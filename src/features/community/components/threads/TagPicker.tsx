@@ -20,7 +20,7 @@ interface Option {
 type Props = FieldControl & { value: readonly number[]; onChange: (ids: number[]) => void }
 
 /**
- * The chosen tags and a field with suggestions: Enter picks the first, Backspace removes the last (spec §5).
+ * The chosen tags and a field with suggestions: Enter picks the first, Backspace removes the last (spec 5).
  */
 export const TagPicker = ({ value, onChange, ...control }: Props) => {
   const { t } = useTranslation('community')

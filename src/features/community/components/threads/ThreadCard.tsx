@@ -76,7 +76,7 @@ export const ThreadCard = ({ thread, now, isEditable, onTag, onEdit, onDelete, o
       {thread.lesson && <LessonLink lesson={thread.lesson} />}
       <TagRow thread={thread} onTag={onTag} />
       <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 border-t border-line pt-2">
-        <VoteControl post={thread} onVote={(way) => vote.mutate(way)} />
+        <VoteControl post={thread} onVote={(direction) => vote.mutate(direction)} />
         <CommentsLink thread={thread} />
         <BookmarkButton thread={thread} />
         <div className="ms-auto">

@@ -16,7 +16,7 @@ import { Editor } from '../Editor.tsx'
 
 type Props = { thread: Thread; onClose: () => void }
 
-/** The inline form of the thread page; tags are typed, separated by commas (spec §5 "Thread detail edit"). */
+/** The inline form of the thread page; tags are typed, separated by commas (spec 5: Thread detail edit). */
 export const ThreadEditForm = ({ thread, onClose }: Props) => {
   const { t } = useTranslation('community')
   const { draft, change, clear, isRestored, pending, submit } = useEditForm({ thread, onClose })

@@ -134,7 +134,7 @@ const ThreadActions = ({ thread, isEditable, isEditing, onEdit, onReport }: Acti
   const FollowIcon = thread.following ? BellOff : Bell
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 border-t border-line pt-3">
-      <VoteControl post={thread} onVote={(way) => vote.mutate(way)} />
+      <VoteControl post={thread} onVote={(direction) => vote.mutate(direction)} />
       <BookmarkButton thread={thread} />
       <Button
         variant="ghost"

@@ -149,7 +149,7 @@ const Filters = ({ filters, onChange }: FiltersProps) => {
               { value: 'all', label: t('filters.all') },
               ...scormStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
             ]}
-            onChange={(next) => onChange({ status: scormStatuses.find((known) => known === next) ?? null })}
+            onChange={(next) => onChange({ status: scormStatuses.find((status) => status === next) ?? null })}
           />
         )}
       </Field>
