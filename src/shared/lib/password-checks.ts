@@ -19,7 +19,7 @@ const OWN_WORD_MIN = 4
 
 const normalize = (text: string) => text.normalize('NFC').toLowerCase()
 /** Counts code points, as people count characters, not UTF-16 units. */
-export const lengthOf = (text: string) => Array.from(text.normalize('NFC')).length
+export const countCharacters = (text: string) => Array.from(text.normalize('NFC')).length
 
 /** The words of at least four letters in the person's and the client's texts. */
 export const ownWordsOf = (texts: readonly string[]): string[] => [
@@ -32,7 +32,7 @@ export const ownWordsOf = (texts: readonly string[]): string[] => [
 
 /** The rules met so far. An empty password meets none, so no check mark shows before the first key. */
 export const checkPassword = (password: string, { min, ownWords }: PasswordContext): PasswordChecks => {
-  const length = lengthOf(password)
+  const length = countCharacters(password)
   const text = normalize(password)
   return {
     longEnough: length >= min,

@@ -17,7 +17,7 @@ export const StreakBadge = () => {
   const label = streak === null ? t('streak.title') : t('streak.badge', { count: streak })
   return (
     <DropPanel
-      hover
+      opensOnHover
       label={t('leaders.title')}
       className="p-4"
       trigger={(props) => (

@@ -1,6 +1,6 @@
 import { PASSWORD_MAX } from '#contract/limits.ts'
 import { cx } from '#src/shared/lib/cx.ts'
-import { checkPassword, lengthOf, type PasswordContext } from '#src/shared/lib/password-checks.ts'
+import { checkPassword, countCharacters, type PasswordContext } from '#src/shared/lib/password-checks.ts'
 
 type Props = PasswordContext & {
   password: string
@@ -25,7 +25,7 @@ export const PasswordChecklist = ({ password, texts, ...context }: Props) => {
     [texts.length, checks.longEnough],
     [texts.ownWords, checks.withoutOwnWords],
   ]
-  if (lengthOf(password) > PASSWORD_MAX) lines.push([texts.maximum, false])
+  if (countCharacters(password) > PASSWORD_MAX) lines.push([texts.maximum, false])
   return (
     <div>
       <ul className="space-y-1" aria-label={texts.title}>

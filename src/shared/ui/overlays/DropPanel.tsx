@@ -17,7 +17,7 @@ type Props = {
   open?: boolean
   onOpenChange?: (open: boolean) => void
   /** Also opens on hover (spec 2: the streak badge). */
-  hover?: boolean
+  opensOnHover?: boolean
   className?: string
 }
 
@@ -26,7 +26,7 @@ type Props = {
  * button) and when focus leaves it. It uses no library: the top bar is part of the first view after sign-in.
  */
 export const DropPanel = (props: Props) => {
-  const { label, trigger, children, hover = false, className } = props
+  const { label, trigger, children, opensOnHover = false, className } = props
   const id = useId()
   const [innerOpen, setInnerOpen] = useState(false)
   const open = props.open ?? innerOpen
@@ -70,7 +70,7 @@ export const DropPanel = (props: Props) => {
       ref={container}
       className="sm:relative"
       onPointerEnter={(event) => {
-        if (hover && !open && event.pointerType === 'mouse') setOpen(true, true)
+        if (opensOnHover && !open && event.pointerType === 'mouse') setOpen(true, true)
       }}
       onPointerLeave={() => {
         if (openedByHover) close()

@@ -98,7 +98,7 @@ const renderPanel = (hover = false) =>
     <>
       <DropPanel
         label="Account"
-        hover={hover}
+        opensOnHover={hover}
         trigger={(props) => (
           <button type="button" {...props}>
             Open
