@@ -37,6 +37,7 @@ export const Notices = () => {
       ),
     )
     // Once: the registration survives a change of language.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   return (
     <Suspense>

@@ -107,6 +107,7 @@ export const useAuthForm = <V extends FormValues>(spec: AuthFormSpec<V>): AuthFo
       ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     else if (failure.focus) ref.current?.querySelector<HTMLElement>(`[name="${failure.focus}"]`)?.focus()
     // Only a new failure moves the focus, not an issue that typing clears.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [failure.at, busy])
 
   return {

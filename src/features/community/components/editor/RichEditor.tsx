@@ -73,6 +73,7 @@ export const RichEditor = (props: EditorProps & { labelId: string }) => {
     // React may rerun effects while a sibling loads; the old editor is destroyed then.
     if (props.takesFocus && !editor.isDestroyed) editor.commands.focus('end')
     // Once, on mount.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [editor])
   return (
     <div ref={frame} className="relative">
