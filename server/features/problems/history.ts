@@ -25,6 +25,7 @@ export interface PastGrade {
   submissionId: number
   state: string
   points: number
+  pointsMax: number
 }
 
 const resultsOf = (problem: AuthoredProblem, answer: ProblemAnswer): TestResult[] => {
@@ -82,5 +83,12 @@ export const addPastSubmission = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return verdict && { submissionId: id, state: verdict.state, points: verdict.pointsEarned }
+  return (
+    verdict && {
+      submissionId: id,
+      state: verdict.state,
+      points: verdict.pointsEarned,
+      pointsMax: problem.points,
+    }
+  )
 }

@@ -1,5 +1,4 @@
 import type { ProgressResult } from '#contract/courses/courses.ts'
-import type { AuthoredProblem, ShownProblem } from '#contract/problems/problems.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 
@@ -21,13 +20,4 @@ export interface ItemActions {
     itemId: number,
     outcome: ItemOutcome,
   ) => Promise<ProgressResult>
-  /** Writes another learner's, when a grader decided; nothing for one who left the course. */
-  readonly completeFor: (
-    db: TenantDb,
-    scope: MemberScope,
-    work: { itemId: number; userId: number },
-    outcome: ItemOutcome,
-  ) => Promise<void>
-  /** What learners see of a problem. */
-  readonly shownOf: (problem: AuthoredProblem) => ShownProblem
 }

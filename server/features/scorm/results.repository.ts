@@ -3,10 +3,10 @@ import type { ScormAttempt } from '#contract/scorm/scorm.ts'
 import type { scormOrders } from '#contract/grading/scorm-results.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
-/** Whose items one sees. RULES "Learning": instructors those of courses they teach, admins all. */
 export interface Teacher {
   clientId: number
   userId: number
+  /** False for an instructor, who sees only the courses that they teach (rules: Learning). */
   everywhere: boolean
 }
 
@@ -111,8 +111,7 @@ export interface ResultFilters {
 
 /** Who is enrolled now, with the best of their attempts. */
 const resultsOf = (
-  clientId: number,
-  { courseId, itemId }: { courseId: number; itemId: number },
+  { clientId, courseId, itemId }: { clientId: number; courseId: number; itemId: number },
   { search, status }: ResultFilters,
 ) => sql`
   from (
@@ -149,12 +148,11 @@ const orderOf = (ordering: (typeof scormOrders)[number]): RawBuilder<unknown> =>
 
 export const resultPage = async (
   db: TenantDb,
-  clientId: number,
-  place: { courseId: number; itemId: number },
+  lesson: { clientId: number; courseId: number; itemId: number },
   filters: ResultFilters,
   page: { ordering: (typeof scormOrders)[number]; limit: number; offset: number },
 ): Promise<{ count: number; rows: ResultRow[] }> => {
-  const from = resultsOf(clientId, place, filters)
+  const from = resultsOf(lesson, filters)
   const counted = await sql<{ count: number }>`select count(*)::integer as count ${from}`.execute(db)
   const { rows } = await sql<ResultRow>`
     select r.* ${from} order by ${orderOf(page.ordering)} limit ${page.limit} offset ${page.offset}`.execute(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ScormState } from '#contract/scorm/scorm.ts'
 import type { ScormLesson, ScormResultsPage } from '#contract/grading/scorm-results.ts'
 import { addClient, addPerson } from '#tests/support/server/people.ts'
-import { startScormWorld, type ScormWorld } from './world.ts'
+import { startScormWorld, type ScormWorld } from '#tests/server/scorm/world.ts'
 
 let world: ScormWorld
 const people: Record<string, number> = {}
