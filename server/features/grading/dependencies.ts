@@ -29,7 +29,7 @@ export interface RecordedGrade {
   readonly state: 'accepted' | 'failed'
   readonly pointsEarned: number
   /** Over all of the learner's submissions of this problem. */
-  readonly standing: {
+  readonly problemStatus: {
     readonly attempts: number
     readonly solved: boolean
     readonly bestPoints: number | null

@@ -92,11 +92,11 @@ export const grade = (
       throw new AppError('conflict', 'The learner handed in a newer answer. Please grade that one.')
     requireMarksFitRubric(work.submission.rubric, body.marks)
     const graded = await submissions.recordGrade(db, grader, work, { ...body, now: scope.clock.now() })
-    const { submission, standing, state, pointsEarned } = graded
+    const { submission, problemStatus, state, pointsEarned } = graded
     const learner = { userId: work.line.learner.id, itemId: submission.item_id }
     await items.completeFor(db, scope, learner, {
-      completed: standing.solved,
-      problem: { attempts: standing.attempts, earnedPoints: standing.bestPoints ?? 0 },
+      completed: problemStatus.solved,
+      problem: { attempts: problemStatus.attempts, earnedPoints: problemStatus.bestPoints ?? 0 },
     })
     await notifyGraded(notifier, db, {
       clientId: grader.clientId,

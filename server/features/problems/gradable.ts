@@ -13,7 +13,7 @@ import {
 } from './gradable.repository.ts'
 import { rubricOf, rubricVerdict } from './grade.ts'
 import { toLine, toSubmission } from './problems.mapper.ts'
-import { standingRow, submissionById } from './problems.repository.ts'
+import { problemStatusRow, submissionById } from './problems.repository.ts'
 import type { StoredMark } from './problems.tables.ts'
 
 const toGradeLine = (row: GradableRow): ToGradeLine => ({
@@ -56,11 +56,11 @@ const recordGrade = async (
   if (!('rubric' in problem)) throw notFound()
   const verdict = rubricVerdict(problem, marks, submission.passed === submission.total)
   await writeGrade(db, grader, submission.id, { marks, comment, ...verdict, now })
-  const key = { clientId: grader.clientId, userId: line.learner.id, itemId: submission.item_id }
-  const standing = await standingRow(db, key)
+  const item = { clientId: grader.clientId, userId: line.learner.id, itemId: submission.item_id }
+  const problemStatus = await problemStatusRow(db, item)
   const graded = await submissionById(db, grader.clientId, submission.id)
   if (!graded) throw notFound()
-  return { ...verdict, standing, submission: toSubmission(graded) }
+  return { ...verdict, problemStatus, submission: toSubmission(graded) }
 }
 
 export const gradableSubmissions = { page, find, lock: lockSubmission, recordGrade }

@@ -15,7 +15,7 @@ export const problemsFeature = (items: ItemActions) => ({
     registerProblemRoutes(app, pipeline, items),
 })
 
-/** What badges need of problems. */
+/** Facts for badges. */
 export const problemFacts = async (db: TenantDb, userId: number): Promise<{ problemsSolved: number }> => ({
   problemsSolved: await problemsSolved(db, userId),
 })

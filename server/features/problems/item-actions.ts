@@ -7,12 +7,12 @@ export interface ItemOutcome {
   problem: { attempts: number; earnedPoints: number }
 }
 
-/** What this feature asks of courses; handed over in app.ts. */
+/** What this feature needs of courses; handed over in app.ts. */
 export interface ItemActions {
-  /** Whether the caller may look at a problem; throws like the topic page does. */
+  /** Throws unless the caller may see the problem, like the topic page does. */
   readonly open: (db: TenantDb, scope: MemberScope, itemId: number) => Promise<{ courseId: number }>
-  /** Holds the caller's own enrolment; throws where the caller is not enrolled. */
-  readonly hold: (db: TenantDb, scope: MemberScope, itemId: number) => Promise<{ courseId: number }>
+  /** Locks the caller's enrolment; throws for a caller who is not enrolled. */
+  readonly lockEnrolment: (db: TenantDb, scope: MemberScope, itemId: number) => Promise<{ courseId: number }>
   /** Writes the caller's progress. */
   readonly complete: (
     db: TenantDb,

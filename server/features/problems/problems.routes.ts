@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/problems/endpoints.ts'
 import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { ItemActions } from './item-actions.ts'
-import { giveTests, handIn, keepDraft, ownSubmission, problemPage } from './problems.service.ts'
+import { issueTests, submit, saveDraft, ownSubmission, problemPage } from './problems.service.ts'
 
 export const registerProblemRoutes = (
   app: FastifyInstance,
@@ -11,13 +11,13 @@ export const registerProblemRoutes = (
 ): void => {
   mount(app, pipeline, contract.getProblem, (scope, { params }) => problemPage(items, scope, params.itemId))
   mount(app, pipeline, contract.saveProblemDraft, (scope, { params, body }) =>
-    keepDraft(items, scope, params.itemId, body),
+    saveDraft(items, scope, params.itemId, body),
   )
   mount(app, pipeline, contract.takeTests, (scope, { params, body }) =>
-    giveTests(items, scope, params.itemId, body),
+    issueTests(items, scope, params.itemId, body),
   )
   mount(app, pipeline, contract.submitProblem, (scope, { params, body }) =>
-    handIn(items, scope, params.itemId, body),
+    submit(items, scope, params.itemId, body),
   )
   mount(app, pipeline, contract.getSubmission, (scope, { params }) =>
     ownSubmission(scope, params.submissionId),

@@ -13,7 +13,7 @@ export { scormResults } from './results.ts'
 
 type Actions = Pick<ScormContext, 'items' | 'document' | 'fileExists'> & { store: PackageStore }
 
-/** SCORM packages as items: their files, what learners do in them, and what it counts for. */
+/** SCORM packages as items: their files, learners' attempts and what those count for. */
 export const scormFeature = (core: Core, { store, ...actions }: Actions) => {
   const { packagesUrl } = core.config
   const tickets = createTickets(core.secret('scorm-files'))

@@ -21,7 +21,7 @@ export interface ItemActions {
   /** Whether the caller may look at an item of this kind; throws like the topic page does. */
   readonly open: (db: TenantDb, scope: MemberScope, itemId: number) => Promise<OpenItem>
   /** Holds the caller's own enrolment: one learner's hand-ins in one course come one after another. */
-  readonly hold: (db: TenantDb, scope: MemberScope, itemId: number) => Promise<{ courseId: number }>
+  readonly lockEnrolment: (db: TenantDb, scope: MemberScope, itemId: number) => Promise<{ courseId: number }>
   /** Writes the caller's progress. */
   readonly complete: (
     db: TenantDb,
@@ -59,7 +59,7 @@ export const itemActions = (context: CoursesContext, type: 'problem' | 'scorm'):
       })
     return { courseId: place.courseId, enrolled }
   },
-  hold: async (db, scope, itemId) => {
+  lockEnrolment: async (db, scope, itemId) => {
     const { place } = await begin(db, scope, itemId, [type])
     return { courseId: place.courseId }
   },
