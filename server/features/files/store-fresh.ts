@@ -18,12 +18,12 @@ export const storeFresh = async (
   at: StoreAt,
   clientId: number,
   file: Storable,
-): Promise<{ url: string; fresh: boolean }> => {
+): Promise<{ url: string; isNew: boolean }> => {
   const url = urlOf(clientId, nameOf(file.words, file.ending, await hashOf(file)))
   const isNew = !(await storedFileExists(at, clientId, url))
   if ('path' in file) await linkIntoStore(at, clientId, file)
   else await storeFile(at, clientId, file)
-  return { url, fresh: isNew }
+  return { url, isNew }
 }
 
 /** The file's size, and a stream of its bytes; null when the address leads to no stored file. */

@@ -168,7 +168,7 @@ describe('SCORM package as a course', () => {
       { name: 'content/paper.html', content: '<p>Read</p>' },
     ])
     const id = await packages.upload(bytes)
-    const report = await packages.look(id)
+    const report = await packages.inspect(id)
     expect(report).toMatchObject({ kind: 'scorm', title: 'Safety & more', refused: null })
     expect(report.lines.filter(({ notes }) => notes.length > 0)).toEqual([
       {
@@ -178,9 +178,9 @@ describe('SCORM package as a course', () => {
         notes: [{ code: 'file_missing', detail: 'content/gone.html' }],
       },
     ])
-    const { status, body } = await packages.take(id, report.title)
+    const { status, body } = await packages.importCourse(id, report.title)
     expect(status).toBe(201)
-    expect((await packages.take(id, report.title)).body.course_id).toBe(body.course_id)
+    expect((await packages.importCourse(id, report.title)).body.course_id).toBe(body.course_id)
     const { document } = await world.draft(body.course_id)
     expect(outlineOf(document)).toEqual([
       [
@@ -218,9 +218,9 @@ describe('SCORM package as a course', () => {
     const bytes = scormZip(scormManifest('2004', 'Round trip', [{ ...sco, rules: '' }]), [
       { ...page, content: lessonPage('2004') },
     ])
-    const first = (await packages.take(await packages.upload(bytes), 'Round trip')).body.course_id
+    const first = (await packages.importCourse(await packages.upload(bytes), 'Round trip')).body.course_id
     const file = await packages.fetchCourse(first)
-    const second = (await packages.take(await packages.upload(file), 'Round trip')).body.course_id
+    const second = (await packages.importCourse(await packages.upload(file), 'Round trip')).body.course_id
     const [before, after] = [await world.draft(first), await world.draft(second)]
     expect(after.document.sections).toEqual(before.document.sections)
     const zip = await openZip(file)
@@ -262,8 +262,8 @@ describe('SCORM package as a course', () => {
       (await readdir(join(world.server.core.config.dataDir, 'files', String(CLIENT)))).length
     const before = await stored()
     const id = await packages.upload(bytes)
-    expect((await packages.look(id)).refused?.code).toBe(code)
-    expect((await packages.take(id)).status).toBe(409)
+    expect((await packages.inspect(id)).refused?.code).toBe(code)
+    expect((await packages.importCourse(id)).status).toBe(409)
     expect(await stored()).toBe(before)
   })
 })
@@ -272,7 +272,7 @@ describe('SCORM package without its pages', () => {
   it('names the missing pages', async () => {
     const manifest = scormManifest('1.2', 'T', [sco, { id: 'b', title: 'B', href: 'b.html' }])
 
-    const { refused } = await packages.look(await packages.upload(scormZip(manifest, [])))
+    const { refused } = await packages.inspect(await packages.upload(scormZip(manifest, [])))
 
     expect(refused).toEqual({ code: 'zip_entry_missing', detail: 'content/index.html?theme=a, b.html' })
   })

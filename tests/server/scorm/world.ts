@@ -55,7 +55,7 @@ export const startScormWorld = async (parts = PARTS, files = FILES, version: '1.
   const world = await startBuilderWorld()
   const packages = packagesOf(world)
   const bytes = scormZip(scormManifest(version, 'Safety', parts), files)
-  const { body } = await packages.take(await packages.upload(bytes), 'Safety')
+  const { body } = await packages.importCourse(await packages.upload(bytes), 'Safety')
   const courseId = body.course_id
   const published = await world.publish(courseId)
   if (published.status !== 200) throw new Error(`not published: ${JSON.stringify(published.body)}`)
