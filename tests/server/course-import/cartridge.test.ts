@@ -15,7 +15,7 @@ import {
   type Part,
 } from '#tests/support/content/cartridge.ts'
 import { rawZip } from '#tests/support/content/raw-zip.ts'
-import { pngOf } from '../course-builder/files-of.ts'
+import { pngOf } from '../course-builder/picture-files.ts'
 import { CLIENT, startBuilderWorld, type BuilderWorld } from '../course-builder/world.ts'
 import { packagesOf } from './packages.ts'
 

@@ -8,7 +8,7 @@ import { createPackageSweep } from '#server/features/course-import/index.ts'
 import { recordNewFile } from '#server/features/course-import/packages.repository.ts'
 import { dropStored, storeFile } from '#server/features/files/index.ts'
 import { rawZip, type RawEntry } from '#tests/support/content/raw-zip.ts'
-import { gif, pngOf } from '../course-builder/files-of.ts'
+import { gif, pngOf } from '../course-builder/picture-files.ts'
 import {
   addSection,
   article,
