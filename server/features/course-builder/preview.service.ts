@@ -23,7 +23,7 @@ type ProblemBody = BodyOf<typeof previewProblem>
 export interface PreviewDependencies {
   topic: (
     document: CourseDocument,
-    position: { courseId: number; place: number; language: Language },
+    position: { courseId: number; topicNumber: number; language: Language },
   ) => CoursePreview | null
   quiz: (item: DraftItem, body: QuizBody, wanted: Wanted) => ResponseInputOf<typeof previewQuiz> | null
   video: (
@@ -60,7 +60,7 @@ export const topic = async (
   const document = await savedDocument(context, scope, params.courseId)
   const language = query.language ?? document.course.language
   return orNotFound(
-    dependencies.topic(document, { courseId: params.courseId, place: params.topic, language }),
+    dependencies.topic(document, { courseId: params.courseId, topicNumber: params.topic, language }),
   )
 }
 

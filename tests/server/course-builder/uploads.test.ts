@@ -71,10 +71,10 @@ describe('resumable uploads', () => {
       offset = Math.min(video.length, offset + chunkSize)
       expect(interruptions).toBeLessThan(10)
     }
-    const { body: upload_ } = await begin('video', video)
+    const { body: complete } = await begin('video', video)
 
-    const stored = await finish(upload_.upload_id)
-    const again = await finish(upload_.upload_id)
+    const stored = await finish(complete.upload_id)
+    const again = await finish(complete.upload_id)
 
     expect(stored.status).toBe(200)
     expect(again.body).toEqual(stored.body)

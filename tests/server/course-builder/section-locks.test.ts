@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { gateOf } from '#server/features/courses/gates.ts'
+import { sectionLockOf } from '#server/features/courses/section-locks.ts'
 import type { SectionNode } from '#server/features/courses/progress.ts'
 import { addSection, article, section, startBuilderWorld, topic, type BuilderWorld } from './world.ts'
 
@@ -47,7 +47,7 @@ describe('section locks', () => {
   ])('computes the lock for: %s', (_what, rule, done, expected) => {
     const second = node(2, rule)
 
-    expect(gateOf([node(1), second], second, facts(done))).toEqual(expected)
+    expect(sectionLockOf([node(1), second], second, facts(done))).toEqual(expected)
   })
 })
 
