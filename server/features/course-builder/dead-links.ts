@@ -54,7 +54,7 @@ export const deadLinksOf = async (
     return address !== null && !ownOrigins.has(address.origin)
   }
   const web = links.filter(isWeb).slice(0, WEB_LINKS_MAX)
-  const [gone, missing] = await Promise.all([
+  const [deadWeb, deadInternal] = await Promise.all([
     dependencies.probe.gone(
       web.map(({ url }) => url),
       WEB_TIMEOUT_MS,
@@ -68,7 +68,7 @@ export const deadLinksOf = async (
     ),
   ])
   return links
-    .filter(({ url }) => gone.has(url) || missing.has(url))
+    .filter(({ url }) => deadWeb.has(url) || deadInternal.has(url))
     .map(({ item, url }) => deadLink(item, url))
 }
 

@@ -25,11 +25,15 @@ export interface PreviewDependencies {
     document: CourseDocument,
     position: { courseId: number; topicNumber: number; language: Language },
   ) => CoursePreview | null
-  quiz: (item: DraftItem, body: QuizBody, wanted: Wanted) => ResponseInputOf<typeof previewQuiz> | null
+  quiz: (
+    item: DraftItem,
+    body: QuizBody,
+    languageChoice: Wanted,
+  ) => ResponseInputOf<typeof previewQuiz> | null
   video: (
     item: DraftItem,
     body: VideoBody,
-    wanted: Wanted,
+    languageChoice: Wanted,
   ) => ResponseInputOf<typeof previewVideoQuestion> | null
   tests: (item: DraftItem) => ResponseInputOf<typeof previewTests>['tests'] | null
   problem: (item: DraftItem, body: ProblemBody, now: Date) => Submission | null

@@ -96,7 +96,7 @@ export const createCoursesCaches = (feed: ChangeFeed, clock: Clock): CoursesCach
   ): Promise<CourseStructure> => {
     const row = await courseById(db, clientId, courseId, clock.now())
     if (!row) throw new CourseMissing()
-    const wanted = language ? { asked: language, main: mainLanguage(row) } : null
+    const languageChoice = language ? { asked: language, main: mainLanguage(row) } : null
     const { title, language: fallback } = courseTexts(row, language)
     return {
       row,
@@ -104,7 +104,7 @@ export const createCoursesCaches = (feed: ChangeFeed, clock: Clock): CoursesCach
       ...(fallback && { fallback }),
       ...(language && { language }),
       instructors: await instructorsOf(db, clientId, courseId),
-      outline: await outlineOf(db, clientId, courseId, wanted),
+      outline: await outlineOf(db, clientId, courseId, languageChoice),
     }
   }
   const loadAll = async (

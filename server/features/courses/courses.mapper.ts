@@ -12,7 +12,7 @@ export const mainLanguage = (row: Pick<CourseRow, 'language' | 'title'>): Langua
   row.language ?? languageOf(row.title, 'en')
 
 /** The instructor's texts, with defaults by title where nothing was written (spec 1). */
-export const courseTexts = (row: CourseRow, asked?: Language) => {
+export const courseTexts = (row: CourseRow, language?: Language) => {
   const main = mainLanguage(row)
   const { title, description, objectives, features, requirements } = row
   const authored = { title, description: description ?? '', objectives, features, requirements }
@@ -29,9 +29,9 @@ export const courseTexts = (row: CourseRow, asked?: Language) => {
         },
       },
     },
-    asked ?? main,
+    language ?? main,
   )
-  const defaults = textsForTitle(texts.title, asked)
+  const defaults = textsForTitle(texts.title, language)
   const orDefault = (list: readonly string[], fallback: readonly string[]) =>
     list.length > 0 ? list : fallback
   return {
@@ -56,9 +56,9 @@ export const toSummary = (
   row: CourseRow,
   enrolled: readonly number[],
   now: Date,
-  asked?: Language,
+  language?: Language,
 ): CourseSummary => {
-  const texts = courseTexts(row, asked)
+  const texts = courseTexts(row, language)
   return {
     id: row.id,
     title: texts.title,

@@ -134,7 +134,7 @@ export const outlineOf = async (
   db: TenantDb,
   clientId: number,
   courseId: number,
-  wanted: Wanted | null = null,
+  languageChoice: Wanted | null = null,
 ): Promise<Outline> => {
   const result = await sql<OutlineRow>`
     select s.id as section_id, s.title as section_title, s.titles as section_titles, s.opens_at, s.opens_after_days, s.requires, t.id as topic_id, t.title as topic_title, t.titles as topic_titles,
@@ -144,15 +144,15 @@ export const outlineOf = async (
     left join course_item i on i.client_id = t.client_id and i.course_id = t.course_id and i.topic_id = t.id
     where s.client_id = ${clientId} and s.course_id = ${courseId}
     order by s.position, s.id, t.position, t.id, i.position, i.id`.execute(db)
-  return toOutline(result.rows, wanted)
+  return toOutline(result.rows, languageChoice)
 }
 
-const toOutline = (rows: readonly OutlineRow[], wanted: Wanted | null): Outline => {
+const toOutline = (rows: readonly OutlineRow[], languageChoice: Wanted | null): Outline => {
   type TitleFields = { title: string; language?: Language }
   type Item = TitleFields & { id: number; type: ContentType; minutes: number }
   type Topic = TitleFields & { id: number; freePreview: boolean; items: Item[] }
   const titleFields = (title: string, titles: Titles): TitleFields =>
-    wanted ? titleIn({ title, titles }, wanted) : { title }
+    languageChoice ? titleIn({ title, titles }, languageChoice) : { title }
   const sections: (Omit<SectionNode, 'topics'> & { topics: Topic[] })[] = []
   for (const row of rows) {
     let section = sections.at(-1)

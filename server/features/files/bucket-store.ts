@@ -110,8 +110,8 @@ export const bucketStore = (config: BucketConfig): FileStore => {
   const size = async (clientId: number, name: string): Promise<number | null> => {
     if (typeOfName(name) === null) return null
     const key = `${clientId}/${name}`
-    const known = sizes.get(key)
-    if (known !== undefined) return known
+    const cached = sizes.get(key)
+    if (cached !== undefined) return cached
     const response = await sendAndDiscard(clientId, name, { method: 'HEAD' })
     if (response.statusCode === 404) return null
     const bytes = Number(response.headers['content-length'])

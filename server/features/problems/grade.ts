@@ -42,10 +42,10 @@ export const learnerCells = (problem: AuthoredSheet, cells: readonly SheetCell[]
 
 const isExpected = (check: AuthoredCheck, value: Scalar): boolean => {
   if (isCellError(value)) return false
-  const wanted = literal(check.expected)
-  if (typeof wanted === 'number' && typeof value === 'number')
-    return Math.abs(value - wanted) <= check.tolerance || sameValue(value, wanted)
-  return textOf(value).trim().toLowerCase() === textOf(wanted).trim().toLowerCase()
+  const expected = literal(check.expected)
+  if (typeof expected === 'number' && typeof value === 'number')
+    return Math.abs(value - expected) <= check.tolerance || sameValue(value, expected)
+  return textOf(value).trim().toLowerCase() === textOf(expected).trim().toLowerCase()
 }
 
 /** Calculates every checked cell on the server: results that the browser sends are not trusted. */

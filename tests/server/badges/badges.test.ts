@@ -114,7 +114,7 @@ describe('badges of a learner', () => {
       `insert into client_feature (client_id, slug, title, position, links) values (7, 'community_forum', 'Community', 1, '[]')`,
     )
     expect(await badge(me, 'first_thread')).toMatchObject({ earned_at: null, value: 0, target: 1 })
-    const [thread, gone] = await world.server.db.asSuperuser<{ id: number }>(
+    const [thread, deletedThread] = await world.server.db.asSuperuser<{ id: number }>(
       `insert into forum_thread (client_id, author_id, title, body, created_at, last_activity_at, content_hash, deleted_at)
        values (7, $1, 'One', '<p>One</p>', now(), now(), '', null), (7, $1, 'Two', '<p>Two</p>', now(), now(), '', now())
        returning id`,
@@ -131,7 +131,7 @@ describe('badges of a learner', () => {
       )
     for (const voter of [me, ...others]) {
       await upvote('thread', thread?.id, voter)
-      await upvote('thread', gone?.id, voter)
+      await upvote('thread', deletedThread?.id, voter)
       await upvote('comment', comment?.id, voter)
     }
     // Two votes of others for the thread, two for the comment. Own votes and the deleted thread do not count.

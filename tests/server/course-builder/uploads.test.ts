@@ -141,7 +141,7 @@ describe('interrupted uploads', () => {
 
   it('lists a started upload with a slot, and only to its sender', async () => {
     const bytes = pngOf()
-    const half = await beginAt('lesson.video', bytes, 20)
+    const started = await beginAt('lesson.video', bytes, 20)
     await beginAt('lesson.video', bytes, 0)
     const { body: picture } = await begin('image', bytes, randomUUID())
     await send(picture.upload_id, 0, bytes.subarray(0, 20))
@@ -149,14 +149,14 @@ describe('interrupted uploads', () => {
     const lines = await listInterrupted()
 
     expect(lines.map(({ upload_id: id, place, offset, size }) => [id, place, offset, size])).toEqual([
-      [half, 'lesson.video', 20, bytes.length],
+      [started, 'lesson.video', 20, bytes.length],
     ])
     expect(await listInterrupted(world.admin)).toEqual([])
-    expect((await discard(half, world.admin)).status).toBe(404)
-    expect((await discard(half)).status).toBe(204)
+    expect((await discard(started, world.admin)).status).toBe(404)
+    expect((await discard(started)).status).toBe(204)
     expect(await listInterrupted()).toEqual([])
-    await expect(readFile(partialPath(half))).rejects.toThrow('ENOENT')
-    expect((await discard(half)).status).toBe(404)
+    await expect(readFile(partialPath(started))).rejects.toThrow('ENOENT')
+    expect((await discard(started)).status).toBe(404)
   })
 
   it('does not discard a stored file', async () => {

@@ -166,8 +166,8 @@ describe('video questions', () => {
 
   it('rejects invalid answers, unknown questions and people who are not enrolled', async () => {
     const courseId = await publishedCourse()
-    const statusOf = async (questionId: string, given: object, user = world.sam) =>
-      (await sendAnswer(courseId, user, questionId, given)).status
+    const statusOf = async (questionId: string, answer: object, user = world.sam) =>
+      (await sendAnswer(courseId, user, questionId, answer)).status
 
     expect(await statusOf(LATE, { question_id: 1, kind: 'single', chosen: null })).toBe(422)
     expect(await statusOf(LATE, choosing(randomUUID()))).toBe(422)

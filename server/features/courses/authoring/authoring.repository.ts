@@ -25,8 +25,8 @@ import { withKnownIds } from './question-match.ts'
 import { storeQuestions } from '../learning/quiz/quiz.repository.ts'
 
 const listOrNull = (texts: readonly string[]) => {
-  const kept = texts.map((text) => text.trim()).filter(Boolean)
-  return kept.length > 0 ? kept : null
+  const nonEmpty = texts.map((text) => text.trim()).filter(Boolean)
+  return nonEmpty.length > 0 ? nonEmpty : null
 }
 
 /** Runs in the caller's transaction: readers see the old course or the new one, never a mix. */
@@ -115,9 +115,9 @@ const writeInstructors = async (
     select id from app_user where client_id = ${clientId} and id = any(${ids}::integer[]) and role <> 'student'`.execute(
     db,
   )
-  const known = new Set(staff.rows.map((row) => row.id))
+  const staffIds = new Set(staff.rows.map((row) => row.id))
   const rows = course.instructors
-    .filter((person, index) => known.has(person.user_id) && ids.indexOf(person.user_id) === index)
+    .filter((person, index) => staffIds.has(person.user_id) && ids.indexOf(person.user_id) === index)
     .map((person, position) => ({
       client_id: clientId,
       course_id: courseId,
@@ -239,7 +239,7 @@ class OutlineWriter {
   async #sweep(sections: readonly DraftSection[]): Promise<void> {
     const { clientId, courseId } = this.#key
     const topics = sections.flatMap((section) => section.topics)
-    const kept = {
+    const keptIds = {
       course_item: topics.flatMap((topic) => topic.items).map((item) => this.ids[item.key]),
       course_topic: topics.map((topic) => this.ids[topic.key]),
       course_section: sections.map((section) => this.ids[section.key]),
@@ -247,13 +247,13 @@ class OutlineWriter {
     // Items and topics are only detached: learners' work in them is kept and returns with them.
     await sql`
       update course_item set topic_id = null where client_id = ${clientId} and course_id = ${courseId}
-        and topic_id is not null and id <> all(${kept.course_item}::integer[])`.execute(this.#db)
+        and topic_id is not null and id <> all(${keptIds.course_item}::integer[])`.execute(this.#db)
     await sql`
       update course_topic set section_id = null where client_id = ${clientId} and course_id = ${courseId}
-        and section_id is not null and id <> all(${kept.course_topic}::integer[])`.execute(this.#db)
+        and section_id is not null and id <> all(${keptIds.course_topic}::integer[])`.execute(this.#db)
     await sql`
       delete from course_section where client_id = ${clientId} and course_id = ${courseId}
-        and id <> all(${kept.course_section}::integer[])`.execute(this.#db)
+        and id <> all(${keptIds.course_section}::integer[])`.execute(this.#db)
   }
 }
 

@@ -67,41 +67,42 @@ export const completeProblem = (item: DraftItem, { asked }: { asked?: Language }
   return { ...problem, statement: cleanHtml(problem.statement, 'article') }
 }
 
-const isUnfinished = (item: DraftItem, wanted: Wanted): boolean => {
+const isUnfinished = (item: DraftItem, languageChoice: Wanted): boolean => {
   const { content } = item
-  if (content.type === 'quiz') return completeQuestions(item, wanted).length < content.questions.length
+  if (content.type === 'quiz')
+    return completeQuestions(item, languageChoice).length < content.questions.length
   if (content.type === 'scorm') return content.package_url === null || content.launch === ''
   if (content.type === 'video') {
     const questions = content.questions ?? []
     return completeVideoQuestions(questions).length < questions.length
   }
-  return content.type === 'problem' && completeProblem(item, wanted) === null
+  return content.type === 'problem' && completeProblem(item, languageChoice) === null
 }
 
-const toItem = (item: DraftItem, id: number, wanted: Wanted): TopicItem => {
+const toItem = (item: DraftItem, id: number, languageChoice: Wanted): TopicItem => {
   const { content } = item
   const common = {
     id,
-    ...titleIn(item, wanted),
+    ...titleIn(item, languageChoice),
     minutes: item.minutes,
     state: NOT_STARTED,
-    ...(wanted.asked === wanted.main || contentSpeaks(content, wanted.asked)
+    ...(languageChoice.asked === languageChoice.main || contentSpeaks(content, languageChoice.asked)
       ? {}
-      : { content_language: wanted.main }),
+      : { content_language: languageChoice.main }),
   }
   switch (content.type) {
     case 'article': {
-      const html = cleanHtml(articleIn(content, wanted).html, 'article')
+      const html = cleanHtml(articleIn(content, languageChoice).html, 'article')
       return { ...common, type: 'article', html, paragraph: 0 }
     }
     case 'video': {
-      const { questions: written = [], ...video } = content
-      const questions = shownVideoQuestions(completeVideoQuestions(written))
+      const { questions: drafted = [], ...video } = content
+      const questions = shownVideoQuestions(completeVideoQuestions(drafted))
       return {
         ...common,
         ...video,
-        ...(questions.length > 0 && { questions: videoQuestionsIn(questions, {}, wanted) }),
-        chapters: chaptersIn(content.chapters ?? [], wanted).toSorted((a, b) => a.second - b.second),
+        ...(questions.length > 0 && { questions: videoQuestionsIn(questions, {}, languageChoice) }),
+        chapters: chaptersIn(content.chapters ?? [], languageChoice).toSorted((a, b) => a.second - b.second),
         position_seconds: 0,
         watched_seconds: 0,
       }
@@ -118,13 +119,13 @@ const toItem = (item: DraftItem, id: number, wanted: Wanted): TopicItem => {
         attempts: 0,
         attempts_left: attemptsLeft(content, 0),
         next_attempt_at: null,
-        questions: completeQuestions(item, wanted).map((question) =>
+        questions: completeQuestions(item, languageChoice).map((question) =>
           shownWithId(question.id, shownFrom(question)),
         ),
         draft: { answers: [], question_id: null },
       }
     case 'problem': {
-      const problem = completeProblem(item, wanted)
+      const problem = completeProblem(item, languageChoice)
       return { ...common, type: 'problem', kind: problem?.kind ?? 'text', points: problem?.points ?? 0 }
     }
     case 'scorm':
@@ -138,9 +139,9 @@ const toItem = (item: DraftItem, id: number, wanted: Wanted): TopicItem => {
   }
 }
 
-const neighbour = (topics: ReturnType<typeof topicsOf>, index: number, wanted: Wanted) => {
+const neighbour = (topics: ReturnType<typeof topicsOf>, index: number, languageChoice: Wanted) => {
   const topic = topics[index]
-  return topic ? { topic_id: index + 1, title: titleIn(topic, wanted).title } : null
+  return topic ? { topic_id: index + 1, title: titleIn(topic, languageChoice).title } : null
 }
 
 /** The topic at a position; null when the draft has no such topic. */
@@ -155,28 +156,28 @@ export const previewOf = (
   const itemNumbers = itemNumbersOf(document)
   const idOf = (item: DraftItem) => itemNumbers.get(item.key) ?? 0
   const { course } = document
-  const wanted = { asked: language, main: course.language }
+  const languageChoice = { asked: language, main: course.language }
   return {
     page: {
       course: { id: courseId, title: courseTextsIn(course, language).title, percent: 0 },
-      section_title: titleIn(section, wanted).title,
-      topic: { id: topicNumber, ...titleIn(topic, wanted), state: NOT_STARTED },
-      items: topic.items.map((item) => toItem(item, idOf(item), wanted)),
-      previous: neighbour(topics, topicNumber - 2, wanted),
-      next: neighbour(topics, topicNumber, wanted),
+      section_title: titleIn(section, languageChoice).title,
+      topic: { id: topicNumber, ...titleIn(topic, languageChoice), state: NOT_STARTED },
+      items: topic.items.map((item) => toItem(item, idOf(item), languageChoice)),
+      previous: neighbour(topics, topicNumber - 2, languageChoice),
+      next: neighbour(topics, topicNumber, languageChoice),
     },
     sections: document.sections.map((draftSection, index) => ({
       id: index + 1,
-      ...titleIn(draftSection, wanted),
+      ...titleIn(draftSection, languageChoice),
       topics: draftSection.topics.map((draftTopic) => ({
         id: topics.indexOf(draftTopic) + 1,
-        ...titleIn(draftTopic, wanted),
+        ...titleIn(draftTopic, languageChoice),
         state: NOT_STARTED,
         free_preview: draftTopic.free_preview,
         items: draftTopic.items.map((item) => ({
           id: idOf(item),
           type: item.content.type === 'problem' ? ('problems' as const) : item.content.type,
-          ...titleIn(item, wanted),
+          ...titleIn(item, languageChoice),
           minutes: item.minutes,
           state: NOT_STARTED,
         })),
@@ -184,10 +185,10 @@ export const previewOf = (
     })),
     items: [...itemNumbers].map(([key, id]) => ({ id, key })),
     problems: topic.items.flatMap((item) => {
-      const problem = completeProblem(item, wanted)
+      const problem = completeProblem(item, languageChoice)
       return problem ? [{ item_id: idOf(item), problem: shownProblemOf(problem) }] : []
     }),
-    unfinished: topic.items.filter((item) => isUnfinished(item, wanted)).map(idOf),
+    unfinished: topic.items.filter((item) => isUnfinished(item, languageChoice)).map(idOf),
   }
 }
 
@@ -195,18 +196,18 @@ export const previewOf = (
 export const markPreview = (
   item: DraftItem,
   body: Pick<BodyOf<typeof previewQuiz>, 'answers' | 'attempts' | 'best_percent'>,
-  wanted: Wanted,
+  languageChoice: Wanted,
 ): ResponseInputOf<typeof previewQuiz> | null => {
   if (item.content.type !== 'quiz') return null
   const quiz = item.content
-  const marks = markQuiz(completeQuestions(item, wanted), body.answers, quiz.pass_percent)
+  const marks = markQuiz(completeQuestions(item, languageChoice), body.answers, quiz.pass_percent)
   const best = Math.max(marks.percent, body.best_percent ?? 0)
   const attempts = body.attempts + 1
-  const left = attemptsLeft(quiz, attempts)
-  const revealed = isRevealed(quiz.reveal, { passedOnce: best >= quiz.pass_percent, attemptsLeft: left })
+  const remaining = attemptsLeft(quiz, attempts)
+  const revealed = isRevealed(quiz.reveal, { passedOnce: best >= quiz.pass_percent, attemptsLeft: remaining })
   return {
     ...gradeOf(marks, revealed),
-    standing: { best_percent: best, attempts, attempts_left: left, next_attempt_at: null },
+    standing: { best_percent: best, attempts, attempts_left: remaining, next_attempt_at: null },
   }
 }
 

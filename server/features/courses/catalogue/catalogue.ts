@@ -64,11 +64,11 @@ const acceptAll: Predicate = () => true
 
 /** `enrolled` includes courses in progress and completed ones. */
 export const hasState = (
-  wanted: (typeof enrolmentStates)[number],
+  filter: (typeof enrolmentStates)[number],
   state: ProgressState | undefined,
 ): boolean => {
-  if (wanted === 'not_enrolled') return state === undefined
-  return wanted === 'enrolled' ? state !== undefined : state === wanted
+  if (filter === 'not_enrolled') return state === undefined
+  return filter === 'enrolled' ? state !== undefined : state === filter
 }
 
 /** One predicate per group; an unset filter accepts everything. */
@@ -139,7 +139,7 @@ const addToCounts = (
   if (into.progress) countState(state, into.progress)
 }
 const countState = (state: ProgressState | undefined, into: Counts) => {
-  for (const wanted of enrolmentStates) if (hasState(wanted, state)) add(into, wanted)
+  for (const option of enrolmentStates) if (hasState(option, state)) add(into, option)
 }
 
 const newCounts = (): Record<Group, Counts> => ({
@@ -157,9 +157,9 @@ const unfilteredCache = new WeakMap<readonly CatalogueEntry[], Record<Group, Cou
 const unfilteredCounts = (entries: readonly CatalogueEntry[]): Record<Group, Counts> => {
   const cached = unfilteredCache.get(entries)
   if (cached) return cached
-  const { progress: _, ...all } = newCounts()
-  for (const entry of entries) addToCounts(entry, undefined, all)
-  const counts = { ...all, progress: new Map() }
+  const { progress: _, ...sharedCounts } = newCounts()
+  for (const entry of entries) addToCounts(entry, undefined, sharedCounts)
+  const counts = { ...sharedCounts, progress: new Map() }
   unfilteredCache.set(entries, counts)
   return counts
 }

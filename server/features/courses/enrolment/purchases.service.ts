@@ -36,9 +36,9 @@ export const recordPurchase = async (
   const { courseId, userId, at, source, reference } = purchase
   const key = { clientId, courseId }
   const settled = await settleSeats(context, db, key, at)
-  const known = await rows.purchaseByReference(db, clientId, source, reference)
-  if (known) {
-    if (known.course_id === courseId && known.user_id === userId) return
+  const existing = await rows.purchaseByReference(db, clientId, source, reference)
+  if (existing) {
+    if (existing.course_id === courseId && existing.user_id === userId) return
     throw conflict('This reference has been used for another payment.')
   }
   if (settled) {

@@ -26,7 +26,7 @@ export const topicPage = (
   scope.tx(async (db) => {
     const { row, title, outline } = await visibleCourse(caches, db, scope, ids.courseId)
     const language = languageFor(scope)
-    const wanted = { asked: language, main: mainLanguage(row) }
+    const languageChoice = { asked: language, main: mainLanguage(row) }
     const topics = topicsOf(outline)
     const index = topics.findIndex((topic) => topic.id === ids.topicId)
     const topic = topics[index]
@@ -60,7 +60,7 @@ export const topicPage = (
       section_title: section.title,
       topic: { id: topic.id, ...titleOf(topic), state: topicState(topic, statuses) },
       ...(!enrolment && { looking: true as const }),
-      items: items.map((item) => toItem(enrolment ? item : withoutProgress(item), quizFacts, wanted)),
+      items: items.map((item) => toItem(enrolment ? item : withoutProgress(item), quizFacts, languageChoice)),
       previous: neighbour(topics[index - 1]),
       next: neighbour(topics[index + 1]),
     }
@@ -94,13 +94,13 @@ interface QuizFacts {
 
 const titleOf = ({ title, language }: TopicNode) => ({ title, ...(language && { language }) })
 
-const toItem = (row: TopicItemRow, facts: QuizFacts, wanted: Wanted): TopicItem => {
+const toItem = (row: TopicItemRow, facts: QuizFacts, languageChoice: Wanted): TopicItem => {
   const state = itemState(row.last_at ? { lastAt: row.last_at, completedAt: row.completed_at } : undefined)
-  const fallback = wanted.asked !== wanted.main && !row.speaks
+  const fallback = languageChoice.asked !== languageChoice.main && !row.speaks
   const common = {
     id: row.id,
-    ...titleIn(row, wanted),
-    ...(fallback && { content_language: wanted.main }),
+    ...titleIn(row, languageChoice),
+    ...(fallback && { content_language: languageChoice.main }),
     minutes: row.minutes,
     state,
   }
@@ -114,9 +114,9 @@ const toItem = (row: TopicItemRow, facts: QuizFacts, wanted: Wanted): TopicItem 
         sources: row.sources ?? [],
         poster_url: row.poster_url,
         captions: row.captions ?? [],
-        chapters: chaptersIn(row.chapters ?? [], wanted),
+        chapters: chaptersIn(row.chapters ?? [], languageChoice),
         ...(row.questions_shown?.length && {
-          questions: videoQuestionsIn(row.questions_shown, row.film_answers ?? {}, wanted),
+          questions: videoQuestionsIn(row.questions_shown, row.film_answers ?? {}, languageChoice),
         }),
         duration_seconds: row.duration_seconds ?? 0,
         position_seconds: row.position_seconds ?? 0,

@@ -33,13 +33,13 @@ export const reviewsOf = (
     const where = { clientId, courseId, withHidden: manages }
     const page = await rows.reviewPage(db, where, { limit: query.page_size, offset })
     const distribution = await rows.starCounts(db, clientId, courseId)
-    const own = await rows.reviewOf(db, learner, courseId)
+    const ownReview = await rows.reviewOf(db, learner, courseId)
     return {
       ...pageLinks(pathFor(listReviews, { clientId, courseId }), query, page.count),
       results: page.rows.map((row) => toReview(row, scope, manages)),
       average: averageOf(distribution),
       distribution,
-      own: own ? toReview(own, scope, manages) : null,
+      own: ownReview ? toReview(ownReview, scope, manages) : null,
       barred: await barFor(db, scope, course),
       may_hide: manages,
     }

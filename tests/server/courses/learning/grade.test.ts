@@ -120,11 +120,11 @@ describe('multiple choice', () => {
 
   test('control: choosing everything earns full marks if wrong choices are ignored', () => {
     const question = multiple(2, 2)
-    const everything = idsOf(question.options)
+    const allOptions = idsOf(question.options)
     const naive =
-      (100 * question.options.filter((each) => each.correct && everything.includes(each.id)).length) / 2
+      (100 * question.options.filter((each) => each.correct && allOptions.includes(each.id)).length) / 2
     expect(naive).toBe(100)
-    expect(percent(question, { question_id: 1, kind: 'multiple', chosen: everything })).toBe(0)
+    expect(percent(question, { question_id: 1, kind: 'multiple', chosen: allOptions })).toBe(0)
   })
 
   test('gives nothing for a partial answer without partial points', () => {
@@ -330,16 +330,16 @@ describe('invalid answers', () => {
   test('rejects an unknown right side and a repeated left side', () => {
     const pairs = matching(2)
     const [one, two] = pairs.pairs
-    const given = (list: { left: string; right: string }[]) =>
+    const pathsFor = (list: { left: string; right: string }[]) =>
       invalidAnswerPaths([pairs], [{ question_id: 1, kind: 'matching', pairs: list }])
-    expect(given([{ left: one!.left.id, right: randomUUID() }])).toEqual(['answers.0'])
+    expect(pathsFor([{ left: one!.left.id, right: randomUUID() }])).toEqual(['answers.0'])
     expect(
-      given([
+      pathsFor([
         { left: one!.left.id, right: one!.right.id },
         { left: one!.left.id, right: two!.right.id },
       ]),
     ).toEqual(['answers.0'])
-    expect(given([{ left: one!.left.id, right: pairs.extra[0]!.id }])).toEqual([])
+    expect(pathsFor([{ left: one!.left.id, right: pairs.extra[0]!.id }])).toEqual([])
   })
 })
 

@@ -60,14 +60,14 @@ export const storeQuestions = async (
     .where('client_id', '=', key.clientId)
     .where('item_id', '=', key.itemId)
     .execute()
-  const known = new Set(rows.map((row) => row.id))
-  const keptIds = questions.flatMap(({ id }) => (id !== undefined && known.delete(id) ? [id] : []))
-  if (known.size > 0)
+  const removedIds = new Set(rows.map((row) => row.id))
+  const keptIds = questions.flatMap(({ id }) => (id !== undefined && removedIds.delete(id) ? [id] : []))
+  if (removedIds.size > 0)
     await db
       .deleteFrom('quiz_question')
       .where('client_id', '=', key.clientId)
       .where('item_id', '=', key.itemId)
-      .where('id', 'in', [...known])
+      .where('id', 'in', [...removedIds])
       .execute()
   const unusedIds = new Set(keptIds)
   const added = []

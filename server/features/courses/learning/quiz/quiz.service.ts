@@ -56,7 +56,7 @@ export const submitAttempt = (
       completed: marks.passed,
       quiz: { attempts, best },
     })
-    const left = attemptsLeft(quiz, attempts)
+    const remaining = attemptsLeft(quiz, attempts)
     const passedOnce = marks.passed || best >= quiz.pass_percent
     const attemptId = await addAttempt(db, learner, {
       courseId: lockedItem.item.courseId,
@@ -71,10 +71,10 @@ export const submitAttempt = (
     const status: QuizStatus = {
       best_percent: best,
       attempts,
-      attempts_left: left,
+      attempts_left: remaining,
       next_attempt_at: nextAttemptAt(quiz, { lastAt: now, attempts, now }),
     }
-    const grade = gradeOf(marks, isRevealed(quiz.reveal, { passedOnce, attemptsLeft: left }))
+    const grade = gradeOf(marks, isRevealed(quiz.reveal, { passedOnce, attemptsLeft: remaining }))
     const answer: QuizResult = { ...grade, attempt_id: attemptId, standing: status, progress }
     await saveAnswerSent(db, learner, answer)
     await dropDraft(db, learner, itemId)
@@ -159,7 +159,7 @@ export const quizReview = (scope: MemberScope, itemId: number, attemptId: number
     if (!attempt) throw notFound()
     const progress = await itemProgress(db, learner, itemId)
     const passedOnce = (progress?.bestPercent ?? 0) >= quiz.pass_percent
-    const left = attemptsLeft(quiz, progress?.attempts ?? 0)
+    const remaining = attemptsLeft(quiz, progress?.attempts ?? 0)
     const questions = attempt.questions ?? quiz.questions
     const marks = markQuiz(questions, attempt.answers, quiz.pass_percent)
     return {
@@ -169,7 +169,7 @@ export const quizReview = (scope: MemberScope, itemId: number, attemptId: number
       created_at: attempt.created_at.toISOString(),
       // The verdict of that day, even if the pass mark has changed since.
       grade: {
-        ...gradeOf(marks, isRevealed(quiz.reveal, { passedOnce, attemptsLeft: left })),
+        ...gradeOf(marks, isRevealed(quiz.reveal, { passedOnce, attemptsLeft: remaining })),
         percent: attempt.percent,
         passed: attempt.passed,
       },
