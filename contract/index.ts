@@ -1,4 +1,4 @@
-/** Every endpoint there is: the server mounts exactly these, the access matrix and the API document list exactly these. */
+/** Every endpoint. The server, the access matrix and the API document use exactly this list. */
 import * as activity from './activity/activity.ts'
 import * as assessmentAuthoring from './assessments/admin/authoring.ts'
 import * as assessmentAdmin from './assessments/admin/results.ts'

@@ -10,9 +10,9 @@ import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
 import {
   installShots,
-  shotForms,
+  screenshotForms,
   shotName,
-  type ShotForm,
+  type ScreenshotForm,
 } from '#contract/client-info/install-screenshots.ts'
 import { themeRoles } from '#contract/client-info/theme-roles.ts'
 import { themeFromBrand } from '#contract/client-info/theme.ts'
@@ -87,8 +87,8 @@ const browser = await chromium.launch({ executablePath: chromiumPath(), args: ch
 mkdirSync(FOLDER, { recursive: true })
 try {
   for (const { language, client } of LANGUAGES)
-    for (const form of ['narrow', 'wide'] satisfies ShotForm[]) {
-      const { width, height, scale } = shotForms[form]
+    for (const form of ['narrow', 'wide'] satisfies ScreenshotForm[]) {
+      const { width, height, scale } = screenshotForms[form]
       const context = await browser.newContext({
         baseURL: base ?? product?.url ?? '',
         viewport: { width, height },

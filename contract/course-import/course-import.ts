@@ -1,6 +1,6 @@
 /** Questions and whole courses from files, and back into files. Nothing is kept before a dry run was confirmed. */
 import * as z from 'zod/mini'
-import { id, idParam, line } from '../common.ts'
+import { id, idParam, singleLine } from '../common.ts'
 import { CHUNK_BYTES } from '../course-builder/course-builder.ts'
 import { TITLE_MAX } from '../course-builder/draft.ts'
 import { endpoint } from '../endpoint.ts'
@@ -219,7 +219,7 @@ export const importPackage = endpoint({
   access: 'staff',
   summary: 'Makes a draft of the package: all of it or nothing. Harmless to repeat',
   params: packageParams,
-  body: z.object({ title: line(1, TITLE_MAX) }),
+  body: z.object({ title: singleLine(1, TITLE_MAX) }),
   response: z.object({ course_id: id }),
   status: 201,
   alsoFails: [409],

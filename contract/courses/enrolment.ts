@@ -1,6 +1,6 @@
 /** Seats, paid access and the money-back guarantee (RULES "Learning": seat booking, refund). */
 import * as z from 'zod/mini'
-import { day, id, idParam, line, timestamp } from '../common.ts'
+import { day, id, idParam, singleLine, timestamp } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** Booking holds a seat for 15 minutes. */
@@ -129,7 +129,7 @@ export const askRefund = endpoint({
   access: 'member',
   summary: 'Ask for the money back within the guarantee; harmless to repeat, 409 when its last day is over',
   params: courseParams,
-  body: z.object({ reason: line(0, 1000) }),
+  body: z.object({ reason: singleLine(0, 1000) }),
   response: courseAccess,
   alsoFails: [409],
 })
@@ -185,8 +185,8 @@ export const grantAccess = endpoint({
   summary: 'Note a payment by hand and open the course; its reference is unique, so a repeat changes nothing',
   params: courseParams,
   body: z.object({
-    email: line(3, 254),
-    reference: line(1, REFERENCE_MAX),
+    email: singleLine(3, 254),
+    reference: singleLine(1, REFERENCE_MAX),
     amount_minor: z.int().check(z.minimum(0), z.maximum(1_000_000_000_000)),
   }),
   response: courseRoster,
@@ -201,7 +201,7 @@ export const settleRefund = endpoint({
   access: 'admin',
   summary: 'Give the money back, which closes the course, or decline; decided once',
   params: z.object({ clientId: idParam, purchaseId: idParam }),
-  body: z.object({ decision: z.enum(['refunded', 'declined']), note: line(0, 1000) }),
+  body: z.object({ decision: z.enum(['refunded', 'declined']), note: singleLine(0, 1000) }),
   response: courseRoster,
   alsoFails: [409],
 })

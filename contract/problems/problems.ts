@@ -4,7 +4,7 @@
  * No endpoint lives here (problem-calls.ts). How hidden tests stay honest: docs/decisions/2026-11-21-hidden-tests.md.
  */
 import * as z from 'zod/mini'
-import { id, language, line, timestamp } from '../common.ts'
+import { id, language, singleLine, timestamp } from '../common.ts'
 
 export const problemKinds = ['python', 'javascript', 'sql', 'spreadsheet', 'text'] as const
 export type ProblemKind = (typeof problemKinds)[number]
@@ -87,7 +87,7 @@ export const isQueryResult = (value: unknown): value is QueryResult =>
 export const authoredTest = z.object({
   /** Made by the author's side (`crypto.randomUUID()`); stays when the test changes. */
   id: partId,
-  title: line(0, 120),
+  title: singleLine(0, 120),
   /** Hidden tests are run when the answer is handed in; what they expect never leaves the server. */
   hidden: z.boolean(),
   /** Standard input; with `call` a JSON list of arguments; for SQL the statements that fill the tables. */
@@ -110,7 +110,7 @@ const authoredHead = {
       z.object({
         statement: z.string().check(z.maxLength(STATEMENT_MAX)),
         /** Names of tests, checks and criteria by their ids. */
-        parts: z._default(z.optional(z.record(partId, line(0, 200))), {}),
+        parts: z._default(z.optional(z.record(partId, singleLine(0, 200))), {}),
         /** What the criteria of the rubric ask for, by their ids. */
         hints: z._default(z.optional(z.record(partId, prose(0, 1000))), {}),
       }),
@@ -150,7 +150,7 @@ const rubric = z
   .array(
     z.object({
       id: partId,
-      title: line(1, 200),
+      title: singleLine(1, 200),
       description: prose(0, 1000),
       points: z.int().check(z.minimum(1), z.maximum(100)),
     }),
@@ -166,7 +166,7 @@ const words = z._default(z.optional(z.nullable(z.int().check(z.minimum(1), z.max
 
 export const authoredCheck = z.object({
   id: partId,
-  title: line(0, 120),
+  title: singleLine(0, 120),
   cell: cellName,
   /** A number in plain digits, TRUE, FALSE, or a text; compared with what the cell shows. */
   expected: z.string().check(z.maxLength(CELL_MAX)),

@@ -7,7 +7,7 @@ import {
   idParam,
   language,
   languages,
-  line,
+  singleLine,
   pageOf,
   pageQuery,
   timestamp,
@@ -42,7 +42,7 @@ export const NOTE_MAX = 300
 
 /** At least one language; the tenant's own first. */
 const topicNames = z
-  .partialRecord(language, line(1, 100))
+  .partialRecord(language, singleLine(1, 100))
   .check(z.refine((names) => languages.some((each) => names[each] !== undefined)))
 export const topicKey = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,59}$/))
 
@@ -108,7 +108,7 @@ const hasMain = z.refine<{ language: (typeof languages)[number]; texts: Partial<
 const questionFields = {
   topic_id: id,
   difficulty: z.enum(difficulties),
-  tags: z.array(line(1, TAG_MAX)).check(z.maxLength(TAGS_MAX)),
+  tags: z.array(singleLine(1, TAG_MAX)).check(z.maxLength(TAGS_MAX)),
   ...contentFields,
 }
 /** A question as its author writes it. */
@@ -172,7 +172,7 @@ export const listQuestions = endpoint({
     search: z.optional(z.string().check(z.maxLength(200))),
     topic_id: z.optional(idParam),
     difficulty: z.optional(z.enum(difficulties)),
-    tag: z.optional(line(1, TAG_MAX)),
+    tag: z.optional(singleLine(1, TAG_MAX)),
     state: z._default(z.optional(z.enum(questionStates)), 'active'),
   }),
   response: z.extend(pageOf(bankQuestionLine), {
@@ -217,7 +217,7 @@ export const saveQuestion = endpoint({
       /** The version that was edited. */
       version: z.int(),
       /** Why, for who compares versions. */
-      note: z._default(z.optional(line(0, NOTE_MAX)), ''),
+      note: z._default(z.optional(singleLine(0, NOTE_MAX)), ''),
     })
     .check(hasMain),
   response: bankQuestion,
@@ -271,7 +271,7 @@ export const changeTag = endpoint({
   summary:
     'Another name for a tag in every question; a name that is there already makes one of both, null takes the tag off. Harmless to repeat',
   params: clientParams,
-  body: z.object({ tag: line(1, TAG_MAX), to: z.nullable(line(1, TAG_MAX)) }),
+  body: z.object({ tag: singleLine(1, TAG_MAX), to: z.nullable(singleLine(1, TAG_MAX)) }),
   /** In how many questions it stood. */
   response: z.object({ questions: z.int() }),
 })
@@ -316,7 +316,7 @@ export const importQuestions = endpoint({
   params: clientParams,
   body: z.object({
     format: z.enum(questionFormats),
-    file_name: line(1, 255),
+    file_name: singleLine(1, 255),
     /** Base64. */
     data: z
       .string()
@@ -357,7 +357,7 @@ export const exportQuestions = endpoint({
     search: z.optional(z.string().check(z.maxLength(200))),
     topic_id: z.optional(idParam),
     difficulty: z.optional(z.enum(difficulties)),
-    tag: z.optional(line(1, TAG_MAX)),
+    tag: z.optional(singleLine(1, TAG_MAX)),
     state: z._default(z.optional(z.enum(questionStates)), 'active'),
   }),
   response: z.object({ file_name: z.string(), questions: z.int(), csv: z.string() }),

@@ -10,7 +10,7 @@ import {
 import { themeFromBrand } from '#contract/client-info/theme.ts'
 import { defaultTheme } from '#src/core/theme/default-theme.ts'
 import { contrast } from '#contract/client-info/colour.ts'
-import { themeRoles, type Mode, type Roles } from '#contract/client-info/theme-roles.ts'
+import { themeRoles, type Mode, type ThemeRoles } from '#contract/client-info/theme-roles.ts'
 
 const FLAT = ['surface', 'surface-raised', 'surface-sunken']
 const SOFT = ['primary-soft', 'success-soft', 'warning-soft', 'error-soft', 'info-soft']
@@ -31,12 +31,12 @@ const DUTIES = [
   ...on(['nav-mark'], ['nav-selected'], 3),
 ]
 
-const broken = (roles: Roles) =>
+const broken = (roles: ThemeRoles) =>
   DUTIES.filter(([front, back, ratio]) => contrast(roles[front] ?? '', roles[back] ?? '') < ratio).map(
     ([front, back, ratio]) => `${front} ${roles[front]} on ${back} ${roles[back]} < ${ratio}`,
   )
 
-const whiteOnArt = (roles: Roles) =>
+const whiteOnArt = (roles: ThemeRoles) =>
   Array.from({ length: 8 }, (_, index) => roles[`art-${index + 1}`] ?? '').filter(
     (colour) => !(contrast('#ffffff', colour) >= 4.5),
   )
@@ -61,7 +61,7 @@ const anyTheme: fc.Arbitrary<ThemeSettings> = fc.record({
 const modes: fc.Arbitrary<Mode> = fc.constantFrom('light', 'dark')
 
 /** What many products do: the brand's own steps, whatever they look like. */
-const naiveRoles = (theme: ThemeSettings, mode: Mode): Roles => ({
+const naiveRoles = (theme: ThemeSettings, mode: Mode): ThemeRoles => ({
   ...themeRoles(theme, mode),
   primary: theme.primary['600'],
   'primary-hover': theme.primary['700'],

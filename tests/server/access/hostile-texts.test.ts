@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { clientParams, line, nothing } from '#contract/common.ts'
+import { clientParams, singleLine, nothing } from '#contract/common.ts'
 import { endpoint, pathFor, type EndpointSpec } from '#contract/endpoint.ts'
 import { allEndpoints } from '#contract/index.ts'
 import { createFeatures, type Feature, type Features } from '#server/app.ts'
@@ -47,7 +47,7 @@ const careless = endpoint({
   access: 'member',
   summary: 'Cut a title',
   params: clientParams,
-  body: z.object({ title: line(1, 200) }),
+  body: z.object({ title: singleLine(1, 200) }),
   response: nothing,
 })
 const withCareless = (core: Core): Features => {
