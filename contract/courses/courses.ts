@@ -1,4 +1,4 @@
-/** Courses and learning (spec §3 "Course", RULES "Learning"). */
+/** Courses and learning (spec 3 "Course"; rules: Learning). */
 import * as z from 'zod/mini'
 import { clientParams, id, idParam, language, pageOf, pageQuery, timestamp } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
@@ -6,7 +6,7 @@ import { problemKinds } from '../problems/problems.ts'
 import { givenAnswers, quizGrade, quizStatus, shownQuiz } from './quiz.ts'
 import { shownVideoQuestions } from './video-questions.ts'
 
-/** Spec §9: the difficulty list and the separate course-difficulty list. */
+/** The difficulty list and the separate course-difficulty list (spec 9). */
 export const difficulties = [
   'beginner',
   'intermediate',
@@ -23,26 +23,26 @@ export const contentType = z.enum(contentTypes)
 export type ContentType = (typeof contentTypes)[number]
 export const prices = ['free', 'premium'] as const
 
-/** Spec §4. */
-export const progressStates = ['locked', 'not_started', 'in_progress', 'completed'] as const
-export const progressState = z.enum(progressStates)
-export type ProgressState = (typeof progressStates)[number]
+/** (spec 4) */
+export const progressStatuses = ['locked', 'not_started', 'in_progress', 'completed'] as const
+export const progressStatus = z.enum(progressStatuses)
+export type ProgressState = (typeof progressStatuses)[number]
 
-/** The language of a text that is not in the one that was asked for: nobody translated it. Absent otherwise. */
-const fallback = z.optional(language)
-const spoken = { language: fallback, content_language: fallback }
+/** Set if a text is not translated into the requested language: the language it is in. */
+const fallbackLanguage = z.optional(language)
+const languageFields = { language: fallbackLanguage, content_language: fallbackLanguage }
 
 export const courseSummary = z.object({
   id,
   title: z.string(),
-  language: fallback,
+  language: fallbackLanguage,
   description: z.string(),
   difficulty,
   duration_minutes: z.int(),
   instructor: z.string(),
-  /** 0 to 5; 0 while nobody has rated. */
+  /** 0 to 5; 0 without ratings. */
   rating: z.number(),
-  /** How many rated it. */
+  /** Number of ratings. */
   ratings: z.int(),
   students: z.int(),
   lessons: z.int(),
@@ -50,24 +50,26 @@ export const courseSummary = z.object({
   content_types: z.array(contentType),
   tags: z.array(z.string()),
   cover_url: z.nullable(z.string()),
-  /** What the cover shows; absent for a decoration. */
+  /** Alternative text of the cover; absent if it is decorative. */
   cover_alt: z.optional(z.string()),
-  /** Free seats; null where seats are not limited. */
+  /** Free seats; null if seats are unlimited. */
   seats_left: z.nullable(z.int()),
-  /** When a course that is announced opens; null once it is open. */
+  /** Opening time of an announced course; null once it is open. */
   opens_at: z.nullable(timestamp),
-  /** Ids of enrolled students as far as the caller may know them: staff see all, others only themselves (docs/decisions). */
+  /**
+   * Ids of enrolled students that the caller may see: staff see all, others only themselves (docs/decisions).
+   */
   enrolled_students: z.array(id),
 })
 export type CourseSummary = z.infer<typeof courseSummary>
 
-/** One learner's standing in one course. */
+/** One learner's progress in one course. */
 export const courseProgress = z.object({
   course_id: id,
-  state: progressState,
+  state: progressStatus,
   completed_items: z.int(),
   total_items: z.int(),
-  /** 0 to 100, rounded down so that 100 means finished. */
+  /** 0 to 100, rounded down so that 100 means completed. */
   percent: z.int(),
   enrolled_at: timestamp,
   last_activity_at: z.nullable(timestamp),
@@ -78,28 +80,28 @@ export const outlineItem = z.object({
   id,
   type: contentType,
   title: z.string(),
-  language: fallback,
+  language: fallbackLanguage,
   minutes: z.int(),
-  state: progressState,
+  state: progressStatus,
 })
 export type OutlineItem = z.infer<typeof outlineItem>
 export const outlineTopic = z.object({
   /** The specification's submoduleId. */
   id,
   title: z.string(),
-  language: fallback,
-  state: progressState,
+  language: fallbackLanguage,
+  state: progressStatus,
   free_preview: z.boolean(),
   items: z.array(outlineItem),
 })
 export type OutlineTopic = z.infer<typeof outlineTopic>
-/** Why a section is closed for the caller: it opens later, or other sections (their titles) come first. */
+/** Why a section is locked for the caller: it opens later, or other sections (their titles) come first. */
 export const sectionLock = z.object({ opens_at: z.nullable(timestamp), requires: z.array(z.string()) })
 export type SectionLock = z.infer<typeof sectionLock>
 export const outlineSection = z.object({
   id,
   title: z.string(),
-  language: fallback,
+  language: fallbackLanguage,
   /** Absent while the section is open. */
   lock: z.optional(sectionLock),
   topics: z.array(outlineTopic),
@@ -112,23 +114,23 @@ export const courseDetail = z.extend(courseSummary, {
   requirements: z.array(z.string()),
   instructors: z.array(z.object({ id, name: z.string(), picture: z.nullable(z.string()), bio: z.string() })),
   sections: z.array(outlineSection),
-  /** Null while the caller is not enrolled. */
+  /** Null if the caller is not enrolled. */
   progress: z.nullable(courseProgress),
 })
 export type CourseDetail = z.infer<typeof courseDetail>
 
 const courseParams = z.object({ clientId: idParam, courseId: idParam })
 
-/** Spec §9 "Rating filters": 4 and up, 3 and up. */
+/** 4 and up, 3 and up (spec 9 "Rating filters"). */
 export const ratingFloors = [4, 3] as const
-/** What a learner has to do with a course; `enrolled` holds the other two. */
+/** The caller's relation to a course; `enrolled` includes the other two. */
 export const enrolmentStates = ['not_enrolled', 'enrolled', 'in_progress', 'completed'] as const
-/** `recommended` is the order the tenant gave. */
+/** `recommended` is the tenant's order. */
 export const courseSorts = ['recommended', 'newest', 'students', 'rating', 'title'] as const
 const TAGS_MAX = 10
 const TAG_LENGTH_MAX = 100
 
-const several = (text: string): string[] => [
+const splitList = (text: string): string[] => [
   ...new Set(
     text
       .split(',')
@@ -136,30 +138,30 @@ const several = (text: string): string[] => [
       .filter(Boolean),
   ),
 ]
-/** Several values of a list in one parameter, `a,b`: any of them. */
-const anyOf = <const T extends readonly string[]>(allowed: T) =>
+/** A parameter with several values, `a,b`: matches any of them. */
+const listOf = <const T extends readonly string[]>(allowed: T) =>
   z.pipe(
     z.string(),
     z.transform((text: string, ctx): T[number][] => {
-      const chosen = several(text)
+      const chosen = splitList(text)
       if (!chosen.every((value) => allowed.includes(value)))
         ctx.issues.push({ code: 'custom', input: text, message: 'unknown value' })
       return chosen
     }),
   )
 
-/** What narrows the catalogue: any of the values within one filter, all filters together. */
+/** Catalogue filters: any value within one filter, all filters together. */
 export const courseFilters = {
   search: z.optional(z.string().check(z.maxLength(200))),
-  difficulty: z.optional(anyOf(difficulties)),
+  difficulty: z.optional(listOf(difficulties)),
   price: z.optional(z.enum(prices)),
-  /** At least so many stars. */
+  /** Minimum number of stars. */
   rating: z.optional(z.coerce.number().check(z.int(), z.minimum(3), z.maximum(4))),
-  type: z.optional(anyOf(contentTypes)),
+  type: z.optional(listOf(contentTypes)),
   tag: z.optional(
     z.pipe(
       z.string().check(z.maxLength(TAGS_MAX * TAG_LENGTH_MAX)),
-      z.transform((text: string) => several(text).slice(0, TAGS_MAX)),
+      z.transform((text: string) => splitList(text).slice(0, TAGS_MAX)),
     ),
   ),
   progress: z.optional(z.enum(enrolmentStates)),
@@ -171,7 +173,7 @@ export const listCourses = endpoint({
   path: '/api/clients/{clientId}/courses/',
   access: 'member',
   summary:
-    'Published courses of the client; the same for every learner, so `enrolled_students` is empty here. `progress` narrows it to the caller’s own',
+    "List the client's published courses. The list is the same for every learner, so `enrolled_students` is empty; `progress` limits it to the caller’s courses",
   params: clientParams,
   query: z.object({ ...pageQuery, ...courseFilters, sort: z.optional(z.enum(courseSorts)) }),
   response: pageOf(courseSummary),
@@ -182,7 +184,7 @@ export const getCourse = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/courses/{courseId}/',
   access: 'member',
-  summary: 'One course with its outline and the caller’s progress',
+  summary: 'Get one course with its outline and the caller’s progress',
   params: courseParams,
   response: courseDetail,
 })
@@ -192,7 +194,7 @@ export const enrol = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/courses/{courseId}/enrolment/',
   access: 'member',
-  summary: 'Enrol in a free course; harmless to repeat',
+  summary: 'Enrol in a free course; safe to repeat',
   params: courseParams,
   response: courseProgress,
   status: 201,
@@ -203,7 +205,7 @@ export const unenrol = endpoint({
   method: 'DELETE',
   path: '/api/clients/{clientId}/courses/{courseId}/enrolment/',
   access: 'member',
-  summary: 'Leave a course; progress is kept for a return',
+  summary: 'Leave a course; progress is kept for a later return',
   params: courseParams,
   response: z.undefined(),
   status: 204,
@@ -211,50 +213,50 @@ export const unenrol = endpoint({
 
 /* ---- the topic page (course player) ---- */
 
-const itemHead = { id, title: z.string(), ...spoken, minutes: z.int(), state: progressState }
+const itemFields = { id, title: z.string(), ...languageFields, minutes: z.int(), state: progressStatus }
 export const articleItem = z.object({
-  ...itemHead,
+  ...itemFields,
   type: z.literal('article'),
   html: z.string(),
-  /** The block, counted from 0, at which this learner stopped on whichever device. */
+  /** The block, counted from 0, where the learner stopped on any device. */
   paragraph: z.int(),
 })
 export const caption = z.object({ language: z.string(), label: z.string(), url: z.string() })
-export const chapter = z.object({ second: z.number(), title: z.string(), language: fallback })
+export const chapter = z.object({ second: z.number(), title: z.string(), language: fallbackLanguage })
 export const videoItem = z.object({
-  ...itemHead,
+  ...itemFields,
   type: z.literal('video'),
   sources: z.array(z.object({ url: z.string(), mime: z.string() })),
   poster_url: z.nullable(z.string()),
   captions: z.array(caption),
-  /** Ascending; none for a short video. */
+  /** Ascending; empty for a short video. */
   chapters: z.array(chapter),
   questions: shownVideoQuestions,
   duration_seconds: z.number(),
-  /** Where this learner stopped, on whichever device. */
+  /** Where the learner stopped on any device. */
   position_seconds: z.number(),
   watched_seconds: z.number(),
 })
 export const quizItem = z.extend(shownQuiz, {
-  ...itemHead,
+  ...itemFields,
   type: z.literal('quiz'),
-  /** Answers not handed in yet, from whichever device, and the question that was last in front of the learner. */
+  /** Answers not handed in yet, from any device, and the last question shown. */
   draft: z.object({ answers: givenAnswers, question_id: z.nullable(id) }),
 })
-/** The problem itself is read beside (problem-calls.ts). */
+/** The problem itself has its own endpoint (problems/endpoints.ts). */
 export const problemItem = z.object({
-  ...itemHead,
+  ...itemFields,
   type: z.literal('problem'),
   kind: z.enum(problemKinds),
   points: z.int(),
 })
-/** The package is opened beside (scorm.ts). */
+/** The package itself has its own endpoint (scorm/scorm.ts). */
 export const scormItem = z.object({
-  ...itemHead,
+  ...itemFields,
   type: z.literal('scorm'),
-  /** Score that has to be reached, 0 to 100; null where reaching the end is enough. */
+  /** Required score, 0 to 100; null if reaching the end is enough. */
   pass_percent: z.nullable(z.int()),
-  /** Of all attempts; null without a score. */
+  /** Best of all attempts; null without a score. */
   best_percent: z.nullable(z.int()),
   attempts: z.int(),
 })
@@ -270,8 +272,8 @@ export type TopicItem = z.infer<typeof topicItem>
 export const topicPage = z.object({
   course: z.object({ id, title: z.string(), percent: z.int() }),
   section_title: z.string(),
-  topic: z.object({ id, title: z.string(), language: fallback, state: progressState }),
-  /** The caller is not enrolled and only looks: nothing of what they do is kept. Absent otherwise. */
+  topic: z.object({ id, title: z.string(), language: fallbackLanguage, state: progressStatus }),
+  /** True: the caller is not enrolled and previews the topic; nothing they do is stored. */
   looking: z.optional(z.literal(true)),
   items: z.array(topicItem),
   /** Neighbours in course order; null at the ends. */
@@ -285,7 +287,7 @@ export const getTopic = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/courses/{courseId}/topics/{submoduleId}/',
   access: 'member',
-  summary: 'One topic with its items; needs enrolment unless the topic is a free preview',
+  summary: 'Get one topic with its items; requires enrolment unless the topic is a free preview',
   params: z.object({ clientId: idParam, courseId: idParam, submoduleId: idParam }),
   response: topicPage,
 })
@@ -294,8 +296,8 @@ const itemParams = z.object({ clientId: idParam, itemId: idParam })
 
 /** What changed for the learner; the app updates outline and home from it. */
 export const progressResult = z.object({
-  item: z.object({ id, state: progressState }),
-  topic: z.object({ id, state: progressState }),
+  item: z.object({ id, state: progressStatus }),
+  topic: z.object({ id, state: progressStatus }),
   course: courseProgress,
 })
 export type ProgressResult = z.infer<typeof progressResult>
@@ -305,7 +307,7 @@ export const completeArticle = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/items/{itemId}/complete/',
   access: 'member',
-  summary: 'Mark an article as read; harmless to repeat',
+  summary: 'Mark an article as read; safe to repeat',
   params: itemParams,
   response: progressResult,
 })
@@ -317,7 +319,7 @@ export const saveVideoProgress = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/items/{itemId}/video-progress/',
   access: 'member',
-  summary: 'Position and newly watched stretches; repeats and overlaps count once',
+  summary: 'Save the position and newly watched ranges of a video; repeats and overlaps count once',
   params: itemParams,
   body: z.object({
     position_seconds: z.number().check(z.minimum(0), z.maximum(86_400)),
@@ -331,13 +333,14 @@ export const saveVideoProgress = endpoint({
       )
       .check(z.maxLength(VIDEO_RANGES_MAX)),
     /**
-     * When these stretches were played, as [began, ended) in milliseconds before the call: what was watched offline
-     * keeps its own time. Without it the time since the last save of this video counts.
+     * When each range was played, as [start, end) in milliseconds before the call, so that offline study
+     * keeps its own
+     * time. Default: the time since the last save of this video.
      */
     played_ago_ms: z.optional(z.array(z.tuple([agoMs, agoMs])).check(z.maxLength(VIDEO_RANGES_MAX))),
   }),
   response: z.extend(progressResult, {
-    /** Distinct seconds that count so far. */
+    /** Distinct seconds watched so far. */
     watched_seconds: z.number(),
   }),
 })
@@ -347,7 +350,7 @@ export const submitQuiz = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/items/{itemId}/quiz-attempts/',
   access: 'member',
-  summary: 'Hand in a quiz; the best attempt counts. A repeat with the same key answers as the first did',
+  summary: 'Hand in a quiz; the best attempt counts. A repeat with the same key gets the first response',
   params: itemParams,
   body: z.object({
     idempotency_key: z.uuid(),
@@ -359,7 +362,7 @@ export const submitQuiz = endpoint({
 })
 export type QuizResult = z.infer<(typeof submitQuiz)['response']>
 
-/** The learning home in one call. */
+/* ---- the learning home ---- */
 export const continueLearning = z.object({
   course_id: id,
   course_title: z.string(),
@@ -381,9 +384,9 @@ export const learningHome = z.object({
     total_items: z.int(),
     percent: z.int(),
   }),
-  /** In progress, most recent first, each with the exact next item. */
+  /** Courses in progress, most recent first, each with the next item. */
   continue_learning: z.array(continueLearning),
-  /** All enrolled courses, most recent first; also for the badges on course cards. */
+  /** All enrolled courses, most recent first; also used for the status on course cards. */
   courses: z.array(z.extend(courseProgress, { title: z.string(), cover_url: z.nullable(z.string()) })),
 })
 export type LearningHome = z.infer<typeof learningHome>
@@ -393,7 +396,7 @@ export const getLearningHome = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/student/learning-home/',
   access: 'member',
-  summary: 'Overall progress, continue learning, and the state of each enrolled course',
+  summary: 'Get overall progress, the next items and the status of each enrolled course',
   params: clientParams,
   response: learningHome,
 })
