@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini'
 import { id, language, timestamp, type Language } from '../common.ts'
-import { difficulty, prices } from '../courses/courses.ts'
+import { difficulty, prices } from '../courses/shapes.ts'
 import type { AuthoredProblemInput } from '../problems/problems.ts'
 import { quizSettings, type AuthoredQuestionInput } from '../courses/quiz.ts'
 import { VIDEO_QUESTIONS_MAX, writtenVideoQuestion } from '../courses/video-questions.ts'

@@ -1,16 +1,66 @@
-/** The catalogue: counts per filter, recommendations, and instructors. */
+/** The catalogue: the list with its filters, counts per filter, recommendations, and instructors. */
 import * as z from 'zod/mini'
-import { clientParams, id, idParam, timestamp } from '../common.ts'
-import {
-  contentTypes,
-  courseFilters,
-  courseSummary,
-  difficulties,
-  difficulty,
-  enrolmentStates,
-  prices,
-} from './courses.ts'
+import { clientParams, id, idParam, pageOf, pageQuery, timestamp } from '../common.ts'
+import { contentTypes, courseSummary, difficulties, difficulty, prices } from './shapes.ts'
 import { endpoint } from '../endpoint.ts'
+
+/** 4 and up, 3 and up (spec 9 "Rating filters"). */
+export const ratingFloors = [4, 3] as const
+/** The caller's relation to a course; `enrolled` includes the other two. */
+export const enrolmentStates = ['not_enrolled', 'enrolled', 'in_progress', 'completed'] as const
+/** `recommended` is the tenant's order. */
+export const courseSorts = ['recommended', 'newest', 'students', 'rating', 'title'] as const
+const TAGS_MAX = 10
+const TAG_LENGTH_MAX = 100
+
+const splitList = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  ),
+]
+/** A parameter with several values, `a,b`: matches any of them. */
+const listOf = <const T extends readonly string[]>(allowed: T) =>
+  z.pipe(
+    z.string(),
+    z.transform((text: string, ctx): T[number][] => {
+      const chosen = splitList(text)
+      if (!chosen.every((value) => allowed.includes(value)))
+        ctx.issues.push({ code: 'custom', input: text, message: 'unknown value' })
+      return chosen
+    }),
+  )
+
+/** Catalogue filters: any value within one filter, all filters together. */
+export const courseFilters = {
+  search: z.optional(z.string().check(z.maxLength(200))),
+  difficulty: z.optional(listOf(difficulties)),
+  price: z.optional(z.enum(prices)),
+  /** Minimum number of stars. */
+  rating: z.optional(z.coerce.number().check(z.int(), z.minimum(3), z.maximum(4))),
+  type: z.optional(listOf(contentTypes)),
+  tag: z.optional(
+    z.pipe(
+      z.string().check(z.maxLength(TAGS_MAX * TAG_LENGTH_MAX)),
+      z.transform((text: string) => splitList(text).slice(0, TAGS_MAX)),
+    ),
+  ),
+  progress: z.optional(z.enum(enrolmentStates)),
+} as const
+
+export const listCourses = endpoint({
+  name: 'courses.list',
+  method: 'GET',
+  path: '/api/clients/{clientId}/courses/',
+  access: 'member',
+  summary:
+    "List the client's published courses. The list is the same for every learner, so `enrolled_students` is empty; `progress` limits it to the caller’s courses",
+  params: clientParams,
+  query: z.object({ ...pageQuery, ...courseFilters, sort: z.optional(z.enum(courseSorts)) }),
+  response: pageOf(courseSummary),
+})
 
 const countsOf = <T extends z.ZodMiniType>(value: T) => z.array(z.object({ value, count: z.int() }))
 

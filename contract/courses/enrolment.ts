@@ -1,7 +1,8 @@
-/** Seats, paid access and the money-back guarantee (rules: Learning, seat booking and refund). */
+/** Enrolment, seats, paid access and the money-back guarantee (rules: Learning, seat booking and refund). */
 import * as z from 'zod/mini'
 import { day, id, idParam, singleLine, timestamp } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { courseProgress } from './shapes.ts'
 
 /** Booking holds a seat for 15 minutes. */
 export const SEAT_HOLD_MS = 15 * 60_000
@@ -68,6 +69,28 @@ export const courseAccess = z.object({
 export type CourseAccess = z.infer<typeof courseAccess>
 
 const courseParams = z.object({ clientId: idParam, courseId: idParam })
+
+export const enrol = endpoint({
+  name: 'courses.enrol',
+  method: 'POST',
+  path: '/api/clients/{clientId}/courses/{courseId}/enrolment/',
+  access: 'member',
+  summary: 'Enrol in a free course; safe to repeat',
+  params: courseParams,
+  response: courseProgress,
+  status: 201,
+})
+
+export const unenrol = endpoint({
+  name: 'courses.unenrol',
+  method: 'DELETE',
+  path: '/api/clients/{clientId}/courses/{courseId}/enrolment/',
+  access: 'member',
+  summary: 'Leave a course; progress is kept for a later return',
+  params: courseParams,
+  response: z.undefined(),
+  status: 204,
+})
 
 export const getCourseAccess = endpoint({
   name: 'courses.access',

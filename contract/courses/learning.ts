@@ -1,7 +1,7 @@
 /** What a learner stores inside a lesson: position, quiz drafts and attempts, notes and highlights. */
 import * as z from 'zod/mini'
 import { id, idParam, timestamp } from '../common.ts'
-import { progressResult } from './courses.ts'
+import { progressResult } from './progress.ts'
 import { endpoint } from '../endpoint.ts'
 import { givenAnswer, givenAnswers, quizGrade, shownQuestion } from './quiz.ts'
 import { videoAnswer } from './video-questions.ts'

@@ -1,7 +1,7 @@
 /** Search in the lessons of one course. */
 import * as z from 'zod/mini'
 import { id, idParam } from '../common.ts'
-import { contentType, progressStatus } from './courses.ts'
+import { contentType, progressStatus } from './shapes.ts'
 import { endpoint } from '../endpoint.ts'
 
 export const SEARCH_MIN_CHARS = 2

@@ -1,7 +1,7 @@
 /** Endpoints of problems; their shapes are in problems.ts. */
 import * as z from 'zod/mini'
 import { clientParams, id, idParam, pageOf, pageQuery, timestamp } from '../common.ts'
-import { progressResult } from '../courses/courses.ts'
+import { progressResult } from '../courses/progress.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   problemAnswer,

@@ -6,7 +6,7 @@
 import * as z from 'zod/mini'
 import { idParam, timestamp } from '../common.ts'
 import { nodeKey } from '../course-builder/draft.ts'
-import { progressResult } from '../courses/courses.ts'
+import { progressResult } from '../courses/progress.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** SCORM requires 4,096 (1.2) and 64,000 (2004, 4th edition) characters; packages write more into both. */

@@ -1,6 +1,6 @@
 /** How far a learner is, from item to topic to course (RULES "Learning"). Pure: structure and rows in, states out. */
 import type { Language } from '#contract/common.ts'
-import type { ContentType, CourseProgress, ProgressState } from '#contract/courses/courses.ts'
+import type { ContentType, CourseProgress, ProgressState } from '#contract/courses/shapes.ts'
 
 export interface ItemNode {
   readonly id: number

@@ -1,15 +1,17 @@
 /** Filtering, counting and ordering the catalogue. Pure: every course of a tenant in memory, read once (courses.cache). */
-import type { CourseFacets } from '#contract/courses/catalogue.ts'
+import {
+  type CourseFacets,
+  enrolmentStates,
+  ratingFloors,
+  type courseSorts,
+} from '#contract/courses/catalogue.ts'
 import {
   contentTypes,
   difficulties,
-  enrolmentStates,
   prices,
-  ratingFloors,
-  type courseSorts,
   type CourseSummary,
   type ProgressState,
-} from '#contract/courses/courses.ts'
+} from '#contract/courses/shapes.ts'
 
 export interface CatalogueEntry {
   readonly summary: CourseSummary

@@ -4,7 +4,7 @@
  * `courses`: a course of 300 topics).
  */
 import { createHash } from 'node:crypto'
-import type { ProgressState } from '#contract/courses/courses.ts'
+import type { ProgressState } from '#contract/courses/shapes.ts'
 import { lockOf, named, type OutlineView } from '../courses.mapper.ts'
 import { summarise, type Counted, type Outline, type ItemStatuses, type TopicNode } from '../progress.ts'
 

@@ -1,6 +1,6 @@
 /** What to learn next and why (RULES "Learning"). Pure. */
 import type { Recommendation, RecommendationReason } from '#contract/courses/catalogue.ts'
-import type { CourseSummary } from '#contract/courses/courses.ts'
+import type { CourseSummary } from '#contract/courses/shapes.ts'
 import { folded, type CatalogueEntry, type OwnStates } from './catalogue.ts'
 
 /** Both of the specification's difficulty lists on one ladder; "all levels" stands beside it. */

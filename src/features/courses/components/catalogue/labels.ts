@@ -1,4 +1,4 @@
-import type { CourseSummary } from '#contract/courses/courses.ts'
+import type { CourseSummary } from '#contract/courses/shapes.ts'
 
 /** The key of a difficulty's text: keys are one word. */
 export const difficultyKey = (difficulty: CourseSummary['difficulty']) =>

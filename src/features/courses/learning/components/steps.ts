@@ -1,5 +1,5 @@
 /** The kinds of steps, fetched when one is near. */
-import type { TopicItem } from '#contract/courses/courses.ts'
+import type { TopicItem } from '#contract/courses/topic-page.ts'
 import { cleanHtml, cleanNow } from '#src/shared/lib/text/clean-html.ts'
 import { lazyPart } from '#src/shared/lib/lazy-part.ts'
 

@@ -1,5 +1,6 @@
 /** The own notes of a whole course: together with what waits, found by words and colour, and written out. Pure. */
-import type { CourseDetail, ContentType } from '#contract/courses/courses.ts'
+import type { CourseDetail } from '#contract/courses/outline.ts'
+import type { ContentType } from '#contract/courses/shapes.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { LessonNote, NoteColour, listCourseNotes } from '#contract/courses/learning.ts'
 import { clock } from './lesson.ts'

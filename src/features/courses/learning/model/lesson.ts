@@ -1,11 +1,7 @@
 /** Where one is inside a topic and what comes before and after. Pure. */
-import type {
-  CourseDetail,
-  ProgressResult,
-  QuizResult,
-  TopicItem,
-  TopicPage,
-} from '#contract/courses/courses.ts'
+import type { CourseDetail } from '#contract/courses/outline.ts'
+import type { ProgressResult, QuizResult } from '#contract/courses/progress.ts'
+import type { TopicItem, TopicPage } from '#contract/courses/topic-page.ts'
 import type { Pending } from './pending.ts'
 
 /** What the player shows of a course beside the lesson. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TopicPage } from '#contract/courses/courses.ts'
+import type { TopicPage } from '#contract/courses/topic-page.ts'
 import type { GivenAnswer, ShownQuestion } from '#contract/courses/quiz.ts'
 import { clock, currentItem, neighbours } from '#src/features/courses/learning/model/lesson.ts'
 import { pageTurn } from '#src/features/courses/learning/model/page-keys.ts'
