@@ -1,5 +1,6 @@
 import type { Language } from '#contract/common.ts'
-import { findNode, type CourseDocument, type DraftItem } from '#contract/course-builder/draft.ts'
+import type { CourseDocument, DraftItem } from '#contract/course-builder/draft.ts'
+import { findNode } from '#contract/course-builder/draft-operations.ts'
 import type {
   CoursePreview,
   previewVideoQuestion,

@@ -1,5 +1,5 @@
 import type { CourseDocument, ScormContent } from '#contract/course-builder/draft.ts'
-import { findNode } from '#contract/course-builder/draft.ts'
+import { findNode } from '#contract/course-builder/draft-operations.ts'
 import type { ProgressResult } from '#contract/courses/progress.ts'
 import type { BodyOf, ResponseInputOf } from '#contract/endpoint.ts'
 import {

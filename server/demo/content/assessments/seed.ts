@@ -1,5 +1,6 @@
 /** The demo's question bank and its two assessments: the entrance test and a short one. */
-import type { AssessmentSettings, AssessmentTexts, DrawRule } from '#contract/assessments/admin/authoring.ts'
+import type { AssessmentSettings, AssessmentTexts } from '#contract/assessments/admin/authoring.ts'
+import type { DrawRule } from '#contract/assessments/admin/draw-rules.ts'
 import { BANDS_DEFAULT } from '#contract/assessments/shapes.ts'
 import type { Language } from '#contract/common.ts'
 import type { TenantDb } from '#server/core/db/database.ts'

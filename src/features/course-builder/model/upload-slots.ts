@@ -1,12 +1,8 @@
 /** What an uploaded file is for: the cover of the course, or a part of one of its items. Pure. */
 import type { Language } from '#contract/common.ts'
 import type { StoredMedia } from '#contract/course-builder/course-builder.ts'
-import {
-  findNode,
-  type CourseDocument,
-  type DraftItem,
-  type Operation,
-} from '#contract/course-builder/draft.ts'
+import type { CourseDocument, DraftItem, Operation } from '#contract/course-builder/draft.ts'
+import { findNode } from '#contract/course-builder/draft-operations.ts'
 import { languageNames } from './video.ts'
 
 /** As `uploadPlace` of the contract says. */

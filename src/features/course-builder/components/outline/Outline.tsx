@@ -9,12 +9,12 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { Menu } from '#src/shared/ui/overlays/Menu.tsx'
 import {
-  findNode,
   itemKinds,
   type DraftSection,
   type DraftTopic,
   type ItemKind,
 } from '#contract/course-builder/draft.ts'
+import { findNode } from '#contract/course-builder/draft-operations.ts'
 import { REST, type Dragging } from '../../hooks/use-drag-sort.ts'
 import { sectionHolds, markOf, topicHolds, type NodeRef, type Place } from '../../model/tree.ts'
 import { ItemSign } from '../ItemSign.tsx'
