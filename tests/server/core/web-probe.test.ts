@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWebProbe, isPublicAddress, type ProbeWorld } from '#server/core/security/web-probe.ts'
+import { createWebProbe, isPublicAddress, type ProbeNetwork } from '#server/core/security/web-probe.ts'
 
 let server: Server
 let port: number
@@ -34,7 +34,7 @@ afterAll(() => server.close())
 
 const inner = '10.0.0.7'
 const noName = () => Object.assign(new Error('no such name'), { code: 'ENOTFOUND' })
-const probe = (change: Partial<ProbeWorld> = {}) =>
+const probe = (change: Partial<ProbeNetwork> = {}) =>
   createWebProbe({
     lookup: (name) =>
       name === 'web.test'
@@ -44,7 +44,7 @@ const probe = (change: Partial<ProbeWorld> = {}) =>
           : Promise.reject(noName()),
     isOnline: () => Promise.resolve(true),
     // This machine stands for the web.
-    mayAsk: (address) => address === '127.0.0.1',
+    canContact: (address) => address === '127.0.0.1',
     now: () => 0,
     ...change,
   })
@@ -77,7 +77,7 @@ describe('what leads to nothing in the web', () => {
   it('given an address of the inner network, by name or by a redirect, when asked, then nobody calls there', async () => {
     const called: string[] = []
     const made = probe({
-      mayAsk: (address) => {
+      canContact: (address) => {
         called.push(address)
         return address === '127.0.0.1'
       },
@@ -89,7 +89,7 @@ describe('what leads to nothing in the web', () => {
   })
 
   it('control: given a wall that lets everything through, when the same name leads to a server, then it is called', async () => {
-    const open = probe({ mayAsk: () => true, lookup: () => Promise.resolve(['127.0.0.1']) })
+    const open = probe({ canContact: () => true, lookup: () => Promise.resolve(['127.0.0.1']) })
 
     expect(await goneOf([`http://inner.test:${port}/missing`], open)).toEqual([
       `http://inner.test:${port}/missing`,
