@@ -1,6 +1,6 @@
 /** Single files out of stored packages. A package never changes under its name: its table of contents is read once. */
 import type { Readable } from 'node:stream'
-import { PackageError } from '#server/core/packages/refusal.ts'
+import { PackageError } from '#server/core/packages/package-error.ts'
 import { openZip, type Zip } from '#server/core/packages/zip.ts'
 
 /** Where stored files lie; handed over in app.ts. */

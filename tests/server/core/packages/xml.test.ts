@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PackageError } from '#server/core/packages/refusal.ts'
+import { PackageError } from '#server/core/packages/package-error.ts'
 import { decodeEntities, descendants, parseXml, textOf } from '#server/core/packages/xml.ts'
 
 const parse = (text: string) => parseXml(Buffer.from(text))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deflateRawSync } from 'node:zlib'
-import { PackageError } from '#server/core/packages/refusal.ts'
+import { PackageError } from '#server/core/packages/package-error.ts'
 import { openZip } from '#server/core/packages/zip.ts'
 import { rawZip, type RawEntry } from '#tests/support/content/raw-zip.ts'
 
