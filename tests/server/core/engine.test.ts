@@ -8,8 +8,8 @@ import { ConfigError } from '#server/core/config.ts'
 import { connectDatabase } from '#server/core/db/connect.ts'
 import { startEngine, type Engine } from '#server/core/db/engine.ts'
 import { alive, findPostmaster } from '#server/core/db/engine/postmaster.ts'
-import { missing, runChaos } from '#tests/support/server/chaos.ts'
-import { silent } from '#tests/support/server/engine.ts'
+import { findMissing, runChaos } from '#tests/support/server/chaos.ts'
+import { silentLog } from '#tests/support/server/engine.ts'
 
 const isRoot = process.getuid?.() === 0
 /** `daemon` exists on every system; initdb needs a user with a name. */
@@ -30,7 +30,7 @@ afterEach(async () => {
 })
 
 const start = async (options: Partial<Parameters<typeof startEngine>[0]> = {}) => {
-  const engine = await startEngine({ dataDir, log: silent, ...options })
+  const engine = await startEngine({ dataDir, log: silentLog, ...options })
   running.push(engine)
   return engine
 }
@@ -167,13 +167,13 @@ describe('private PostgreSQL', () => {
   it('rejects a second server on the same folder', async () => {
     const engine = await start()
 
-    await expect(startEngine({ dataDir, log: silent })).rejects.toThrow('Another server already works on')
+    await expect(startEngine({ dataDir, log: silentLog })).rejects.toThrow('Another server already works on')
     expect(await ask(engine, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
   it('lets a command join a running server and leaves it running', async () => {
     const engine = await start()
-    const visitor = await startEngine({ dataDir, log: silent, join: true })
+    const visitor = await startEngine({ dataDir, log: silentLog, join: true })
     await ask(visitor, 'select 1')
     await visitor.stop()
 
@@ -241,7 +241,7 @@ describe('private PostgreSQL', () => {
 })
 
 describe('external PostgreSQL (DATABASE_URL)', () => {
-  const reach = (url: string) => connectDatabase({ dataDir, databaseUrl: url, databasePool: 2 }, silent)
+  const reach = (url: string) => connectDatabase({ dataDir, databaseUrl: url, databasePool: 2 }, silentLog)
   const urlOf = (engine: Engine, user: string, database: string) =>
     `postgres://${user}@${encodeURIComponent(String(engine.connection.host))}:${engine.connection.port}/${database}`
 
@@ -305,9 +305,11 @@ describe('H1: kill -9 during writes (20 kills in npm run chaos)', () => {
       expect(result.kills).toBe(KILLS)
       expect(result.acknowledged).toBeGreaterThan(4 * KILLS)
       expect(result.lost).toEqual([])
-      expect(result.unasked).toBe(0)
+      expect(result.unexpectedExits).toBe(0)
       const engine = await start()
-      expect(await missing(dataDir, ['never-written@chaos.example'])).toEqual(['never-written@chaos.example'])
+      expect(await findMissing(dataDir, ['never-written@chaos.example'])).toEqual([
+        'never-written@chaos.example',
+      ])
       expect(alive(engine.pid())).toBe(true)
     },
     CHAOS_WITHIN_MS,
