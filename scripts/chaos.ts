@@ -1,4 +1,7 @@
-/** `npm run chaos`: 20 kills of server and database under writes on a throw-away data folder; fails when anything is lost. */
+/**
+ * `npm run chaos`: kills server and database 20 times during writes on a temporary data folder; fails if anything is
+ * lost.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
