@@ -126,7 +126,7 @@ const hasSystemPostgres =
 const FIRST_RUN_ONLY = [
   'tests/server/core/engine.test.ts',
   'tests/server/access/**',
-  'tests/server/auth/{family,guard,refresh}.test.ts',
+  'tests/server/auth/{family,refresh}.test.ts',
   'tests/server/*/hostile.test.ts',
   'tests/server/assessments/{chaos,deadline}.test.ts',
   'tests/server/{leaderboard/leaderboard,tenancy/canary,assessments/invariants}.test.ts',
@@ -134,7 +134,7 @@ const FIRST_RUN_ONLY = [
   'tests/server/core/db/read.test.ts',
   'tests/server/core/{packages,question-import,mail}/**',
   'tests/server/core/{bad-input,config,csp-reports,former-builds,headers,limit,log,openapi,page,readme,request-log}.test.ts',
-  'tests/server/{client-info/{shots,tenant-command},course-import/demo-courses,files/bucket-store,auth/hasher}.test.ts',
+  'tests/server/{client-info/{install-screenshots,tenant-command},course-import/demo-courses,files/bucket-store,auth/hasher}.test.ts',
   'tests/server/scorm/{files,import}.test.ts',
 ]
 if (hasSystemPostgres) {

@@ -121,7 +121,7 @@ const parseOption = (option: string): number | string =>
   option.includes('/') ? option : Number(option.replace('−', '-').replaceAll(/[^\d.-]/g, ''))
 const round = (value: number | string) => (typeof value === 'number' ? Math.round(value * 1e6) / 1e6 : value)
 const solve = (question: DemoQuestion, solution: Solution) =>
-  languages.map((language) => round(solution(numbersOf(question.words[language].prompt))))
+  languages.map((language) => round(solution(numbersOf(question.texts[language].prompt))))
 
 describe('demo question bank', () => {
   test('has one to three shared tags per question, none equal to a topic', () => {
@@ -177,9 +177,9 @@ describe('demo question bank', () => {
     for (const [slug, solution] of Object.entries(solutions)) {
       const question = bySlug.get(slug)
       if (!question) throw new Error(`no question ${slug}`)
-      const right = parseOption(question.words.en.options[0])
+      const right = parseOption(question.texts.en.options[0])
       expect(solve(question, solution), slug).toEqual([right, right, right])
-      const others = question.words.en.options.slice(1).map(parseOption)
+      const others = question.texts.en.options.slice(1).map(parseOption)
       expect(others, slug).not.toContain(right)
     }
   })
@@ -189,8 +189,8 @@ describe('demo question bank', () => {
     if (!question || !solutions['books-total']) throw new Error('the control needs its question')
     const wrong = {
       ...question,
-      words: { ...question.words, en: { ...question.words.en, prompt: `${question.words.en.prompt} 1` } },
+      texts: { ...question.texts, en: { ...question.texts.en, prompt: `${question.texts.en.prompt} 1` } },
     }
-    expect(solve(wrong, solutions['books-total'])[0]).not.toBe(parseOption(question.words.en.options[0]))
+    expect(solve(wrong, solutions['books-total'])[0]).not.toBe(parseOption(question.texts.en.options[0]))
   })
 })
