@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Ids in paths arrive as text; only plain positive decimal integers within PostgreSQL's int range are ids. */
+/** Path ids arrive as text: only plain positive decimal integers within PostgreSQL's int range are valid. */
 export const idParam = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,9}$/)),
   z.transform((text: string, ctx) => {
@@ -22,7 +22,7 @@ export const language = z.enum(languages)
 export type Language = (typeof languages)[number]
 export const isLanguage = (value: unknown): value is Language => languages.includes(value as Language)
 
-/** ISO 8601 in UTC (RULES "API"). */
+/** ISO 8601 in UTC (rules: API). */
 export const timestamp = z.iso.datetime()
 /** A calendar day, YYYY-MM-DD. */
 export const day = z.iso.date()
@@ -38,7 +38,7 @@ export const pageQuery = {
   ),
 } as const
 
-/** The shape of every list (RULES "API"). */
+/** The shape of every list (rules: API). */
 export const pageOf = <T extends z.ZodMiniType>(item: T) =>
   z.object({
     count: z.int(),
@@ -47,14 +47,15 @@ export const pageOf = <T extends z.ZodMiniType>(item: T) =>
     results: z.array(item),
   })
 
+/** An empty JSON object. */
 export const nothing = z.object({})
 /** A plain acknowledgement with a sentence for the person. */
 export const detail = z.object({ detail: z.string() })
 /** The body of a 204. */
 export const empty = z.undefined()
 
-/** One line of text a person types: trimmed, no control characters, NFC. */
-export const line = (min: number, max: number) =>
+/** One line of user text: trimmed, no control characters, NFC. */
+export const singleLine = (min: number, max: number) =>
   z.pipe(
     z.string(),
     z.pipe(

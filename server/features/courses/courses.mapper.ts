@@ -1,4 +1,4 @@
-import type { CourseProgress, CourseSummary } from '#contract/courses/courses.ts'
+import type { CourseProgress, CourseSummary } from '#contract/courses/shapes.ts'
 import type { Language } from '#contract/common.ts'
 import { courseTextsIn } from '#contract/courses/language.ts'
 import { languageOf } from './language-of.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
-import type { ProgressResult } from '#contract/courses/courses.ts'
+import type { ProgressResult } from '#contract/courses/progress.ts'
 import { hasFeature } from '#src/core/client-config/features.ts'
 import { useAppDispatch } from '#src/core/store/hooks.ts'
 import { afterInteractive } from '#src/core/after-interactive.ts'

@@ -11,7 +11,7 @@ import {
   type CourseDocument,
   type DraftItem,
 } from '#contract/course-builder/draft.ts'
-import type { TopicItem } from '#contract/courses/courses.ts'
+import type { TopicItem } from '#contract/courses/topic-page.ts'
 import {
   chaptersIn,
   articleIn,

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { getLearningHome } from '#contract/courses/courses.ts'
+import { getLearningHome } from '#contract/courses/learning-home.ts'
 import { requestHome } from '#src/app/pages/home/prefetch-home.ts'
 import { learningHomeKeys } from '#src/features/courses/index.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'

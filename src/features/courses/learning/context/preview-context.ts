@@ -8,7 +8,7 @@ import {
   previewTopic,
   type CoursePreview,
 } from '#contract/course-builder/preview.ts'
-import { getTopic } from '#contract/courses/courses.ts'
+import { getTopic } from '#contract/courses/topic-page.ts'
 import {
   answerVideoQuestion,
   getQuizAttempt,

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/server/database.ts'
-import { findOffenders } from './catalogue.ts'
+import { findViolations } from './schema-check.ts'
 
 let test: TestDatabase
 let client: pg.Client
@@ -21,12 +21,12 @@ afterEach(() => client.query('rollback'))
 const query = async <T extends Record<string, unknown>>(text: string): Promise<T[]> =>
   (await client.query<T>(text)).rows
 
-describe('B5: the catalogue of the database', () => {
-  it('given the migrated schema, when every table, key, policy and role is read, then nobody offends', async () => {
-    expect(await findOffenders(query)).toEqual([])
+describe('B5: database schema', () => {
+  it('B5: has no violation in any table, key, policy, role and right', async () => {
+    expect(await findViolations(query)).toEqual([])
   })
 
-  it('given the migrated schema, when tenant tables are counted, then there are many: the proof sees something', async () => {
+  it('B5: contains many tenant tables', async () => {
     const [row] = await query<{ n: number }>(
       `select count(distinct table_name)::int as n from information_schema.columns
        where table_schema = 'public' and column_name = 'client_id'`,
@@ -34,7 +34,7 @@ describe('B5: the catalogue of the database', () => {
     expect(row?.n).toBeGreaterThanOrEqual(20)
   })
 
-  // The controls: each plants one fault in a transaction that is rolled back.
+  // Controls: each creates one violation in a transaction that is rolled back.
   it.each([
     ['create table loose (id int primary key)', 'loose: no client_id and not on the list'],
     [
@@ -65,7 +65,7 @@ describe('B5: the catalogue of the database', () => {
     ],
     [
       'create policy helper on app_user for select using (true)',
-      'app_user: policy helper for public widens the wall',
+      'app_user: policy helper for public bypasses tenant isolation',
     ],
     ['create view everyone as select * from app_user', 'everyone: view without security_invoker'],
     [
@@ -78,9 +78,9 @@ describe('B5: the catalogue of the database', () => {
     ['grant create on schema public to lms_app', 'lms_app: may create in schema public'],
     ['alter table app_user owner to lms_app', "app_user: belongs to the product's role"],
     ['grant delete on audit_event to lms_app', 'audit_event: lms_app may DELETE'],
-  ])('given a planted fault (%s), when read again, then it is reported', async (fault, line) => {
+  ])('control: finds a planted violation (%s)', async (fault, line) => {
     await client.query(fault)
-    const offenders = await findOffenders(query)
+    const offenders = await findViolations(query)
     expect(offenders.some((offender) => offender.startsWith(line))).toBe(true)
   })
 })

@@ -1,7 +1,7 @@
 import { cut } from '#contract/text/truncate.ts'
 import type { PackageRefusal } from '#contract/course-import/packages.ts'
 
-/** A package that is not taken, and why. `detail` names the entry or the place. */
+/** A rejected package with the reason. `detail` names the entry or the place. */
 export class PackageError extends Error {
   readonly code: PackageRefusal
   readonly detail: string

@@ -1,4 +1,4 @@
-/** Words for kinds, yes and no as people write them in tables, in the three languages of the product. */
+/** Words for kinds, yes and no in question files, in the product's three languages. */
 import type { QuestionKind } from '#contract/courses/quiz.ts'
 
 const KINDS: Readonly<Record<QuestionKind, readonly string[]>> = {
@@ -13,40 +13,40 @@ const KINDS: Readonly<Record<QuestionKind, readonly string[]>> = {
 const YES = new Set(['true', 't', 'yes', 'y', '1', 'right', 'सही', 'हाँ', 'صح', 'صحيح', 'نعم'])
 const NO = new Set(['false', 'f', 'no', 'n', '0', 'wrong', 'गलत', 'ग़लत', 'नहीं', 'خطأ', 'لا'])
 
-const fold = (text: string) => text.normalize('NFC').trim().toLowerCase()
-const plain = (text: string) => fold(text).replace(/[\s_-]+/g, ' ')
+const normalize = (text: string) => text.normalize('NFC').trim().toLowerCase()
+const normalizeWord = (text: string) => normalize(text).replace(/[\s_-]+/g, ' ')
 
 const kindByWord = new Map(
   Object.entries(KINDS).flatMap(([kind, words]) =>
-    words.map((word) => [plain(word), kind as QuestionKind] as const),
+    words.map((word) => [normalizeWord(word), kind as QuestionKind] as const),
   ),
 )
 
-/** Words that people use for one right answer as well as for several. */
-const CHOICES = new Set(['choice', 'multiple choice', 'mcq'])
+/** Words that are used for one right answer as well as for several. */
+const CHOICE_WORDS = new Set(['choice', 'multiple choice', 'mcq'])
 
-/** Null for a word that names no kind; `choice` where the number of right answers has to say it. */
+/** Null for an unknown word; `choice` if the number of right answers decides. */
 export const kindOf = (word: string): QuestionKind | 'choice' | null =>
-  CHOICES.has(plain(word)) ? 'choice' : (kindByWord.get(plain(word)) ?? null)
+  CHOICE_WORDS.has(normalizeWord(word)) ? 'choice' : (kindByWord.get(normalizeWord(word)) ?? null)
 
-/** Null for a word that is neither. */
+/** Null for an unknown word. */
 export const yesOrNo = (word: string): boolean | null => {
-  const folded = fold(word)
-  if (YES.has(folded)) return true
-  return NO.has(folded) ? false : null
+  const normalized = normalize(word)
+  if (YES.has(normalized)) return true
+  return NO.has(normalized) ? false : null
 }
 
-/** Digits of the three scripts as plain ones. */
+/** Converts Arabic and Devanagari digits to ASCII. */
 const foldDigits = (text: string): string =>
   text
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
     .replace(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - 0x0966))
 
-/** A number as written: digits of any script of ours, a point or a comma; null for what is none. */
-export const numberOf = (written: string): number | null => {
-  const text = foldDigits(written).trim().replace('٫', '.')
-  const dotted = /^[+-]?\d+,\d+$/.test(text) ? text.replace(',', '.') : text
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(dotted)) return null
-  const value = Number(dotted)
+/** Parses a number with digits of any supported script and a point or comma; null if it is none. */
+export const numberOf = (input: string): number | null => {
+  const text = foldDigits(input).trim().replace('٫', '.')
+  const withPoint = /^[+-]?\d+,\d+$/.test(text) ? text.replace(',', '.') : text
+  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(withPoint)) return null
+  const value = Number(withPoint)
   return Number.isFinite(value) ? value : null
 }

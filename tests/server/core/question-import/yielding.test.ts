@@ -4,12 +4,12 @@ import { questionsOfBank } from '#server/core/question-import/index.ts'
 import { aChoice, aQuiz } from '#tests/support/content/cartridge.ts'
 
 const bankOf = (count: number): XmlNode => {
-  const questions = Array.from({ length: count }, (_, at) => aChoice(`q${at}`, `Question ${at}?`))
+  const questions = Array.from({ length: count }, (_, index) => aChoice(`q${index}`, `Question ${index}?`))
   const [file] = aQuiz('bank', 'A large bank', questions).files
   return parseXml(Buffer.from(String(file?.content)), 'bank.xml')
 }
 
-/** How often everybody else had their turn while the work was done. */
+/** Counts the turns that the event loop gave to other work. */
 const turnsDuring = async (work: () => Promise<unknown>): Promise<number> => {
   let turns = 0
   let next = setImmediate(function turn() {
@@ -21,8 +21,8 @@ const turnsDuring = async (work: () => Promise<unknown>): Promise<number> => {
   return turns
 }
 
-describe('a large bank of questions', () => {
-  test('given 1,000 questions in one document, when read, then others have their turn again and again', async () => {
+describe('large question bank', () => {
+  test('yields to the event loop while reading 1,000 questions', async () => {
     const bank = bankOf(1000)
     const rows: unknown[] = []
     const turns = await turnsDuring(async () => rows.push(...(await questionsOfBank(bank))))
@@ -30,7 +30,7 @@ describe('a large bank of questions', () => {
     expect(turns).toBeGreaterThan(1)
   })
 
-  test('given a single question, when read, then nobody needs a turn: the count above is of real pauses', async () => {
+  test('control: does not yield for a single question', async () => {
     const bank = bankOf(1)
     await questionsOfBank(bank)
     expect(await turnsDuring(() => questionsOfBank(bank))).toBeLessThan(2)

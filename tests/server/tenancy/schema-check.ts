@@ -1,34 +1,34 @@
-/** What the database's own catalogue says of the tenancy walls (TRUST B5). Pure reading; run it as a superuser. */
+/** Checks tenant isolation in PostgreSQL's system catalogue (B5). Read-only; run it as a superuser. */
 type Query = <T extends Record<string, unknown>>(text: string) => Promise<T[]>
 
-/** Tables without a tenant, each with its reason. A new one must be argued for here. */
+/** Tables without a tenant, each with a reason. */
 export const WITHOUT_TENANT: Readonly<Record<string, string>> = {
   kysely_migration: 'which migrations ran',
   kysely_migration_lock: 'one migrator at a time',
   push_key: 'push services know the whole installation by one key',
 }
 
-/** Keys that are unique over all tenants, each with its reason. */
-export const KEYS_OVER_ALL_TENANTS: Readonly<Record<string, string>> = {
+/** Keys that are unique across tenants, each with a reason. */
+export const GLOBAL_UNIQUE_KEYS: Readonly<Record<string, string>> = {
   client_slug_key: 'a slug is a public name by which the world finds a tenant',
   client_host_host_key: 'a host name belongs to one tenant by its nature',
 }
 
-/** Policies beyond the one that every tenant table has: `table.policy` with its role and reason. */
+/** Policies in addition to the tenant policy: `table.policy` with its role and reason. */
 export const EXTRA_POLICIES: Readonly<Record<string, { role: string; reason: string }>> = {
   'client.registry': { role: 'lms_registry', reason: 'list_client_ids answers ids only' },
   'client_host.registry': { role: 'lms_registry', reason: 'find_client_by_host answers an id only' },
   'outbox_message.registry': { role: 'lms_registry', reason: 'outbox_due_clients answers ids only' },
 }
 
-/** Tables that the product may only add to. */
+/** Tables in which the application may only insert. */
 export const APPEND_ONLY = ['audit_event', 'audit_link'] as const
 
 const TENANT_RULE = '(client_id = ( SELECT current_client_id() AS current_client_id))'
 
-/** Every offence against the rules, as one readable line each; empty when the walls stand. */
-export const findOffenders = async (query: Query): Promise<string[]> => {
-  const offenders: string[] = []
+/** Every violation, as one line each. */
+export const findViolations = async (query: Query): Promise<string[]> => {
+  const violations: string[] = []
   const tables = await query<{
     name: string
     has_tenant: boolean
@@ -57,33 +57,35 @@ export const findOffenders = async (query: Query): Promise<string[]> => {
 
   for (const table of tables) {
     if (!table.has_tenant) {
-      if (!(table.name in WITHOUT_TENANT)) offenders.push(`${table.name}: no client_id and not on the list`)
+      if (!(table.name in WITHOUT_TENANT)) violations.push(`${table.name}: no client_id and not on the list`)
       continue
     }
-    if (!table.tenant_not_null) offenders.push(`${table.name}: client_id may be null`)
-    if (!table.rls) offenders.push(`${table.name}: row-level security is off`)
-    if (!table.forced) offenders.push(`${table.name}: row-level security does not bind the owner`)
-    if (table.owner === 'lms_app') offenders.push(`${table.name}: belongs to the product's role`)
-    const own = policies.filter((policy) => policy.name === table.name && policy.policy === 'tenant')
-    const rule = own[0]
+    if (!table.tenant_not_null) violations.push(`${table.name}: client_id may be null`)
+    if (!table.rls) violations.push(`${table.name}: row-level security is off`)
+    if (!table.forced) violations.push(`${table.name}: row-level security does not bind the owner`)
+    if (table.owner === 'lms_app') violations.push(`${table.name}: belongs to the product's role`)
+    const tenantPolicies = policies.filter(
+      (policy) => policy.name === table.name && policy.policy === 'tenant',
+    )
+    const rule = tenantPolicies[0]
     if (!rule || rule.cmd !== 'ALL' || rule.using_rule !== TENANT_RULE || rule.check_rule !== TENANT_RULE)
-      offenders.push(`${table.name}: the tenant policy is missing or not USING and WITH CHECK`)
+      violations.push(`${table.name}: the tenant policy is missing or not USING and WITH CHECK`)
   }
   for (const policy of policies) {
     if (policy.policy === 'tenant') continue
     const extra = EXTRA_POLICIES[`${policy.name}.${policy.policy}`]
     if (!extra || policy.roles !== extra.role || policy.cmd !== 'SELECT')
-      offenders.push(`${policy.name}: policy ${policy.policy} for ${policy.roles} widens the wall`)
+      violations.push(`${policy.name}: policy ${policy.policy} for ${policy.roles} bypasses tenant isolation`)
   }
   return [
-    ...offenders,
-    ...(await keyOffenders(query)),
-    ...(await roleOffenders(query)),
-    ...(await rightOffenders(query)),
+    ...violations,
+    ...(await keyViolations(query)),
+    ...(await roleViolations(query)),
+    ...(await privilegeViolations(query)),
   ]
 }
 
-const keyOffenders = async (query: Query): Promise<string[]> => {
+const keyViolations = async (query: Query): Promise<string[]> => {
   const keys = await query<{ name: string; table: string; kind: string; columns: string[] }>(`
     select i.relname as name, t.relname as table, 'unique index' as kind,
       array(select a.attname::text from unnest(x.indkey) k join pg_attribute a on a.attrelid = t.oid and a.attnum = k) as columns
@@ -96,12 +98,12 @@ const keyOffenders = async (query: Query): Promise<string[]> => {
     from pg_constraint c join pg_class t on t.oid = c.conrelid join pg_namespace n on n.oid = t.relnamespace
     where n.nspname = 'public' and c.contype = 'f'`)
   return keys
-    .filter((key) => !(key.table in WITHOUT_TENANT) && !(key.name in KEYS_OVER_ALL_TENANTS))
+    .filter((key) => !(key.table in WITHOUT_TENANT) && !(key.name in GLOBAL_UNIQUE_KEYS))
     .filter((key) => !key.columns.includes('client_id'))
     .map((key) => `${key.table}: ${key.kind} ${key.name} is without client_id`)
 }
 
-const roleOffenders = async (query: Query): Promise<string[]> => {
+const roleViolations = async (query: Query): Promise<string[]> => {
   const roles = await query<{ name: string; why: string }>(`
     select rolname as name, 'superuser' as why from pg_roles where rolname like 'lms_%' and rolsuper
     union all select rolname, 'BYPASSRLS' from pg_roles where rolname like 'lms_%' and rolbypassrls
@@ -117,8 +119,8 @@ const roleOffenders = async (query: Query): Promise<string[]> => {
   return roles.map((role) => `${role.name}: ${role.why}`)
 }
 
-/** Views, functions with another's rights, and what the product's role may do to tables that only grow. */
-const rightOffenders = async (query: Query): Promise<string[]> => {
+/** Views, functions with other rights, and the application's rights on append-only tables. */
+const privilegeViolations = async (query: Query): Promise<string[]> => {
   const rights = await query<{ line: string }>(`
     select c.relname || ': view without security_invoker' as line
       from pg_class c join pg_namespace n on n.oid = c.relnamespace

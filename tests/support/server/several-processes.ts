@@ -1,4 +1,4 @@
-/** Whole products in processes of their own on one database, as an operator runs several; each can be killed. */
+/** Runs several processes of the product on one database, as an operator does; each can be killed. */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -23,7 +23,7 @@ export interface RunningProcess {
   readonly stop: () => Promise<void>
 }
 
-/** Resolves when it is ready. */
+/** Resolves once the process is ready. */
 export const startProcessOn = async (database: pg.ClientConfig): Promise<RunningProcess> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'lms-process-'))
   const child: ChildProcess = fork(MAIN, {
@@ -46,9 +46,9 @@ export const startProcessOn = async (database: pg.ClientConfig): Promise<Running
   ])
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     if (child.exitCode === null && child.signalCode === null) {
-      const gone = once(child, 'exit')
+      const exited = once(child, 'exit')
       child.kill(signal)
-      await gone
+      await exited
     }
     await rm(dataDir, { recursive: true, force: true })
   }
