@@ -1,23 +1,23 @@
-/** Everything that a page's origin keeps in this browser, as one text: what a person left behind can be looked for in it. */
+/** Everything that an origin stores in this browser, as one text that tests search for personal data. */
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** Cookies, storage, caches with their bodies, databases with their keys, notifications shown, and what the page shows. */
-export const everythingKept = async (page: Page): Promise<string> => {
+/** Cookies, storage, caches with bodies, databases with keys, shown notifications, and the page's content. */
+export const readAllStorage = async (page: Page): Promise<string> => {
   const cookies = await page.context().cookies()
-  return `${JSON.stringify(cookies)}\n${await keptInPage(page)}`
+  return `${JSON.stringify(cookies)}\n${await readPageStorage(page)}`
 }
 
-/** Those of these words that are found somewhere. */
+/** The words that are found anywhere. */
 export const leaks = async (page: Page, words: readonly string[]): Promise<string[]> => {
-  const kept = await everythingKept(page)
-  return words.filter((word) => kept.includes(word))
+  const stored = await readAllStorage(page)
+  return words.filter((word) => stored.includes(word))
 }
 
-/** The same before the app has run at all, as somebody finds it who looks at a browser that was killed. */
+/** The same before the app has run, as found in a browser that was killed. */
 export const leaksAtRest = async (context: BrowserContext, words: readonly string[]): Promise<string[]> => {
   const page = await context.newPage()
   await page.addInitScript(() => window.stop())
-  // Stopped before its first script: the browser calls that a failed load.
+  // The page stops before its first script, which the browser reports as a failed load.
   await page.goto('/login', { waitUntil: 'commit' }).catch(() => undefined)
   const found = await leaks(page, words)
   await page.close()
@@ -26,14 +26,14 @@ export const leaksAtRest = async (context: BrowserContext, words: readonly strin
 
 /** `database/store/key` of every entry that holds one of these words. */
 export const placesOf = async (page: Page, words: readonly string[]): Promise<string[]> => {
-  const kept = await everythingKept(page)
-  return kept
+  const stored = await readAllStorage(page)
+  return stored
     .split('\n')
     .filter((line) => line.startsWith('idb ') && words.some((word) => line.includes(word)))
     .map((line) => line.slice('idb '.length, line.indexOf(' = ')))
 }
 
-const keptInPage = (page: Page) =>
+const readPageStorage = (page: Page) =>
   page.evaluate(async () => {
     const found: string[] = [
       JSON.stringify(Object.entries(localStorage)),
@@ -53,7 +53,7 @@ const keptInPage = (page: Page) =>
         request.onsuccess = () => resolve(request.result)
         request.onerror = () => reject(request.error ?? new Error('idb'))
       })
-    // Bytes are no part of JSON: words that lie there as they are must be found too.
+    // JSON leaves out bytes, but plain text in them must be found too.
     const bytesToo = (_key: string, value: unknown) => {
       const bytes = value instanceof ArrayBuffer ? new Uint8Array(value) : value
       return bytes instanceof Uint8Array ? new TextDecoder().decode(bytes) : bytes
@@ -73,7 +73,7 @@ const keptInPage = (page: Page) =>
     }
     const registration = await navigator.serviceWorker?.getRegistration()
     for (const { title, body } of (await registration?.getNotifications()) ?? []) found.push(title, body)
-    // A field's content is no part of the markup.
+    // The value of a field is not part of the markup.
     const typed = [...document.querySelectorAll('input, textarea')].map(
       (field) => (field as HTMLInputElement).value,
     )

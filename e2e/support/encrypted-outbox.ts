@@ -1,18 +1,18 @@
-/** What lies sealed in a browser, and the keys of who is signed in (docs/decisions/2026-11-21-sealed-waiting.md). */
+/** The encrypted outbox in a browser and the keys of the signed-in person (docs/decisions/2026-11-21-sealed-waiting.md). */
 import type { Page } from '@playwright/test'
 
-interface Sealed {
-  /** Persons whose keys are on the device. */
+interface EncryptedOutbox {
+  /** People whose keys are on the device. */
   people: string[]
-  /** Keys that a script could read. */
+  /** Number of keys that a script could export. */
   readable: number
   pieces: { owner: string; place: string; damaged: boolean }[]
 }
 
-export const sealedIn = (page: Page): Promise<Sealed> =>
+export const encryptedIn = (page: Page): Promise<EncryptedOutbox> =>
   page.evaluate(async () => {
-    const nothing: Sealed = { people: [], readable: 0, pieces: [] }
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'lms-sealed')) return nothing
+    const empty: EncryptedOutbox = { people: [], readable: 0, pieces: [] }
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'lms-sealed')) return empty
     const answer = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result)
@@ -25,12 +25,12 @@ export const sealedIn = (page: Page): Promise<Sealed> =>
     db.close()
     return {
       people: keys.map(({ person }) => person),
-      readable: keys.flatMap((mine) => mine.keys).filter(({ key }) => key.extractable).length,
+      readable: keys.flatMap((entry) => entry.keys).filter(({ key }) => key.extractable).length,
       pieces: pieces.map(({ owner, place, damaged = false }) => ({ owner, place, damaged })),
     }
   })
 
-/** Changes one byte of everything that lies sealed, as somebody with the device in hand might. */
+/** Changes one byte of every encrypted piece, as somebody who holds the device could. */
 export const tamper = (page: Page) =>
   page.evaluate(
     () =>

@@ -1,39 +1,39 @@
-/** Browsers whose profile lies on the disk, and that can be killed as a whole. */
+/** Browsers with a profile on disk that a test can kill. */
 import { execFileSync } from 'node:child_process'
 import { chromium, type BrowserContext } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
 
-type Ways = Omit<
+type Options = Omit<
   NonNullable<Parameters<typeof chromium.launchPersistentContext>[1]>,
   'baseURL' | 'executablePath' | 'args'
 > & { baseURL?: string | undefined }
 
-/** In English unless said; started again on the same profile it has what the disk had. */
-export const browserOn = (profile: string, { baseURL, ...ways }: Ways = {}): Promise<BrowserContext> =>
+/** English by default. Started again on the same profile it has what was on disk. */
+export const browserOn = (profile: string, { baseURL, ...options }: Options = {}): Promise<BrowserContext> =>
   chromium.launchPersistentContext(profile, {
     ...(baseURL ? { baseURL } : {}),
     executablePath: chromiumPath(),
     args: [...chromiumArgs, `--lms-profile=${profile}`],
     locale: 'en-US',
-    ...ways,
+    ...options,
   })
 
-export const phoneOn = (profile: string, ways: Ways = {}): Promise<BrowserContext> =>
-  browserOn(profile, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, ...ways })
+export const phoneOn = (profile: string, options: Options = {}): Promise<BrowserContext> =>
+  browserOn(profile, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, ...options })
 
-/** Found beforehand, so that the kill itself takes no time: SIGKILL to the processes of this profile only, which is in their command lines. */
-export const aimAtBrowser = (profile: string, context: BrowserContext): (() => Promise<void>) => {
+/** Finds the processes with this profile in their command line beforehand, so that the returned SIGKILL takes no time. */
+export const prepareKill = (profile: string, context: BrowserContext): (() => Promise<void>) => {
   const pids = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
     .split('\n')
     .filter((line) => line.includes(profile) && !line.includes('--type=') && !line.includes('ps -eo'))
     .map((line) => Number.parseInt(line, 10))
   return async () => {
-    const gone = context.waitForEvent('close')
+    const closed = context.waitForEvent('close')
     for (const pid of pids) process.kill(pid, 'SIGKILL')
-    await gone
+    await closed
   }
 }
 
-/** Resolves when the browser is gone. */
+/** Resolves when the browser has closed. */
 export const killBrowser = (profile: string, context: BrowserContext): Promise<void> =>
-  aimAtBrowser(profile, context)()
+  prepareKill(profile, context)()
