@@ -1,7 +1,7 @@
 /**
  * Problems that run (RULES "Learning"): Python, JavaScript and SQL in the learner's browser, spreadsheets, free text.
  * Three forms as with questions: as an author writes them, as a learner sees them, and as a learner answers them.
- * No endpoint lives here (problem-calls.ts). How hidden tests stay honest: docs/decisions/2026-11-21-hidden-tests.md.
+ * No endpoint lives here (problem-calls.ts). How hidden tests stay honest: docs/decisions/courses/run-learners-code-in-the-browser-and-grade-on-the-server.md.
  */
 import * as z from 'zod/mini'
 import { id, language, line, timestamp } from '../common.ts'

@@ -40,7 +40,7 @@ export const ENDPOINT_LIMITS: Readonly<Record<string, Limit>> = {
   // and the tenant's room bounds the bytes. A package is a whole course.
   'builder.beginUpload': { requests: 300, windowMs: HOUR_MS },
   'imports.begin': { requests: 20, windowMs: HOUR_MS },
-  // Each may ask other hosts (docs/decisions/2026-11-21-dead-links.md).
+  // Each may ask other hosts (docs/decisions/courses/probe-links-from-the-server.md).
   'builder.check': { requests: 120, windowMs: HOUR_MS },
   // Each calls a push service.
   'notifications.testPush': { requests: 5, windowMs: MINUTE_MS },

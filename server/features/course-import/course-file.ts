@@ -1,6 +1,6 @@
 /**
  * A course as one file: `manifest.json` with the whole document (every text in every language), and the stored files it
- * names under `media/`. Read back it is the same course (docs/decisions/2026-11-21-course-file.md).
+ * names under `media/`. Read back it is the same course (docs/decisions/courses/export-a-course-in-our-own-format.md).
  */
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'

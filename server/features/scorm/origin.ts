@@ -1,5 +1,5 @@
 /**
- * Where packages play (docs/decisions/2026-11-21-scorm-origin.md): on an origin of their own when there is one, where
+ * Where packages play (docs/decisions/scorm/play-packages-on-their-own-origin.md): on an origin of their own when there is one, where
  * nothing else of the product is ever served; else in an opaque frame of the product's own address.
  */
 
