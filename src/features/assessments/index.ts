@@ -1,4 +1,4 @@
-/** The door of assessments: the list, instructions, the running attempt, and what comes after. */
+/** Entry point of the learner's side: list, instructions, running attempt and results. */
 import { lazy } from 'react'
 
 export const AssessmentListPage = lazy(() =>
@@ -25,5 +25,5 @@ export const ReceiptPage = lazy(() =>
 export const RoadmapPage = lazy(() =>
   import('./pages/RoadmapPage.tsx').then((module) => ({ default: module.RoadmapPage })),
 )
-/** Exams of which something waits here: to send it, and for the page that shows what waits. */
+/** Unsent answers and submissions, for sending them and for the page that lists unsent work. */
 export const attemptOutbox = async () => (await import('./attempt/outbox.ts')).attemptOutbox

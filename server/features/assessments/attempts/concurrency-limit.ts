@@ -1,18 +1,21 @@
-/** Lets so many do something at once; the others wait here, in their order, and not for a connection to the database. */
-export type Turns = <T>(action: () => Promise<T>) => Promise<T>
+/**
+ * Limits how many actions run at once. The others wait here in order, so that they do not occupy a database
+ * connection.
+ */
+export type ConcurrencyLimit = <T>(action: () => Promise<T>) => Promise<T>
 
-export const createTurns = (atOnce: number): Turns => {
-  let free = atOnce
+export const createConcurrencyLimit = (slots: number): ConcurrencyLimit => {
+  let freeSlots = slots
   const waiting: (() => void)[] = []
   return async (action) => {
-    if (free > 0) free -= 1
-    else await new Promise<void>((go) => waiting.push(go))
+    if (freeSlots > 0) freeSlots -= 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
       return await action()
     } finally {
       const next = waiting.shift()
       if (next) next()
-      else free += 1
+      else freeSlots += 1
     }
   }
 }

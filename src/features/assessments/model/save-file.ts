@@ -1,10 +1,10 @@
-/** Hands a text to the person as a file of their own. */
+/** Downloads a text as a JSON file. */
 export const saveFile = (name: string, text: string): void => {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
   const link = document.createElement('a')
-  link.href = address
+  link.href = url
   link.download = name
   link.click()
-  // The browser reads it in its own time.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+  // The browser reads the URL asynchronously, so revoke it later.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -11,26 +11,28 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { QuestionText } from '#src/shared/ui/content/QuestionText.tsx'
 import { receiptQuery } from '../api/assessments.queries.ts'
-import { Problem } from '../components/Problem.tsx'
-import { Waiting } from '../components/Waiting.tsx'
+import { LoadError } from '../components/LoadError.tsx'
+import { LoadingPage } from '../components/LoadingPage.tsx'
 import { saveFile } from '../model/save-file.ts'
 import { said } from '../model/labels.ts'
 import '../receipt.css'
 
-/** /assessments/results/{attemptId}/receipt: each answer with its time and the checksum, to keep or to print. */
+/**
+ * /assessments/results/{attemptId}/receipt: each answer with its time, and the checksum, to save or print.
+ */
 export const ReceiptPage = () => {
   const { attemptId = '' } = useParams()
   const receipt = useQuery(receiptQuery(attemptId))
   if (receipt.error && !receipt.data)
-    return <Problem error={receipt.error} onRetry={() => void receipt.refetch()} />
-  if (!receipt.data) return <Waiting />
-  return <Sheet receipt={receipt.data} />
+    return <LoadError error={receipt.error} onRetry={() => void receipt.refetch()} />
+  if (!receipt.data) return <LoadingPage />
+  return <ReceiptDocument receipt={receipt.data} />
 }
 
-const Sheet = ({ receipt }: { receipt: Receipt }) => {
+const ReceiptDocument = ({ receipt }: { receipt: Receipt }) => {
   const { t } = useTranslation('assessments/result')
   const language = useLanguage()
-  const time = (iso: string) => formatDate(iso, language, { time: true })
+  const formatTime = (iso: string) => formatDate(iso, language, { time: true })
   const title = said(receipt.title, language, receipt.main_language)
   return (
     <article data-receipt="" className="mx-auto max-w-3xl">
@@ -67,8 +69,8 @@ const Sheet = ({ receipt }: { receipt: Receipt }) => {
       <dl className="card grid gap-x-6 gap-y-3 p-4 text-sm sm:grid-cols-2 sm:p-6">
         <Fact name={t('receipt.learner')} value={receipt.learner} />
         <Fact name={t('receipt.attempt')} value={String(receipt.number)} />
-        <Fact name={t('receipt.started')} value={time(receipt.started_at)} />
-        <Fact name={t('receipt.finished')} value={time(receipt.finished_at)} />
+        <Fact name={t('receipt.started')} value={formatTime(receipt.started_at)} />
+        <Fact name={t('receipt.finished')} value={formatTime(receipt.finished_at)} />
         <div className="sm:col-span-2">
           <dt className="text-ink-muted">{t('receipt.checksum')}</dt>
           <dd>
@@ -111,7 +113,7 @@ const Sheet = ({ receipt }: { receipt: Receipt }) => {
                 )}
               </td>
               <td className="px-2 py-2 text-xs whitespace-nowrap tabular-nums text-ink-muted sm:text-sm">
-                {answer.saved_at === null ? '–' : time(answer.submitted_at ?? answer.saved_at)}
+                {answer.saved_at === null ? '–' : formatTime(answer.submitted_at ?? answer.saved_at)}
               </td>
             </tr>
           ))}

@@ -46,16 +46,15 @@ export const coursesQuery = (filters: CourseListFilters) =>
         signal,
       }),
     placeholderData: keepPreviousData,
-    // Colleagues edit as well.
     staleTime: 0,
   })
 
-/** What is looked at is what stands here: it is saved first. */
-export const checkQuery = (courseId: number, revision: number, saved: () => Promise<void>) =>
+/** Checks the saved course, so it waits until everything is saved. */
+export const checkQuery = (courseId: number, revision: number, whenSaved: () => Promise<void>) =>
   queryOptions({
     queryKey: builderKeys.check(courseId, revision),
     queryFn: async ({ signal }) => {
-      await saved()
+      await whenSaved()
       return authedCall(checkCourse, { params: { courseId }, signal })
     },
     staleTime: 0,

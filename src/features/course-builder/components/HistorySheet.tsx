@@ -10,14 +10,14 @@ import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
 import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { versionsQuery } from '../api/builder.queries.ts'
 import { useBuilder } from '../hooks/use-builder.ts'
-import { Compared } from './Compared.tsx'
+import { VersionComparison } from './VersionComparison.tsx'
 
-/** Kept versions; one chosen is compared with what stands now, and can become it again. */
+/** The saved versions. A selected one is compared with the current draft and can be restored. */
 export const HistorySheet = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('course-builder')
   const { courseId } = useBuilder()
   const online = useOnline()
-  const [chosen, setChosen] = useState<VersionLine | null>(null)
+  const [selected, setSelected] = useState<VersionLine | null>(null)
   const versions = useQuery(versionsQuery(courseId))
   return (
     <Sheet
@@ -30,11 +30,11 @@ export const HistorySheet = ({ onClose }: { onClose: () => void }) => {
       description={t('history.text')}
       closeLabel={t('action.close')}
     >
-      {chosen ? (
-        <Compared
-          version={chosen}
-          name={<VersionWords line={chosen} />}
-          onBack={() => setChosen(null)}
+      {selected ? (
+        <VersionComparison
+          version={selected}
+          name={<VersionLabel line={selected} />}
+          onBack={() => setSelected(null)}
           onDone={onClose}
         />
       ) : (
@@ -61,9 +61,9 @@ export const HistorySheet = ({ onClose }: { onClose: () => void }) => {
                   <button
                     type="button"
                     className="flex min-h-14 w-full flex-col rounded-lg border border-line px-3 py-2 text-start hover:bg-surface-sunken"
-                    onClick={() => setChosen(line)}
+                    onClick={() => setSelected(line)}
                   >
-                    <VersionWords line={line} />
+                    <VersionLabel line={line} />
                   </button>
                 </li>
               ))}
@@ -75,7 +75,7 @@ export const HistorySheet = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-const VersionWords = ({ line }: { line: VersionLine }) => {
+const VersionLabel = ({ line }: { line: VersionLine }) => {
   const { t } = useTranslation('course-builder')
   const language = useLanguage()
   return (

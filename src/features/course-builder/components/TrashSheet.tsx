@@ -14,7 +14,7 @@ import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { trashQuery } from '../api/builder.queries.ts'
 import { useBuilder } from '../hooks/use-builder.ts'
 
-/** What was deleted in the last thirty days, each with its way back. */
+/** Nodes deleted in the last thirty days, which can be restored. */
 export const TrashSheet = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('course-builder')
   const language = useLanguage()
@@ -28,7 +28,7 @@ export const TrashSheet = ({ onClose }: { onClose: () => void }) => {
       return authedCall(restoreTrash, { params: { courseId, trashId } })
     },
     onSuccess: (draft) => {
-      editing.exchange(draft)
+      editing.replaceDocument(draft)
       notify({ kind: 'success', title: t('trash.restored') })
       return trash.refetch()
     },

@@ -7,13 +7,13 @@ export interface ListFilters {
   page: number
 }
 
-/** What an address asks for; whatever it cannot mean is left out. */
-export const filtersOf = (address: URLSearchParams): ListFilters => {
-  const status = address.get('status')
-  const page = Number(address.get('page') ?? 1)
+/** Reads the filters from a URL's query. Invalid values fall back to the defaults. */
+export const filtersOf = (searchParams: URLSearchParams): ListFilters => {
+  const status = searchParams.get('status')
+  const page = Number(searchParams.get('page') ?? 1)
   return {
-    search: cut(address.get('search') ?? '', 200),
-    status: courseStatuses.find((known) => known === status) ?? null,
+    search: cut(searchParams.get('search') ?? '', 200),
+    status: courseStatuses.find((value) => value === status) ?? null,
     page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
   }
 }

@@ -1,23 +1,23 @@
 /**
- * A large file on its way, piece by piece: pausing, a cut connection and a reload lose at most the piece under way,
- * because the server says how far it is. Framework-free; what talks to the server is handed in.
+ * Uploads a large file in chunks. A pause, a lost connection or a reload loses at most the current chunk,
+ * because the server knows the offset. Framework-free; the server calls are passed in.
  */
 export interface UploadServer<R> {
-  /** Begins, or finds the upload of the same file that was begun before. */
+  /** Starts an upload or finds an earlier one of the same file. */
   begin: (signal: AbortSignal) => Promise<{ id: string; offset: number; chunkBytes: number }>
-  /** How far the server is. */
+  /** The number of bytes that the server has. */
   offset: (id: string, signal: AbortSignal) => Promise<number>
-  /** Answers the new offset. */
-  send: (id: string, offset: number, piece: Blob, signal: AbortSignal) => Promise<number>
+  /** Resolves with the new offset. */
+  send: (id: string, offset: number, chunk: Blob, signal: AbortSignal) => Promise<number>
   finish: (id: string, signal: AbortSignal) => Promise<R>
-  /** Forgets what it got; who hands in none leaves it to the server's sweep. */
+  /** Discards the upload. Without it, the server's sweep removes it. */
   discard?: (id: string) => Promise<void>
 }
 
 export type UploadState<R> =
   | { phase: 'sending'; sent: number; total: number }
   | { phase: 'paused'; sent: number; total: number }
-  /** No connection: goes on by itself. */
+  /** No connection: retries automatically. */
   | { phase: 'waiting'; sent: number; total: number }
   | { phase: 'checking'; sent: number; total: number }
   | { phase: 'done'; result: R }
@@ -27,53 +27,53 @@ interface Options<R> {
   file: Pick<Blob, 'size' | 'slice'>
   server: UploadServer<R>
   onState: (state: UploadState<R>) => void
-  /** Whether trying again may help: no answer, or a server in trouble. */
-  isPassing: (error: unknown) => boolean
-  /** Resolves when it is worth trying again. */
+  /** Whether a retry may help: no response, or a server error. */
+  isTransient: (error: unknown) => boolean
+  /** Resolves when it is time to retry. */
   wait: (attempt: number, signal: AbortSignal) => Promise<void>
 }
 
 export interface Upload {
   pause: () => void
   resume: () => void
-  /** Ends it here; the same file chosen again goes on with it. */
+  /** Stops sending; choosing the same file again continues it. */
   stop: () => void
-  /** Gives it up; resolves when the server has forgotten it as well. */
+  /** Discards it; resolves when the server has discarded it, too. */
   cancel: () => Promise<void>
 }
 
-export const startUpload = <R>({ file, server, onState, isPassing, wait }: Options<R>): Upload => {
+export const startUpload = <R>({ file, server, onState, isTransient, wait }: Options<R>): Upload => {
   const total = file.size
-  let started: { id: string; chunkBytes: number } | null = null
+  let session: { id: string; chunkBytes: number } | null = null
   let sent = 0
-  let run: AbortController | null = null
+  let controller: AbortController | null = null
 
   const send = async (signal: AbortSignal): Promise<R> => {
-    // A paused run ends at its next step, even when the server's answer came after the pause.
-    if (started) {
-      const offset = await server.offset(started.id, signal)
+    // A paused run ends at its next step, even if the server's response arrives after the pause.
+    if (session) {
+      const offset = await server.offset(session.id, signal)
       signal.throwIfAborted()
       sent = offset
     } else {
-      const begun = await server.begin(signal)
+      const upload = await server.begin(signal)
       signal.throwIfAborted()
-      started = { id: begun.id, chunkBytes: begun.chunkBytes }
-      sent = begun.offset
+      session = { id: upload.id, chunkBytes: upload.chunkBytes }
+      sent = upload.offset
     }
     while (sent < total) {
       onState({ phase: 'sending', sent, total })
-      const piece = file.slice(sent, sent + started.chunkBytes)
-      const offset = await server.send(started.id, sent, piece, signal)
+      const chunk = file.slice(sent, sent + session.chunkBytes)
+      const offset = await server.send(session.id, sent, chunk, signal)
       signal.throwIfAborted()
       sent = offset
       attempts = 0
     }
     onState({ phase: 'checking', sent, total })
-    return server.finish(started.id, signal)
+    return server.finish(session.id, signal)
   }
 
   let attempts = 0
-  const go = async (signal: AbortSignal) => {
+  const runUntilDone = async (signal: AbortSignal) => {
     while (!signal.aborted) {
       try {
         const result = await send(signal)
@@ -81,7 +81,7 @@ export const startUpload = <R>({ file, server, onState, isPassing, wait }: Optio
         return
       } catch (error) {
         if (signal.aborted) return
-        if (!isPassing(error)) return onState({ phase: 'failed', error })
+        if (!isTransient(error)) return onState({ phase: 'failed', error })
         attempts += 1
         onState({ phase: 'waiting', sent, total })
         await wait(attempts, signal)
@@ -89,21 +89,21 @@ export const startUpload = <R>({ file, server, onState, isPassing, wait }: Optio
     }
   }
   const resume = () => {
-    if (run && !run.signal.aborted) return
-    run = new AbortController()
+    if (controller && !controller.signal.aborted) return
+    controller = new AbortController()
     onState({ phase: 'sending', sent, total })
-    void go(run.signal)
+    void runUntilDone(controller.signal)
   }
   const pause = () => {
-    if (!run || run.signal.aborted) return
-    run.abort()
+    if (!controller || controller.signal.aborted) return
+    controller.abort()
     onState({ phase: 'paused', sent, total })
   }
   resume()
-  const stop = () => run?.abort()
+  const stop = () => controller?.abort()
   const cancel = async () => {
     stop()
-    if (started) await server.discard?.(started.id)
+    if (session) await server.discard?.(session.id)
   }
   return { pause, resume, stop, cancel }
 }

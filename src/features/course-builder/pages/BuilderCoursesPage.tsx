@@ -23,19 +23,19 @@ const PackageImport = lazy(() =>
   import('../components/import/PackageImport.tsx').then((module) => ({ default: module.PackageImport })),
 )
 
-/** /admin/courses: the courses one may edit. */
+/** /admin/courses: the courses that this person can edit. */
 export const BuilderCoursesPage = () => {
   const { t } = useTranslation('course-builder')
-  const [address, setAddress] = useSearchParams()
-  const filters = filtersOf(address)
+  const [searchParams, setSearchParams] = useSearchParams()
+  const filters = filtersOf(searchParams)
   const courses = useQuery(coursesQuery(filters))
   const online = useOnline()
-  const [creating, setCreating] = useState(false)
-  const [importing, setImporting] = useState(false)
-  const show = (change: Partial<typeof filters>) =>
-    setAddress(writeFilters({ ...filters, page: 1, ...change }), { replace: change.page === undefined })
-  const create = (
-    <Button icon={<Plus aria-hidden="true" size={18} />} onClick={() => setCreating(true)}>
+  const [isCreating, setIsCreating] = useState(false)
+  const [isImporting, setIsImporting] = useState(false)
+  const applyFilters = (change: Partial<typeof filters>) =>
+    setSearchParams(writeFilters({ ...filters, page: 1, ...change }), { replace: change.page === undefined })
+  const createButton = (
+    <Button icon={<Plus aria-hidden="true" size={18} />} onClick={() => setIsCreating(true)}>
       {t('list.create')}
     </Button>
   )
@@ -49,15 +49,15 @@ export const BuilderCoursesPage = () => {
             <Button
               variant="secondary"
               icon={<FileUp aria-hidden="true" size={18} />}
-              onClick={() => setImporting(true)}
+              onClick={() => setIsImporting(true)}
             >
               {t('list.import')}
             </Button>
-            {create}
+            {createButton}
           </>
         }
       />
-      <FilterBar filters={filters} counts={courses.data?.counts} onChange={show} />
+      <FilterBar filters={filters} counts={courses.data?.counts} onChange={applyFilters} />
       <ListState
         items={courses.data?.results}
         failed={courses.isError}
@@ -65,11 +65,11 @@ export const BuilderCoursesPage = () => {
         filtered={filters.search.trim() !== '' || filters.status !== null}
         loadingLabel={t('list.loading')}
         skeleton={<RowSkeletons />}
-        empty={{ title: t('list.empty'), text: t('list.emptyHint'), action: create }}
+        empty={{ title: t('list.empty'), text: t('list.emptyHint'), action: createButton }}
         emptyFiltered={{
           title: t('list.none'),
           clearLabel: t('list.clear'),
-          onClear: () => show({ search: '', status: null }),
+          onClear: () => applyFilters({ search: '', status: null }),
         }}
         error={{
           title: t('list.error'),
@@ -97,12 +97,12 @@ export const BuilderCoursesPage = () => {
           next: t('list.nextPage'),
           page: (number) => t('list.page', { page: number }),
         }}
-        onPage={(page) => show({ page })}
+        onPage={(page) => applyFilters({ page })}
       />
-      {creating && <NewCourseDialog open onClose={() => setCreating(false)} />}
-      {importing && (
+      {isCreating && <NewCourseDialog open onClose={() => setIsCreating(false)} />}
+      {isImporting && (
         <Suspense fallback={null}>
-          <PackageImport onClose={() => setImporting(false)} />
+          <PackageImport onClose={() => setIsImporting(false)} />
         </Suspense>
       )}
     </>

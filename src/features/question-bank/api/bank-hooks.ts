@@ -1,4 +1,4 @@
-/** For pages of other features that choose questions of the bank. */
+/** Hooks for other features whose pages let somebody choose questions of the bank. */
 import { useQuery } from '@tanstack/react-query'
 import { NO_BANK_FILTERS } from '../model/bank-filters.ts'
 import { questionsQuery, topicsQuery } from './bank.queries.ts'

@@ -21,12 +21,12 @@ type Props = {
   onChange: (change: Partial<BankFilters>) => void
 }
 
-/** Search, topic, difficulty and state, each with what it would show. */
+/** Search and filters of the question list; each state shows how many questions it has. */
 export const BankFilterBar = ({ filters, topics, counts, onChange }: Props) => {
   const { t } = useTranslation('question-bank')
   const { local, number } = useLocalized()
   const known = useQuery(tagsQuery()).data?.map(({ tag }) => tag) ?? []
-  // One that no question has any more is still what the page is narrowed by.
+  // Keep the selected tag in the list even when no question has it any more.
   const tags = filters.tag === null || known.includes(filters.tag) ? known : [filters.tag, ...known]
   return (
     <div

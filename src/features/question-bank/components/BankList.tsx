@@ -22,17 +22,19 @@ import { BankFilterBar } from './BankFilterBar.tsx'
 import { BankMenu } from './BankMenu.tsx'
 import { QuestionLine } from './QuestionLine.tsx'
 
-/** Every question of the tenant, narrowed by what the address says. */
+/** The tenant's questions, filtered by the URL's query. */
 export const BankList = () => {
   const { t } = useTranslation('question-bank')
-  const [address, setAddress] = useSearchParams()
-  const filters = bankFiltersOf(address)
+  const [searchParams, setSearchParams] = useSearchParams()
+  const filters = bankFiltersOf(searchParams)
   const questions = useQuery(questionsQuery(filters))
   const topics = useQuery(topicsQuery())
   const online = useOnline()
-  const show = (change: Partial<BankFilters>) =>
-    setAddress(writeBankFilters({ ...filters, page: 1, ...change }), { replace: change.page === undefined })
-  const create = (
+  const applyFilters = (change: Partial<BankFilters>) =>
+    setSearchParams(writeBankFilters({ ...filters, page: 1, ...change }), {
+      replace: change.page === undefined,
+    })
+  const createLink = (
     <Link to={`${paths.adminQuestionBank}?question=new`} className={buttonClass()}>
       <Plus aria-hidden="true" size={18} />
       {t('list.create')}
@@ -45,8 +47,8 @@ export const BankList = () => {
         text={t('list.intro')}
         actions={
           <>
-            <BankMenu topics={topics.data ?? []} filters={filters} onFilter={show} />
-            {create}
+            <BankMenu topics={topics.data ?? []} filters={filters} onFilter={applyFilters} />
+            {createLink}
           </>
         }
       />
@@ -54,7 +56,7 @@ export const BankList = () => {
         filters={filters}
         topics={topics.data ?? []}
         counts={questions.data?.counts}
-        onChange={show}
+        onChange={applyFilters}
       />
       <ListState
         items={questions.data?.results}
@@ -66,12 +68,12 @@ export const BankList = () => {
         empty={
           filters.state === 'retired'
             ? { title: t('list.noneRetired') }
-            : { title: t('list.empty'), text: t('list.emptyHint'), action: create }
+            : { title: t('list.empty'), text: t('list.emptyHint'), action: createLink }
         }
         emptyFiltered={{
           title: t('list.none'),
           clearLabel: t('list.clear'),
-          onClear: () => show({ ...NO_BANK_FILTERS, state: filters.state }),
+          onClear: () => applyFilters({ ...NO_BANK_FILTERS, state: filters.state }),
         }}
         error={{ title: t('list.failed'), retryLabel: t('retry'), onRetry: () => void questions.refetch() }}
         offlineMessage={{ title: t('list.offline') }}
@@ -99,7 +101,7 @@ export const BankList = () => {
           next: t('list.nextPage'),
           page: (number) => t('list.page', { page: number }),
         }}
-        onPage={(page) => show({ page })}
+        onPage={(page) => applyFilters({ page })}
       />
     </>
   )

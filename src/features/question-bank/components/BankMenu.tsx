@@ -25,11 +25,11 @@ type Props = {
   onFilter: (change: Partial<BankFilters>) => void
 }
 
-/** What concerns the bank as a whole: files and topics. */
+/** Actions on the whole bank: import, export, topics and tags. */
 export const BankMenu = ({ topics, filters, onFilter }: Props) => {
   const { t } = useTranslation('question-bank')
   const [open, setOpen] = useState<'import' | 'topics' | 'tags' | null>(null)
-  const write = useWrite(filters)
+  const exporting = useExport(filters)
   const close = () => setOpen(null)
   return (
     <>
@@ -59,13 +59,13 @@ export const BankMenu = ({ topics, filters, onFilter }: Props) => {
             icon: <Tags aria-hidden="true" size={18} />,
             onSelect: () => setOpen('tags'),
           },
-          { id: 'line', separator: true },
+          { id: 'separator', separator: true },
           ...languages.map((language) => ({
             id: `export-${language}`,
             label: t('menu.export', { language: t(`languages.${language}`) }),
             icon: <Download aria-hidden="true" size={18} />,
-            disabled: write.isPending,
-            onSelect: () => write.mutate(language),
+            disabled: exporting.isPending,
+            onSelect: () => exporting.mutate(language),
           })),
         ]}
       />
@@ -84,7 +84,7 @@ export const BankMenu = ({ topics, filters, onFilter }: Props) => {
   )
 }
 
-const useWrite = (filters: BankFilters) => {
+const useExport = (filters: BankFilters) => {
   const { t } = useTranslation('question-bank')
   const notify = useNotify()
   const { mutate, isPending } = useExportQuestions()

@@ -25,39 +25,39 @@ import { ImportRows } from './ImportRows.tsx'
 
 type Props = { topics: readonly BankTopic[]; onClose: () => void }
 
-/** A table that the import reads; its columns are named in English in every language. */
+/** An example file. Column names are English in every language. */
 const EXAMPLE = [
   'kind,prompt,answer,explanation,option_1,option_2,option_3,option_4,topic,difficulty,tags',
   'single,How many edges has a cube?,B,"Four above, four below, four between.",8,12,6,10,,easy,geometry',
   '',
 ].join('\r\n')
 
-interface Chosen {
+interface ImportFile {
   name: string
   data: string
 }
 
-/** A file, what its rows would become, and only then the questions. */
+/** Imports a file of questions in two steps: preview its rows, then add them. */
 export const ImportDialog = ({ topics, onClose }: Props) => {
   const { t } = useTranslation(['question-bank', 'shared/question-files'])
-  const { language: shown, local } = useLocalized()
+  const { language: currentLanguage, local } = useLocalized()
   const notify = useNotify()
-  const [language, setLanguage] = useState<Language>(shown)
+  const [language, setLanguage] = useState<Language>(currentLanguage)
   const [topic, setTopic] = useState('none')
   const [difficulty, setDifficulty] = useState<Difficulty>('medium')
-  const [file, setFile] = useState<Chosen | null>(null)
+  const [file, setFile] = useState<ImportFile | null>(null)
   const [unreadable, setUnreadable] = useState<string | null>(null)
-  const send = useImportQuestions()
+  const mutation = useImportQuestions()
   const input = useRef<HTMLInputElement>(null)
-  const kinds = useId()
-  // Stays while the same rows are being added.
-  const [reading, setReading] = useState<ImportAnswer | null>(null)
-  const ask = (chosen: Chosen, apply: boolean) =>
-    send.mutate(
+  const kindsId = useId()
+  // Stays visible while its rows are being added.
+  const [preview, setPreview] = useState<ImportAnswer | null>(null)
+  const requestImport = (importFile: ImportFile, apply: boolean) =>
+    mutation.mutate(
       {
-        format: formatOfName(chosen.name),
-        file_name: chosen.name,
-        data: chosen.data,
+        format: formatOfName(importFile.name),
+        file_name: importFile.name,
+        data: importFile.data,
         language,
         topic_id: topic === 'none' ? null : Number(topic),
         difficulty,
@@ -66,25 +66,25 @@ export const ImportDialog = ({ topics, onClose }: Props) => {
       {
         onSuccess: (answer) => {
           const { applied, counts } = answer
-          if (!applied) return setReading(answer)
+          if (!applied) return setPreview(answer)
           notify({ kind: 'success', title: t('import.done', { count: counts.new }) })
           onClose()
         },
       },
     )
-  const take = async (input: HTMLInputElement) => {
+  const chooseFile = async (input: HTMLInputElement) => {
     const chosen = input.files?.[0]
     input.value = ''
     if (!chosen) return
-    send.reset()
+    mutation.reset()
     setUnreadable(null)
     if (chosen.size > QUESTION_FILE_MAX_BYTES)
       return setUnreadable(t('shared/question-files:file.file_too_large'))
     if (chosen.size === 0) return setUnreadable(t('shared/question-files:file.file_empty'))
     try {
-      const next = { name: cutStart(chosen.name, 255), data: await toBase64(chosen) }
-      setFile(next)
-      ask(next, false)
+      const importFile = { name: cutStart(chosen.name, 255), data: await toBase64(chosen) }
+      setFile(importFile)
+      requestImport(importFile, false)
     } catch {
       setUnreadable(t('import.unreadable'))
     }
@@ -101,23 +101,23 @@ export const ImportDialog = ({ topics, onClose }: Props) => {
       closeLabel={t('close')}
       actions={
         file &&
-        reading && (
+        preview && (
           <>
             <Button
-              pending={send.isPending}
-              disabled={reading.counts.new === 0}
-              onClick={() => ask(file, true)}
+              pending={mutation.isPending}
+              disabled={preview.counts.new === 0}
+              onClick={() => requestImport(file, true)}
             >
-              {t('import.add', { count: reading.counts.new })}
+              {t('import.add', { count: preview.counts.new })}
             </Button>
-            <Button variant="ghost" onClick={() => setReading(null)}>
+            <Button variant="ghost" onClick={() => setPreview(null)}>
               {t('import.another')}
             </Button>
           </>
         )
       }
     >
-      {!reading && (
+      {!preview && (
         <div className="flex flex-col gap-4">
           <div className="grid items-end gap-4 sm:grid-cols-3">
             <Field label={t('import.language')}>
@@ -158,13 +158,13 @@ export const ImportDialog = ({ topics, onClose }: Props) => {
             <Button
               variant="secondary"
               icon={<FileUp aria-hidden="true" size={18} />}
-              aria-describedby={kinds}
-              pending={send.isPending}
+              aria-describedby={kindsId}
+              pending={mutation.isPending}
               onClick={() => input.current?.click()}
             >
               {t('import.choose')}
             </Button>
-            <p id={kinds} className="text-sm text-ink-muted">
+            <p id={kindsId} className="text-sm text-ink-muted">
               {t('import.kinds')}
             </p>
             <input
@@ -173,7 +173,7 @@ export const ImportDialog = ({ topics, onClose }: Props) => {
               hidden
               aria-label={t('import.file')}
               accept=".csv,.tsv,.txt,.gift,.xml,.zip"
-              onChange={(event) => void take(event.target)}
+              onChange={(event) => void chooseFile(event.target)}
             />
           </div>
           <Button
@@ -184,19 +184,19 @@ export const ImportDialog = ({ topics, onClose }: Props) => {
             {t('import.example')}
           </Button>
           <p className="-mt-3 px-3 text-sm text-ink-muted">{t('import.columns')}</p>
-          {send.isPending && <p role="status">{t('import.reading')}</p>}
+          {mutation.isPending && <p role="status">{t('import.reading')}</p>}
         </div>
       )}
       {unreadable && <Alert kind="error" title={unreadable} className="mt-4" />}
-      {send.isError && (
-        <Alert kind="error" className="mt-4" title={errorText(send.error, t('import.failed'))} />
+      {mutation.isError && (
+        <Alert kind="error" className="mt-4" title={errorText(mutation.error, t('import.failed'))} />
       )}
-      {reading && (
+      {preview && (
         <>
-          {reading.issues.length > 0 && (
-            <Alert kind={reading.issues.some(isQuestionError) ? 'error' : 'warning'} className="mb-4">
+          {preview.issues.length > 0 && (
+            <Alert kind={preview.issues.some(isQuestionError) ? 'error' : 'warning'} className="mb-4">
               <ul>
-                {reading.issues.map(({ code, detail }) => (
+                {preview.issues.map(({ code, detail }) => (
                   <li key={`${code}-${detail}`}>
                     {t(`shared/question-files:file.${code}`)}{' '}
                     {detail && <bdi className="break-all">{detail}</bdi>}
@@ -205,7 +205,7 @@ export const ImportDialog = ({ topics, onClose }: Props) => {
               </ul>
             </Alert>
           )}
-          <ImportRows answer={reading} topics={topics} />
+          <ImportRows answer={preview} topics={topics} />
         </>
       )}
     </Dialog>

@@ -7,7 +7,7 @@ const TONES = { new: 'success', duplicate: 'neutral', error: 'error' } as const
 
 type Props = { answer: ImportAnswer; topics: readonly BankTopic[] }
 
-/** Row by row what a file would bring; errors first, for they are what somebody has to mend. */
+/** The preview of an import, row by row. Errors come first because somebody has to fix them. */
 export const ImportRows = ({ answer, topics }: Props) => {
   const { t } = useTranslation('question-bank')
   const { counts, rows } = answer
@@ -20,7 +20,7 @@ export const ImportRows = ({ answer, topics }: Props) => {
         {t('import.duplicates', { count: counts.duplicate })}
       </p>
       <ul
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by keyboard (WCAG 2.1.1)
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard (WCAG 2.1.1)
         tabIndex={0}
         className="flex flex-col divide-y divide-line"
       >

@@ -17,7 +17,7 @@ import { tagsQuery } from '../api/bank.queries.ts'
 
 type Props = { onShow: (tag: string) => void; onClose: () => void }
 
-/** Every tag of the bank: shown in the list, named anew, made one with another, taken off. */
+/** All tags of the bank: filter the list by one, rename it, merge it into another, or remove it. */
 export const TagsDialog = ({ onShow, onClose }: Props) => {
   const { t } = useTranslation('question-bank')
   const tags = useQuery(tagsQuery())
@@ -91,9 +91,9 @@ const TagForm = ({ tag, all, onDone }: { tag: BankTag; all: readonly BankTag[]; 
   const notify = useNotify()
   const change = useChangeTag()
   const [name, setName] = useState(tag.tag)
-  const wanted = name.trim()
-  const joins = wanted !== tag.tag && all.some((each) => each.tag === wanted)
-  const send = (to: string | null) =>
+  const newName = name.trim()
+  const isMerge = newName !== tag.tag && all.some((each) => each.tag === newName)
+  const submitChange = (to: string | null) =>
     change.mutate(
       { tag: tag.tag, to },
       {
@@ -105,14 +105,14 @@ const TagForm = ({ tag, all, onDone }: { tag: BankTag; all: readonly BankTag[]; 
     )
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (wanted !== '' && wanted !== tag.tag && !change.isPending) send(wanted)
+    if (newName !== '' && newName !== tag.tag && !change.isPending) submitChange(newName)
   }
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
       <Field
         label={t('tags.name')}
         hint={t('tags.nameHint', { count: tag.active + tag.retired })}
-        error={wanted === '' ? t('tags.missing') : null}
+        error={newName === '' ? t('tags.missing') : null}
       >
         {(control) => (
           <TextInput
@@ -124,13 +124,13 @@ const TagForm = ({ tag, all, onDone }: { tag: BankTag; all: readonly BankTag[]; 
           />
         )}
       </Field>
-      {joins && <Alert kind="info" title={t('tags.joins')} />}
+      {isMerge && <Alert kind="info" title={t('tags.joins')} />}
       {change.isError && <Alert kind="error" title={errorText(change.error, t('notSaved'))} />}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" pending={change.isPending} disabled={wanted === '' || wanted === tag.tag}>
-          {t(joins ? 'tags.join' : 'save')}
+        <Button type="submit" pending={change.isPending} disabled={newName === '' || newName === tag.tag}>
+          {t(isMerge ? 'tags.join' : 'save')}
         </Button>
-        <Button variant="secondary" disabled={change.isPending} onClick={() => send(null)}>
+        <Button variant="secondary" disabled={change.isPending} onClick={() => submitChange(null)}>
           {t('tags.takeOff')}
         </Button>
         <Button variant="ghost" onClick={onDone}>

@@ -28,15 +28,15 @@ export const NO_BANK_FILTERS: BankFilters = {
   page: 1,
 }
 
-/** What an address asks for; whatever it cannot mean is left out. */
-export const bankFiltersOf = (address: URLSearchParams): BankFilters => {
-  const page = Number(address.get('page') ?? 1)
+/** Reads the filters from a URL's query. Invalid values fall back to the defaults. */
+export const bankFiltersOf = (searchParams: URLSearchParams): BankFilters => {
+  const page = Number(searchParams.get('page') ?? 1)
   return {
-    search: cut(address.get('search') ?? '', 200),
-    topic: parseId(address.get('topic')),
-    difficulty: difficulties.find((known) => known === address.get('difficulty')) ?? null,
-    tag: cut(address.get('tag')?.trim() ?? '', TAG_MAX) || null,
-    state: questionStates.find((known) => known === address.get('state')) ?? 'active',
+    search: cut(searchParams.get('search') ?? '', 200),
+    topic: parseId(searchParams.get('topic')),
+    difficulty: difficulties.find((value) => value === searchParams.get('difficulty')) ?? null,
+    tag: cut(searchParams.get('tag')?.trim() ?? '', TAG_MAX) || null,
+    state: questionStates.find((value) => value === searchParams.get('state')) ?? 'active',
     page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
   }
 }

@@ -1,58 +1,62 @@
 import { useEffect } from 'react'
 import type { Attempt } from '../../attempt/machine.ts'
 
-/** A moment without focus, such as for a message of the system, is no leaving. */
+/** A shorter loss of focus, for example to a system message, does not count as leaving. */
 const BLUR_AFTER_MS = 400
 
-/** Notes what the learner agreed to before the start (RULES "Assessments"): it is recorded, never punished by itself. */
-export const useIntegrity = (exam: Attempt, active: boolean): void => {
+/**
+ * Records the integrity events that the learner agreed to (rules: Assessments). They are reviewed by a
+ * person and never punished automatically.
+ */
+export const useIntegrity = (exam: Attempt, isActive: boolean): void => {
   useEffect(() => {
-    if (!active) return
-    let back: (() => void) | null = null
-    let blurred: ReturnType<typeof setTimeout> | undefined
+    if (!isActive) return
+    let endAbsence: (() => void) | null = null
+    let blurTimer: ReturnType<typeof setTimeout> | undefined
     let wasFull = document.fullscreenElement !== null
-    const visibility = () => {
-      clearTimeout(blurred)
-      if (document.visibilityState === 'hidden') back ??= exam.note('left_tab', true)
+    const onVisibilityChange = () => {
+      clearTimeout(blurTimer)
+      if (document.visibilityState === 'hidden') endAbsence ??= exam.note('left_tab', true)
       else {
-        back?.()
-        back = null
+        endAbsence?.()
+        endAbsence = null
       }
     }
-    const blur = () => {
-      clearTimeout(blurred)
-      blurred = setTimeout(() => {
-        if (document.visibilityState === 'visible' && !document.hasFocus()) back ??= exam.note('blur', true)
+    const onBlur = () => {
+      clearTimeout(blurTimer)
+      blurTimer = setTimeout(() => {
+        if (document.visibilityState === 'visible' && !document.hasFocus())
+          endAbsence ??= exam.note('blur', true)
       }, BLUR_AFTER_MS)
     }
-    const focus = () => {
-      clearTimeout(blurred)
+    const onFocus = () => {
+      clearTimeout(blurTimer)
       if (document.visibilityState !== 'visible') return
-      back?.()
-      back = null
+      endAbsence?.()
+      endAbsence = null
     }
-    const full = () => {
+    const onFullscreenChange = () => {
       const isFull = document.fullscreenElement !== null
       if (wasFull && !isFull) exam.note('left_fullscreen')
       wasFull = isFull
     }
-    const copy = () => void exam.note('copy')
-    const paste = () => void exam.note('paste')
-    document.addEventListener('visibilitychange', visibility)
-    window.addEventListener('blur', blur)
-    window.addEventListener('focus', focus)
-    document.addEventListener('fullscreenchange', full)
-    document.addEventListener('copy', copy)
-    document.addEventListener('paste', paste)
+    const onCopy = () => void exam.note('copy')
+    const onPaste = () => void exam.note('paste')
+    document.addEventListener('visibilitychange', onVisibilityChange)
+    window.addEventListener('blur', onBlur)
+    window.addEventListener('focus', onFocus)
+    document.addEventListener('fullscreenchange', onFullscreenChange)
+    document.addEventListener('copy', onCopy)
+    document.addEventListener('paste', onPaste)
     return () => {
-      clearTimeout(blurred)
-      back?.()
-      document.removeEventListener('visibilitychange', visibility)
-      window.removeEventListener('blur', blur)
-      window.removeEventListener('focus', focus)
-      document.removeEventListener('fullscreenchange', full)
-      document.removeEventListener('copy', copy)
-      document.removeEventListener('paste', paste)
+      clearTimeout(blurTimer)
+      endAbsence?.()
+      document.removeEventListener('visibilitychange', onVisibilityChange)
+      window.removeEventListener('blur', onBlur)
+      window.removeEventListener('focus', onFocus)
+      document.removeEventListener('fullscreenchange', onFullscreenChange)
+      document.removeEventListener('copy', onCopy)
+      document.removeEventListener('paste', onPaste)
     }
-  }, [exam, active])
+  }, [exam, isActive])
 }

@@ -13,7 +13,7 @@ import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { Progress, ProgressRing } from '#src/shared/ui/feedback/Progress.tsx'
 import { percentText, said } from '../../model/labels.ts'
 
-/** Handed in, not released: what happens next, and when. */
+/** Submitted but not released: says what happens next, and when. */
 export const Unreleased = ({ page }: { page: ResultPage }) => {
   const { t } = useTranslation('assessments/result')
   const language = useLanguage()
@@ -29,7 +29,7 @@ export const Unreleased = ({ page }: { page: ResultPage }) => {
   )
 }
 
-/** Score, topics, place among others, scholarship, and what happens next. */
+/** Score, percentile, scholarship, topics and next steps. */
 export const Outcome = ({ page, result }: { page: ResultPage; result: Result }) => {
   const { t } = useTranslation('assessments/result')
   const language = useLanguage()
@@ -83,7 +83,7 @@ export const Outcome = ({ page, result }: { page: ResultPage; result: Result }) 
           {t('topics')}
         </h2>
         <ul className="flex flex-col gap-4">
-          {result.topics.map(({ topic, right, questions, percent: part }) => {
+          {result.topics.map(({ topic, right, questions, percent: topicPercent }) => {
             const name = said(topic.name, language, assessment.main_language)
             return (
               <li key={topic.id}>
@@ -93,11 +93,11 @@ export const Outcome = ({ page, result }: { page: ResultPage; result: Result }) 
                     {t('topicScore', {
                       right,
                       total: questions,
-                      percent: percentText(part, language),
+                      percent: percentText(topicPercent, language),
                     })}
                   </span>
                 </p>
-                <Progress value={part} label={name} />
+                <Progress value={topicPercent} label={name} />
               </li>
             )
           })}
@@ -131,7 +131,7 @@ const Scholarship = ({ page, percent }: { page: ResultPage; percent: number }) =
   const language = useLanguage()
   const { bands } = page.assessment
   if (bands.length === 0) return null
-  const next = bands
+  const nextBand = bands
     .filter((band) => band.scholarship_percent > percent)
     .toSorted((a, b) => a.from_percent - b.from_percent)[0]
   return (
@@ -141,11 +141,11 @@ const Scholarship = ({ page, percent }: { page: ResultPage; percent: number }) =
           ? t('scholarship.got', { percent: percentText(percent, language) })
           : t('scholarship.none')}
       </p>
-      {next && (
+      {nextBand && (
         <p className="mt-0.5 text-sm text-ink">
           {t('scholarship.next', {
-            from: percentText(next.from_percent, language),
-            percent: percentText(next.scholarship_percent, language),
+            from: percentText(nextBand.from_percent, language),
+            percent: percentText(nextBand.scholarship_percent, language),
           })}
         </p>
       )}

@@ -15,7 +15,7 @@ import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { uploadPackage, useImportPackage } from '../../api/package.mutations.ts'
-import { UnfitFile } from '../../api/upload-file.ts'
+import { InvalidFileError } from '../../api/upload-file.ts'
 import type { Upload, UploadState } from '../../model/upload.ts'
 import { ChooseFile } from '../ChooseFile.tsx'
 import { UploadProgress } from '../UploadProgress.tsx'
@@ -25,35 +25,38 @@ type State = UploadState<PackageReport>
 
 const TEXTS = ['course-builder/import', 'shared/question-files']
 
-/** A package: on its way, then what it would become, and only then a course. */
+/** Imports a package in three steps: upload, report, then the course. */
 export const PackageImport = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation(TEXTS)
   const [file, setFile] = useState<File | null>(null)
   const [state, setState] = useState<State | null>(null)
   const [title, setTitle] = useState('')
   const upload = useRef<Upload | null>(null)
-  const take = useTake(onClose)
-  const running = state !== null && state.phase !== 'done' && state.phase !== 'failed'
+  const importing = useImportIntoCourse(onClose)
+  const isRunning = state !== null && state.phase !== 'done' && state.phase !== 'failed'
   const report = state?.phase === 'done' ? state.result : null
-  const ready = report !== null && report.refused === null
+  const isImportable = report !== null && report.refused === null
   useEffect(() => () => upload.current?.stop(), [])
-  useEffect(() => (running || take.isPending ? registerBusy('upload') : undefined), [running, take.isPending])
-  const start = (chosen: File) => {
-    setFile(chosen)
-    upload.current = uploadPackage(chosen, (next) => {
-      setState(next)
-      if (next.phase === 'done') setTitle(next.result.title || nameOf(chosen))
+  useEffect(
+    () => (isRunning || importing.isPending ? registerBusy('upload') : undefined),
+    [isRunning, importing.isPending],
+  )
+  const start = (chosenFile: File) => {
+    setFile(chosenFile)
+    upload.current = uploadPackage(chosenFile, (newState) => {
+      setState(newState)
+      if (newState.phase === 'done') setTitle(newState.result.title || titleFromFileName(chosenFile))
     })
   }
-  const again = () => {
+  const startOver = () => {
     upload.current?.stop()
-    take.reset()
+    importing.reset()
     setState(null)
   }
   return (
     <Dialog
       open
-      stubborn={running || take.isPending}
+      stubborn={isRunning || importing.isPending}
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
@@ -63,16 +66,16 @@ export const PackageImport = ({ onClose }: { onClose: () => void }) => {
       actions={
         report && (
           <>
-            {ready && (
+            {isImportable && (
               <Button
-                pending={take.isPending}
+                pending={importing.isPending}
                 disabled={title.trim() === ''}
-                onClick={() => take.mutate({ packageId: report.package_id, title: title.trim() })}
+                onClick={() => importing.mutate({ packageId: report.package_id, title: title.trim() })}
               >
-                {t(take.isPending ? 'package.taking' : 'package.take')}
+                {t(importing.isPending ? 'package.taking' : 'package.take')}
               </Button>
             )}
-            <Button variant="ghost" onClick={again}>
+            <Button variant="ghost" onClick={startOver}>
               {t('another')}
             </Button>
           </>
@@ -82,22 +85,22 @@ export const PackageImport = ({ onClose }: { onClose: () => void }) => {
       {!state && (
         <ChooseFile accept=".zip,.imscc" label={t('choose')} hint={t('package.hint')} onFile={start} />
       )}
-      {running && <Running name={file?.name ?? ''} state={state} onCancel={again} />}
+      {isRunning && <RunningUpload name={file?.name ?? ''} state={state} onCancel={startOver} />}
       {state?.phase === 'failed' && (
         <Alert
           kind="error"
           title={t('failed')}
           action={
-            <Button size="sm" variant="secondary" onClick={again}>
+            <Button size="sm" variant="secondary" onClick={startOver}>
               {t('another')}
             </Button>
           }
         >
-          {whyOf(state.error, t)}
+          {errorMessage(state.error, t)}
         </Alert>
       )}
       {report?.refused && <Refused refused={report.refused} />}
-      {ready && (
+      {isImportable && (
         <div className="flex flex-col gap-5">
           <Field
             label={t('package.courseTitle')}
@@ -114,9 +117,9 @@ export const PackageImport = ({ onClose }: { onClose: () => void }) => {
               />
             )}
           </Field>
-          {take.isError && (
+          {importing.isError && (
             <Alert kind="error" title={t('failed')}>
-              {errorText(take.error, t('failedHint'))}
+              {errorText(importing.error, t('failedHint'))}
             </Alert>
           )}
           <PackageLines report={report} />
@@ -126,26 +129,26 @@ export const PackageImport = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-/** What a package without a title is called to begin with. */
-const nameOf = ({ name }: File) => cut(name.replace(/\.[a-z0-9]{2,6}$/i, ''), TITLE_MAX)
+/** The suggested title for a package without one. */
+const titleFromFileName = ({ name }: File) => cut(name.replace(/\.[a-z0-9]{2,6}$/i, ''), TITLE_MAX)
 
-const whyOf = (error: unknown, t: (key: string) => string): string =>
-  error instanceof UnfitFile
-    ? t(`shared/question-files:file.${error.why === 'empty' ? 'file_empty' : 'zip_too_large'}`)
+const errorMessage = (error: unknown, t: (key: string) => string): string =>
+  error instanceof InvalidFileError
+    ? t(`shared/question-files:file.${error.reason === 'empty' ? 'file_empty' : 'zip_too_large'}`)
     : errorText(error, t('failedHint'))
 
-const useTake = (onDone: () => void) => {
+const useImportIntoCourse = (onDone: () => void) => {
   const { t } = useTranslation('course-builder/import')
   const navigate = useNavigate()
   const notify = useNotify()
-  const take = useImportPackage()
-  const { mutate } = take
+  const importing = useImportPackage()
+  const { mutate } = importing
   return {
-    ...take,
-    mutate: (wanted: { packageId: string; title: string }) =>
-      mutate(wanted, {
+    ...importing,
+    mutate: (request: { packageId: string; title: string }) =>
+      mutate(request, {
         onSuccess: ({ course_id: id }) => {
-          notify({ kind: 'success', title: t('package.done'), message: wanted.title })
+          notify({ kind: 'success', title: t('package.done'), message: request.title })
           onDone()
           void navigate(paths.adminCourse(id))
         },
@@ -153,13 +156,13 @@ const useTake = (onDone: () => void) => {
   }
 }
 
-const ofPackages: ReadonlySet<string> = new Set(packageRefusals)
+const packageRefusalCodes: ReadonlySet<string> = new Set(packageRefusals)
 
 const Refused = ({ refused: { code, detail } }: { refused: NonNullable<PackageReport['refused']> }) => {
   const { t } = useTranslation(TEXTS)
   return (
     <Alert kind="error" title={t('package.refused')}>
-      {t(ofPackages.has(code) ? `shared/question-files:file.${code}` : `package.why.${code}`)}{' '}
+      {t(packageRefusalCodes.has(code) ? `shared/question-files:file.${code}` : `package.why.${code}`)}{' '}
       {detail && (
         <bdi dir="auto" className="break-all text-ink-muted">
           {detail}
@@ -169,13 +172,13 @@ const Refused = ({ refused: { code, detail } }: { refused: NonNullable<PackageRe
   )
 }
 
-type RunningProps = {
+type RunningUploadProps = {
   name: string
   state: Exclude<State, { phase: 'done' | 'failed' }>
   onCancel: () => void
 }
 
-const Running = ({ name, state, onCancel }: RunningProps) => {
+const RunningUpload = ({ name, state, onCancel }: RunningUploadProps) => {
   const { t } = useTranslation('course-builder/import')
   return (
     <div className="flex flex-col gap-3">

@@ -19,22 +19,22 @@ import { ChooseFile } from '../ChooseFile.tsx'
 import { saveFile } from '#src/shared/lib/save-file.ts'
 import { QuestionRows } from './QuestionRows.tsx'
 
-type Reading = ResponseOf<typeof readQuestionFile>
+type FileReport = ResponseOf<typeof readQuestionFile>
 const TEXTS = ['course-builder/import', 'shared/question-files']
 
 type Props = { existing: readonly Question[]; onAdd: (questions: Question[]) => void; onClose: () => void }
 
-/** A file, what its rows would become, and only then the questions. */
+/** Imports questions in two steps: choose rows of the file, then add them. */
 export const QuestionImport = ({ existing, onAdd, onClose }: Props) => {
   const { t } = useTranslation(TEXTS)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const read = useRead(existing, setChosen)
-  const reading = read.data
+  const read = useReadFile(existing, setChosen)
+  const report = read.data
   const room = QUESTIONS_MAX - existing.length
-  const taken = reading?.rows.filter(({ row, question }) => question && chosen.has(row)) ?? []
-  const tooMany = taken.length > room
+  const selectedRows = report?.rows.filter(({ row, question }) => question && chosen.has(row)) ?? []
+  const hasTooMany = selectedRows.length > room
   const add = () => {
-    onAdd(taken.map(({ question }) => question as unknown as Question))
+    onAdd(selectedRows.map(({ question }) => question as unknown as Question))
     onClose()
   }
   return (
@@ -44,14 +44,14 @@ export const QuestionImport = ({ existing, onAdd, onClose }: Props) => {
         if (!open) onClose()
       }}
       title={t('questions.title')}
-      description={reading ? undefined : t('questions.text')}
+      description={report ? undefined : t('questions.text')}
       closeLabel={t('close')}
       actions={
-        reading &&
-        reading.rows.length > 0 && (
+        report &&
+        report.rows.length > 0 && (
           <>
-            <Button disabled={taken.length === 0 || tooMany} onClick={add}>
-              {t('questions.add', { count: taken.length })}
+            <Button disabled={selectedRows.length === 0 || hasTooMany} onClick={add}>
+              {t('questions.add', { count: selectedRows.length })}
             </Button>
             <Button variant="ghost" onClick={() => read.reset()}>
               {t('another')}
@@ -65,7 +65,7 @@ export const QuestionImport = ({ existing, onAdd, onClose }: Props) => {
           <Spinner size={20} /> {t('reading')}
         </p>
       )}
-      {!reading && !read.isPending && (
+      {!report && !read.isPending && (
         <>
           <ChooseFile
             accept=".csv,.tsv,.txt,.gift,.xml,.zip"
@@ -75,7 +75,7 @@ export const QuestionImport = ({ existing, onAdd, onClose }: Props) => {
           />
           {read.isError && (
             <Alert kind="error" title={t('failed')} className="mt-4">
-              {read.error instanceof TooLarge
+              {read.error instanceof FileTooLargeError
                 ? t('shared/question-files:file.file_too_large')
                 : errorText(read.error, t('failedHint'))}
             </Alert>
@@ -84,16 +84,16 @@ export const QuestionImport = ({ existing, onAdd, onClose }: Props) => {
           <p className="px-3 text-sm text-ink-muted">{t('questions.columns')}</p>
         </>
       )}
-      {reading && (
+      {report && (
         <>
-          <FileIssues reading={reading} />
-          {tooMany && (
+          <FileIssues report={report} />
+          {hasTooMany && (
             <Alert kind="warning" className="mb-4">
               {t('questions.noRoom', { count: Math.max(room, 0) })}
             </Alert>
           )}
-          <QuestionRows rows={reading.rows} chosen={chosen} onChoose={setChosen} />
-          {reading.rows.length === 0 && (
+          <QuestionRows rows={report.rows} chosen={chosen} onChoose={setChosen} />
+          {report.rows.length === 0 && (
             <Button variant="secondary" onClick={() => read.reset()}>
               {t('another')}
             </Button>
@@ -104,13 +104,13 @@ export const QuestionImport = ({ existing, onAdd, onClose }: Props) => {
   )
 }
 
-class TooLarge extends Error {}
+class FileTooLargeError extends Error {}
 
-/** What has no error and is not there already is chosen to begin with. */
-const useRead = (existing: readonly Question[], onRows: (rows: ReadonlySet<number>) => void) =>
+/** Selects the rows that have no error and do not exist yet. */
+const useReadFile = (existing: readonly Question[], onRows: (rows: ReadonlySet<number>) => void) =>
   useMutation({
-    mutationFn: async (file: File): Promise<Reading> => {
-      if (file.size > QUESTION_FILE_MAX_BYTES) throw new TooLarge()
+    mutationFn: async (file: File): Promise<FileReport> => {
+      if (file.size > QUESTION_FILE_MAX_BYTES) throw new FileTooLargeError()
       const data = await base64Of(file)
       return authedCall(readQuestionFile, {
         body: {
@@ -121,21 +121,21 @@ const useRead = (existing: readonly Question[], onRows: (rows: ReadonlySet<numbe
       })
     },
     onSuccess: ({ rows }) => {
-      const good = rows.filter(
+      const newRows = rows.filter(
         ({ question, issues }) => question && !issues.some(({ code }) => code === 'duplicate'),
       )
-      onRows(new Set(good.map(({ row }) => row)))
+      onRows(new Set(newRows.map(({ row }) => row)))
     },
   })
 
-const FileIssues = ({ reading }: { reading: Reading }) => {
+const FileIssues = ({ report }: { report: FileReport }) => {
   const { t } = useTranslation('shared/question-files')
-  if (reading.issues.length === 0) return null
-  const kind = reading.issues.some(isQuestionError) ? 'error' : 'warning'
+  if (report.issues.length === 0) return null
+  const kind = report.issues.some(isQuestionError) ? 'error' : 'warning'
   return (
     <Alert kind={kind} className="mb-4">
       <ul className="flex flex-col gap-1">
-        {reading.issues.map(({ code, detail }) => (
+        {report.issues.map(({ code, detail }) => (
           <li key={`${code}-${detail}`}>
             {t(`file.${code}`)}{' '}
             {detail && (
@@ -153,14 +153,19 @@ const FileIssues = ({ reading }: { reading: Reading }) => {
 const TemplateButton = () => {
   const { t } = useTranslation('course-builder/import')
   const notify = useNotify()
-  const fetch = useMutation({
+  const downloadTemplate = useMutation({
     mutationFn: () => authedCall(getQuestionTemplate),
     onSuccess: ({ name, text }) => saveFile(name, text, 'text/csv'),
     onError: (error) =>
       notify({ kind: 'error', title: t('failed'), message: errorText(error, t('failedHint')) }),
   })
   return (
-    <Button variant="ghost" className="mt-4" pending={fetch.isPending} onClick={() => fetch.mutate()}>
+    <Button
+      variant="ghost"
+      className="mt-4"
+      pending={downloadTemplate.isPending}
+      onClick={() => downloadTemplate.mutate()}
+    >
       {t('questions.template')}
     </Button>
   )

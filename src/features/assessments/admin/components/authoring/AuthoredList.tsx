@@ -28,30 +28,30 @@ import {
   type AuthoredFilters,
 } from '../../api/authoring.queries.ts'
 import { useLocalized } from '#src/core/i18n/use-localized.ts'
-import { LineMenu } from './LineMenu.tsx'
+import { AssessmentMenu } from './AssessmentMenu.tsx'
 import { UndoBar } from './UndoBar.tsx'
 
-const filtersOf = (address: URLSearchParams): AuthoredFilters => {
-  const page = Number(address.get('page') ?? 1)
+const filtersOf = (searchParams: URLSearchParams): AuthoredFilters => {
+  const page = Number(searchParams.get('page') ?? 1)
   return {
-    search: cut(address.get('search') ?? '', 200),
-    status: assessmentShelves.find((known) => known === address.get('status')) ?? null,
+    search: cut(searchParams.get('search') ?? '', 200),
+    status: assessmentShelves.find((value) => value === searchParams.get('status')) ?? null,
     page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
   }
 }
 
-/** All assessments of the tenant, last changed first. */
+/** The tenant's assessments, last changed first. */
 export const AuthoredList = () => {
   const { t } = useTranslation('assessments/admin/authoring')
-  const [address, setAddress] = useSearchParams()
-  const filters = filtersOf(address)
+  const [searchParams, setSearchParams] = useSearchParams()
+  const filters = filtersOf(searchParams)
   const list = useQuery(authoredListQuery(filters))
   const online = useOnline()
   const archive = useArchive()
-  const [gone, setGone] = useState<{ id: number; title: string } | null>(null)
-  const show = (change: Partial<AuthoredFilters>) => {
+  const [archivedItem, setArchivedItem] = useState<{ id: number; title: string } | null>(null)
+  const applyFilters = (change: Partial<AuthoredFilters>) => {
     const { search, status, page } = { ...filters, page: 1, ...change }
-    setAddress(
+    setSearchParams(
       {
         ...(search === '' ? {} : { search }),
         ...(status ? { status } : {}),
@@ -60,7 +60,7 @@ export const AuthoredList = () => {
       { replace: change.page === undefined },
     )
   }
-  const create = (
+  const createLink = (
     <Link to={`${paths.adminAssessments}?assessment=new`} className={buttonClass()}>
       <Plus aria-hidden="true" size={18} />
       {t('list.create')}
@@ -68,8 +68,8 @@ export const AuthoredList = () => {
   )
   return (
     <>
-      <PageHeader title={t('list.title')} text={t('list.intro')} actions={create} />
-      <FilterBar filters={filters} counts={list.data?.counts} onChange={show} />
+      <PageHeader title={t('list.title')} text={t('list.intro')} actions={createLink} />
+      <FilterBar filters={filters} counts={list.data?.counts} onChange={applyFilters} />
       <ListState
         items={list.data?.results}
         failed={list.isError}
@@ -80,12 +80,12 @@ export const AuthoredList = () => {
         empty={
           filters.status === 'archived'
             ? { title: t('list.noneArchived') }
-            : { title: t('list.empty'), text: t('list.emptyHint'), action: create }
+            : { title: t('list.empty'), text: t('list.emptyHint'), action: createLink }
         }
         emptyFiltered={{
           title: t('list.none'),
           clearLabel: t('list.clear'),
-          onClear: () => show({ search: '', status: null }),
+          onClear: () => applyFilters({ search: '', status: null }),
         }}
         error={{ title: t('list.failed'), retryLabel: t('retry'), onRetry: () => void list.refetch() }}
         offlineMessage={{ title: t('list.offline') }}
@@ -97,7 +97,7 @@ export const AuthoredList = () => {
                 <Line
                   line={line}
                   now={list.dataUpdatedAt}
-                  onArchived={(title) => setGone({ id: line.id, title })}
+                  onArchived={(title) => setArchivedItem({ id: line.id, title })}
                 />
               </li>
             ))}
@@ -113,14 +113,18 @@ export const AuthoredList = () => {
           next: t('list.nextPage'),
           page: (number) => t('list.page', { page: number }),
         }}
-        onPage={(page) => show({ page })}
+        onPage={(page) => applyFilters({ page })}
       />
       <UndoBar
-        title={gone?.title ?? null}
+        title={archivedItem?.title ?? null}
         pending={archive.isPending}
-        onGone={() => setGone(null)}
+        onHide={() => setArchivedItem(null)}
         onUndo={() => {
-          if (gone) archive.mutate({ id: gone.id, archived: false }, { onSuccess: () => setGone(null) })
+          if (archivedItem)
+            archive.mutate(
+              { id: archivedItem.id, archived: false },
+              { onSuccess: () => setArchivedItem(null) },
+            )
         }}
       />
     </>
@@ -172,7 +176,7 @@ const Line = ({ line, now, onArchived }: LineProps) => {
   const { t } = useTranslation('assessments/admin/authoring')
   const { language, local } = useLocalized()
   const title = local(line.titles, line.language)
-  const at = (iso: string) => formatDate(iso, language, { time: true })
+  const formatTime = (iso: string) => formatDate(iso, language, { time: true })
   return (
     <article
       aria-labelledby={`assessment-${line.id}`}
@@ -195,12 +199,12 @@ const Line = ({ line, now, onArchived }: LineProps) => {
         <span>{t('list.questions', { count: line.questions })}</span>
         <span>{t('list.minutes', { count: line.duration_minutes })}</span>
         {line.attempts > 0 && <span>{t('list.attempts', { count: line.attempts })}</span>}
-        {line.opens_at && <span>{t('list.opens', { when: at(line.opens_at) })}</span>}
-        {line.closes_at && <span>{t('list.closes', { when: at(line.closes_at) })}</span>}
+        {line.opens_at && <span>{t('list.opens', { when: formatTime(line.opens_at) })}</span>}
+        {line.closes_at && <span>{t('list.closes', { when: formatTime(line.closes_at) })}</span>}
         <span>{t('list.changed', { when: formatRelative(line.updated_at, language, now) })}</span>
       </p>
       <div className="absolute end-2 top-2">
-        <LineMenu line={line} title={title} onArchived={() => onArchived(title)} />
+        <AssessmentMenu line={line} title={title} onArchived={() => onArchived(title)} />
       </div>
     </article>
   )

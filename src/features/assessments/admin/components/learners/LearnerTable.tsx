@@ -11,11 +11,10 @@ import { AccommodationDialog } from './AccommodationDialog.tsx'
 
 type Props = { assessmentId: number; lines: readonly LearnerLine[] }
 
-/** A line a learner, with what can be given. */
 export const LearnerTable = ({ assessmentId, lines }: Props) => {
   const { t } = useTranslation('assessments/admin/results')
   const { number } = useLocalized()
-  const [asking, setAsking] = useState<{ what: 'time' | 'grant'; line: LearnerLine } | null>(null)
+  const [openDialog, setOpenDialog] = useState<{ kind: 'time' | 'grant'; line: LearnerLine } | null>(null)
   const columns: Column<LearnerLine>[] = [
     {
       key: 'learner',
@@ -54,7 +53,7 @@ export const LearnerTable = ({ assessmentId, lines }: Props) => {
       ),
     },
     {
-      key: 'deeds',
+      key: 'actions',
       title: t('learners.give'),
       wide: true,
       cell: (line) => (
@@ -63,7 +62,7 @@ export const LearnerTable = ({ assessmentId, lines }: Props) => {
             variant="secondary"
             size="sm"
             aria-label={t('learners.timeOf', { name: line.learner.name })}
-            onClick={() => setAsking({ what: 'time', line })}
+            onClick={() => setOpenDialog({ kind: 'time', line })}
           >
             {t('learners.time')}
           </Button>
@@ -71,7 +70,7 @@ export const LearnerTable = ({ assessmentId, lines }: Props) => {
             variant="secondary"
             size="sm"
             aria-label={t('learners.grantOf', { name: line.learner.name })}
-            onClick={() => setAsking({ what: 'grant', line })}
+            onClick={() => setOpenDialog({ kind: 'grant', line })}
           >
             {t('learners.grant')}
           </Button>
@@ -87,16 +86,20 @@ export const LearnerTable = ({ assessmentId, lines }: Props) => {
         rows={lines}
         keyOf={(line) => line.learner.id}
       />
-      {asking?.what === 'time' && (
-        <AccommodationDialog assessmentId={assessmentId} line={asking.line} onClose={() => setAsking(null)} />
+      {openDialog?.kind === 'time' && (
+        <AccommodationDialog
+          assessmentId={assessmentId}
+          line={openDialog.line}
+          onClose={() => setOpenDialog(null)}
+        />
       )}
-      {asking?.what === 'grant' && (
+      {openDialog?.kind === 'grant' && (
         <GrantDialog
           assessmentId={assessmentId}
-          learner={asking.line.learner}
-          allowed={asking.line.attempts_allowed}
-          used={asking.line.attempts_used}
-          onClose={() => setAsking(null)}
+          learner={openDialog.line.learner}
+          allowed={openDialog.line.attempts_allowed}
+          used={openDialog.line.attempts_used}
+          onClose={() => setOpenDialog(null)}
         />
       )}
     </>

@@ -13,17 +13,17 @@ import { MonitorTable } from './MonitorTable.tsx'
 
 type Props = {
   monitor: Monitor
-  /** When the figures came, by this device's clock. */
+  /** When the data arrived, by this device's clock. */
   readAt: number
 }
 
-/** Numbers that are filters at once, a search, and a line a learner. */
+/** Counts that also filter the list, a search and the list of learners. */
 export const MonitorBoard = ({ monitor, readAt }: Props) => {
   const { t } = useTranslation('assessments/admin/results')
   const online = useOnline()
   const [view, setView] = useState<MonitorView>('all')
   const [search, setSearch] = useState('')
-  const [asking, setAsking] = useState<MonitorRow | null>(null)
+  const [selectedRow, setSelectedRow] = useState<MonitorRow | null>(null)
   return (
     <div className="flex flex-col gap-5">
       <ViewPicker counts={countViews(monitor.rows)} value={view} onChange={setView} />
@@ -54,7 +54,7 @@ export const MonitorBoard = ({ monitor, readAt }: Props) => {
             setSearch('')
           },
         }}
-        // The page itself says when reading fails; what was read stays.
+        // The page reports failed requests and keeps showing the last data.
         error={{ title: t('failed'), retryLabel: t('retry'), onRetry: () => undefined }}
         offlineMessage={{ title: t('offline') }}
       >
@@ -63,15 +63,15 @@ export const MonitorBoard = ({ monitor, readAt }: Props) => {
             rows={rows}
             readAt={readAt}
             serverTime={Date.parse(monitor.server_time)}
-            onExtraTime={setAsking}
+            onExtraTime={setSelectedRow}
           />
         )}
       </ListState>
-      {asking && (
+      {selectedRow && (
         <ExtraTimeDialog
-          attemptId={asking.attempt_id}
-          name={asking.learner.name}
-          onClose={() => setAsking(null)}
+          attemptId={selectedRow.attempt_id}
+          name={selectedRow.learner.name}
+          onClose={() => setSelectedRow(null)}
         />
       )}
     </div>

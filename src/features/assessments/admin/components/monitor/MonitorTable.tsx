@@ -33,7 +33,7 @@ export const MonitorTable = ({ rows, readAt, serverTime, onExtraTime }: Props) =
     { key: 'state', title: t('row.state'), cell: (row) => <Presence row={row} serverTime={serverTime} /> },
     { key: 'progress', title: t('live.progress'), wide: true, cell: (row) => <Answered row={row} /> },
     {
-      key: 'left',
+      key: 'timeLeft',
       title: t('live.left'),
       end: true,
       cell: (row) =>
@@ -43,9 +43,9 @@ export const MonitorTable = ({ rows, readAt, serverTime, onExtraTime }: Props) =
           <span className="text-ink-muted">–</span>
         ),
     },
-    { key: 'noted', title: t('row.noted'), cell: (row) => <Noted row={row} /> },
+    { key: 'integrity', title: t('row.noted'), cell: (row) => <IntegrityCell row={row} /> },
     {
-      key: 'deed',
+      key: 'action',
       title: t('extra.column'),
       cell: (row) =>
         row.state === 'open' ? (
@@ -69,8 +69,8 @@ export const MonitorTable = ({ rows, readAt, serverTime, onExtraTime }: Props) =
 const Presence = ({ row, serverTime }: { row: MonitorRow; serverTime: number }) => {
   const { t } = useTranslation('assessments/admin/results')
   const { language } = useLocalized()
-  const place = 'flex flex-col items-end gap-1 @3xl:items-start'
-  const when = (iso: string) => (
+  const alignment = 'flex flex-col items-end gap-1 @3xl:items-start'
+  const relativeTime = (iso: string) => (
     <time
       dateTime={iso}
       title={formatDate(iso, language, { time: true })}
@@ -81,17 +81,17 @@ const Presence = ({ row, serverTime }: { row: MonitorRow; serverTime: number }) 
   )
   if (row.state === 'submitted')
     return (
-      <span className={place}>
+      <span className={alignment}>
         <Badge>{t('live.finished')}</Badge>
-        {row.finished_at !== null && when(row.finished_at)}
+        {row.finished_at !== null && relativeTime(row.finished_at)}
       </span>
     )
   return (
-    <span className={place}>
+    <span className={alignment}>
       <Badge tone={isOffline(row) ? 'warning' : 'success'}>
         {t(isOffline(row) ? 'live.offline' : 'live.in')}
       </Badge>
-      {when(row.offline_since ?? row.last_seen_at)}
+      {relativeTime(row.offline_since ?? row.last_seen_at)}
     </span>
   )
 }
@@ -116,7 +116,7 @@ const Answered = ({ row }: { row: MonitorRow }) => {
   )
 }
 
-/** Counts down between two readings; each reading sets it anew. */
+/** Counts down between two requests; each response corrects it. */
 const TimeLeft = ({ row, readAt }: { row: MonitorRow; readAt: number }) => {
   const { t } = useTranslation('assessments/admin/results')
   const seconds = useCountdown(readAt + row.time_left_ms)
@@ -132,7 +132,7 @@ const TimeLeft = ({ row, readAt }: { row: MonitorRow; readAt: number }) => {
   )
 }
 
-const Noted = ({ row }: { row: MonitorRow }) => {
+const IntegrityCell = ({ row }: { row: MonitorRow }) => {
   const { t } = useTranslation('assessments/admin/results')
   if (row.events === 0 && row.moves === 0) return <span className="text-ink-muted">{t('noted.nothing')}</span>
   return (

@@ -14,26 +14,31 @@ import { Select } from '#src/shared/ui/forms/Select.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { Switch } from '#src/shared/ui/forms/Switch.tsx'
 import { itemsQuery } from '../../api/results.queries.ts'
-import { itemOrders, needsLook, sortItems, type ItemOrder } from '../../model/item-analysis.ts'
+import { itemOrders, needsAttention, sortItems, type ItemOrder } from '../../model/item-analysis.ts'
 import { useLocalized } from '#src/core/i18n/use-localized.ts'
 import { ItemTable } from './ItemTable.tsx'
 import { RegradeDialog } from './RegradeDialog.tsx'
 
 const PER_PAGE = 20
 
-/** How each question worked in the finished attempts; wrong keys stand out and are mended from here. */
+/**
+ * How each question performed in finished attempts. Suspicious answer keys stand out and can be corrected
+ * here.
+ */
 export const ItemAnalysisView = ({ assessment }: { assessment: AssessmentTotals }) => {
   const { t } = useTranslation('assessments/admin/results')
   const { language } = useLocalized()
   const online = useOnline()
   const items = useQuery(itemsQuery(assessment.id))
   const [order, setOrder] = useState<ItemOrder>('attention')
-  const [doubtful, setDoubtful] = useState(false)
+  const [onlyDoubtful, setOnlyDoubtful] = useState(false)
   const [page, setPage] = useState(1)
-  const [mending, setMending] = useState<{ items: readonly ItemAnalysis[]; fromBank: boolean } | null>(null)
-  const all = items.data?.results
-  const mended = all?.filter((item) => item.newest_right !== null) ?? []
-  const shown = all && sortItems(doubtful ? all.filter(needsLook) : all, order)
+  const [regrading, setRegrading] = useState<{ items: readonly ItemAnalysis[]; fromBank: boolean } | null>(
+    null,
+  )
+  const allItems = items.data?.results
+  const correctedInBank = allItems?.filter((item) => item.newest_right !== null) ?? []
+  const visibleItems = allItems && sortItems(onlyDoubtful ? allItems.filter(needsAttention) : allItems, order)
   return (
     <div className="flex flex-col gap-5">
       <p className="max-w-reading text-sm text-ink-muted">
@@ -44,15 +49,15 @@ export const ItemAnalysisView = ({ assessment }: { assessment: AssessmentTotals 
             at: formatDate(items.data.counted_at, language, { time: true }),
           })}
       </p>
-      {mended.length > 0 && (
+      {correctedInBank.length > 0 && (
         <Alert
           kind="warning"
-          title={t('items.mendedInBank', { count: mended.length })}
+          title={t('items.mendedInBank', { count: correctedInBank.length })}
           action={
             <Button
               size="sm"
               variant="secondary"
-              onClick={() => setMending({ items: mended, fromBank: true })}
+              onClick={() => setRegrading({ items: correctedInBank, fromBank: true })}
             >
               {t('items.takeOver')}
             </Button>
@@ -76,26 +81,26 @@ export const ItemAnalysisView = ({ assessment }: { assessment: AssessmentTotals 
           )}
         </Field>
         <Switch
-          checked={doubtful}
+          checked={onlyDoubtful}
           onChange={(next) => {
-            setDoubtful(next)
+            setOnlyDoubtful(next)
             setPage(1)
           }}
           label={t('items.doubtful')}
         />
       </div>
       <ListState<ItemAnalysis>
-        items={shown}
+        items={visibleItems}
         failed={items.isError}
         offline={!online}
-        filtered={doubtful}
+        filtered={onlyDoubtful}
         loadingLabel={t('items.loading')}
         skeleton={<Skeletons />}
         empty={{ title: t('items.empty'), text: t('items.emptyHint') }}
         emptyFiltered={{
           title: t('items.noneDoubtful'),
           clearLabel: t('items.showAll'),
-          onClear: () => setDoubtful(false),
+          onClear: () => setOnlyDoubtful(false),
         }}
         error={{ title: t('items.failed'), retryLabel: t('retry'), onRetry: () => void items.refetch() }}
         offlineMessage={{ title: t('offline') }}
@@ -103,13 +108,13 @@ export const ItemAnalysisView = ({ assessment }: { assessment: AssessmentTotals 
         {(rows) => (
           <ItemTable
             items={rows.slice((page - 1) * PER_PAGE, page * PER_PAGE)}
-            onMend={(item) => setMending({ items: [item], fromBank: false })}
+            onCorrectKey={(item) => setRegrading({ items: [item], fromBank: false })}
           />
         )}
       </ListState>
       <Pagination
         page={page}
-        pages={Math.ceil((shown?.length ?? 0) / PER_PAGE)}
+        pages={Math.ceil((visibleItems?.length ?? 0) / PER_PAGE)}
         texts={{
           label: t('items.pages'),
           previous: t('pages.previous'),
@@ -118,12 +123,12 @@ export const ItemAnalysisView = ({ assessment }: { assessment: AssessmentTotals 
         }}
         onPage={setPage}
       />
-      {mending && (
+      {regrading && (
         <RegradeDialog
           assessmentId={assessment.id}
-          items={mending.items}
-          fromBank={mending.fromBank}
-          onClose={() => setMending(null)}
+          items={regrading.items}
+          fromBank={regrading.fromBank}
+          onClose={() => setRegrading(null)}
         />
       )}
     </div>

@@ -19,12 +19,12 @@ import { ChangeList } from './ChangeList.tsx'
 type Props = {
   assessmentId: number
   items: readonly ItemAnalysis[]
-  /** The keys mended in the bank are taken over as they are; else one question's key is set here. */
+  /** Whether to take over the corrected keys of the bank; otherwise the key of one question is set here. */
   fromBank: boolean
   onClose: () => void
 }
 
-/** Mending a key in two steps: first what would change and for whom, then the deed with its reason. */
+/** Corrects an answer key in two steps: preview the changed results, then apply with a reason. */
 export const RegradeDialog = ({ assessmentId, items, fromBank, onClose }: Props) => {
   const { t } = useTranslation('assessments/admin/results')
   const notify = useNotify()
@@ -32,12 +32,12 @@ export const RegradeDialog = ({ assessmentId, items, fromBank, onClose }: Props)
   const [item] = items
   const [right, setRight] = useState<readonly Letter[]>(item?.newest_right ?? item?.right ?? [])
   const [reason, setReason] = useState('')
-  const [tried, setTried] = useState(false)
-  const [outlook, setOutlook] = useState<RegradeResult | null>(null)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [preview, setPreview] = useState<RegradeResult | null>(null)
   useBusyWhile(reason.trim() !== '')
-  const noReason = reason.trim() === ''
-  const noLetter = !fromBank && right.length === 0
-  const body = (dryRun: boolean) => ({
+  const isReasonMissing = reason.trim() === ''
+  const isLetterMissing = !fromBank && right.length === 0
+  const requestBody = (dryRun: boolean) => ({
     dry_run: dryRun,
     reason: reason.trim(),
     keys:
@@ -51,21 +51,21 @@ export const RegradeDialog = ({ assessmentId, items, fromBank, onClose }: Props)
             },
           ],
   })
-  const look = (event: FormEvent) => {
+  const requestPreview = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
-    if (noReason || noLetter || regrade.isPending) return
-    regrade.mutate(body(true), { onSuccess: setOutlook })
+    setSubmitted(true)
+    if (isReasonMissing || isLetterMissing || regrade.isPending) return
+    regrade.mutate(requestBody(true), { onSuccess: setPreview })
   }
   const apply = () =>
-    regrade.mutate(body(false), {
+    regrade.mutate(requestBody(false), {
       onSuccess: ({ changed }) => {
         onClose()
         notify({ kind: 'success', title: t('regrade.done', { count: changed }) })
       },
     })
-  const failed = regrade.error && (
-    <Alert kind="error" title={errorText(regrade.error, t(outlook ? 'notSaved' : 'regrade.failed'))} />
+  const errorAlert = regrade.error && (
+    <Alert kind="error" title={errorText(regrade.error, t(preview ? 'notSaved' : 'regrade.failed'))} />
   )
   return (
     <Dialog
@@ -75,10 +75,10 @@ export const RegradeDialog = ({ assessmentId, items, fromBank, onClose }: Props)
         if (!open) onClose()
       }}
       title={t(fromBank ? 'regrade.titleBank' : 'regrade.title')}
-      description={t(outlook ? 'regrade.textSecond' : 'regrade.textFirst')}
+      description={t(preview ? 'regrade.textSecond' : 'regrade.textFirst')}
       closeLabel={t('close')}
       actions={
-        outlook ? (
+        preview ? (
           <>
             <Button pending={regrade.isPending} onClick={apply}>
               {t('regrade.apply')}
@@ -87,7 +87,7 @@ export const RegradeDialog = ({ assessmentId, items, fromBank, onClose }: Props)
               variant="secondary"
               onClick={() => {
                 regrade.reset()
-                setOutlook(null)
+                setPreview(null)
               }}
             >
               {t('regrade.back')}
@@ -96,23 +96,30 @@ export const RegradeDialog = ({ assessmentId, items, fromBank, onClose }: Props)
         ) : undefined
       }
     >
-      {outlook ? (
+      {preview ? (
         <div className="flex flex-col gap-4">
-          <ChangeList outlook={outlook} />
-          {failed}
+          <ChangeList preview={preview} />
+          {errorAlert}
         </div>
       ) : (
-        <form noValidate className="flex flex-col gap-5" onSubmit={look}>
+        <form noValidate className="flex flex-col gap-5" onSubmit={requestPreview}>
           {fromBank ? (
             <BankKeys items={items} />
           ) : (
-            item && <Letters item={item} right={right} onChange={setRight} missing={tried && noLetter} />
+            item && (
+              <Letters
+                item={item}
+                right={right}
+                onChange={setRight}
+                isMissing={isSubmitted && isLetterMissing}
+              />
+            )
           )}
           <Field
             label={t('reason.label')}
             required
             hint={t('regrade.reasonHint')}
-            error={tried && noReason ? t('reason.missing') : null}
+            error={isSubmitted && isReasonMissing ? t('reason.missing') : null}
           >
             {(control) => (
               <TextArea
@@ -124,7 +131,7 @@ export const RegradeDialog = ({ assessmentId, items, fromBank, onClose }: Props)
               />
             )}
           </Field>
-          {failed}
+          {errorAlert}
           <Button type="submit" pending={regrade.isPending}>
             {t('regrade.look')}
           </Button>
@@ -138,10 +145,10 @@ type LettersProps = {
   item: ItemAnalysis
   right: readonly Letter[]
   onChange: (right: readonly Letter[]) => void
-  missing: boolean
+  isMissing: boolean
 }
 
-const Letters = ({ item, right, onChange, missing }: LettersProps) => {
+const Letters = ({ item, right, onChange, isMissing }: LettersProps) => {
   const { t } = useTranslation('assessments/admin/results')
   const { local } = useLocalized()
   return (
@@ -164,7 +171,7 @@ const Letters = ({ item, right, onChange, missing }: LettersProps) => {
                 />
               </>
             }
-            error={missing && letter === letters.at(-1) ? t('regrade.noLetter') : null}
+            error={isMissing && letter === letters.at(-1) ? t('regrade.noLetter') : null}
             onChange={(event) =>
               onChange(event.target.checked ? [...right, letter] : right.filter((each) => each !== letter))
             }

@@ -8,7 +8,7 @@ import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { SearchField } from '#src/shared/ui/forms/SearchField.tsx'
 import { Select } from '#src/shared/ui/forms/Select.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
-import { furtherFilters, isNarrowed, NO_FILTERS, type ResultFilters } from '../../model/result-filters.ts'
+import { extraFilterCount, isNarrowed, NO_FILTERS, type ResultFilters } from '../../model/result-filters.ts'
 import { useLocalized } from '#src/core/i18n/use-localized.ts'
 
 type Props = {
@@ -19,11 +19,11 @@ type Props = {
   actions: ReactNode
 }
 
-/** Search and what narrows most in sight, the rest behind a button. */
+/** Shows search and the main filters; the others open with a button. */
 export const FilterBar = ({ filters, bands, count, onChange, actions }: Props) => {
   const { t } = useTranslation('assessments/admin/results')
-  const further = furtherFilters(filters)
-  const [open, setOpen] = useState(further > 0)
+  const extraCount = extraFilterCount(filters)
+  const [isOpen, setIsOpen] = useState(extraCount > 0)
   return (
     <div role="search" aria-label={t('filters.label')} className="flex flex-col gap-4">
       <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:items-end">
@@ -45,7 +45,7 @@ export const FilterBar = ({ filters, bands, count, onChange, actions }: Props) =
               onChange={(next) =>
                 onChange({
                   flagged: next === 'flagged',
-                  state: attemptStates.find((known) => known === next) ?? null,
+                  state: attemptStates.find((state) => state === next) ?? null,
                 })
               }
             />
@@ -64,13 +64,13 @@ export const FilterBar = ({ filters, bands, count, onChange, actions }: Props) =
         <Button
           variant="secondary"
           icon={<SlidersHorizontal aria-hidden="true" size={18} />}
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
         >
-          {further > 0 ? t('filters.moreCount', { count: further }) : t('filters.more')}
+          {extraCount > 0 ? t('filters.moreCount', { count: extraCount }) : t('filters.more')}
         </Button>
       </div>
-      {open && <Further filters={filters} bands={bands} onChange={onChange} />}
+      {isOpen && <ExtraFilters filters={filters} bands={bands} onChange={onChange} />}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-sm text-ink-muted">
           {count !== undefined && t('list.count', { count })}
@@ -90,10 +90,10 @@ export const FilterBar = ({ filters, bands, count, onChange, actions }: Props) =
   )
 }
 
-const Further = ({ filters, bands, onChange }: Omit<Props, 'count' | 'actions'>) => {
+const ExtraFilters = ({ filters, bands, onChange }: Omit<Props, 'count' | 'actions'>) => {
   const { t } = useTranslation('assessments/admin/results')
   const { percent } = useLocalized()
-  const number = (text: string) => {
+  const parsePercent = (text: string) => {
     const value = Number(text)
     return text.trim() === '' || !Number.isFinite(value) ? null : Math.min(100, Math.max(0, value))
   }
@@ -126,7 +126,7 @@ const Further = ({ filters, bands, onChange }: Omit<Props, 'count' | 'actions'>)
               min={0}
               max={100}
               value={filters[key] ?? ''}
-              onChange={(event) => onChange({ [key]: number(event.target.value) })}
+              onChange={(event) => onChange({ [key]: parsePercent(event.target.value) })}
             />
           )}
         </Field>

@@ -14,7 +14,7 @@ import { totalsQuery } from '../../api/results.queries.ts'
 import { useLocalized } from '#src/core/i18n/use-localized.ts'
 import { AssessmentBadges, AttentionBadges } from './Badges.tsx'
 
-/** Every assessment with its attempts in numbers, and where somebody waits for an answer. */
+/** All assessments with attempt counts and what needs a decision by staff. */
 export const Overview = () => {
   const { t } = useTranslation('assessments/admin/results')
   const online = useOnline()
@@ -38,7 +38,7 @@ export const Overview = () => {
             </Link>
           ),
         }}
-        // Nothing narrows this list; the state is never shown.
+        // This list has no filters, so this state never shows.
         emptyFiltered={{ title: t('overview.empty'), clearLabel: t('retry'), onClear: () => undefined }}
         error={{ title: t('overview.failed'), retryLabel: t('retry'), onRetry: () => void totals.refetch() }}
         offlineMessage={{ title: t('offline') }}

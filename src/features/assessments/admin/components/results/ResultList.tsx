@@ -21,47 +21,47 @@ import { FilterBar } from './FilterBar.tsx'
 import { ResultTable } from './ResultTable.tsx'
 import { Summary } from './Summary.tsx'
 
-/** Attempts under filters; what is looked at stands in the address. */
+/** Attempts with filters that are kept in the URL. */
 export const ResultList = ({ assessment }: { assessment: AssessmentTotals }) => {
   const { t } = useTranslation('assessments/admin/results')
   const online = useOnline()
-  const [address, setAddress] = useSearchParams()
-  const filters = filtersOf(address)
+  const [searchParams, setSearchParams] = useSearchParams()
+  const filters = filtersOf(searchParams)
   const list = useQuery(resultsQuery(assessment.id, filters))
   const bands = useQuery({ ...bandsQuery(assessment.id), enabled: filters.band !== null })
-  const show = (change: Partial<ResultFilters>) =>
-    setAddress(
+  const applyFilters = (change: Partial<ResultFilters>) =>
+    setSearchParams(
       {
         assessment: String(assessment.id),
         ...writeFilters({ ...filters, page: 1, ...change }),
       },
       { replace: change.page === undefined },
     )
-  const narrowed = isNarrowed(filters)
+  const isFiltered = isNarrowed(filters)
   return (
     <div className="flex flex-col gap-5">
       {list.data && list.data.summary.finished > 0 && (
-        <Summary summary={list.data.summary} narrowed={narrowed} />
+        <Summary summary={list.data.summary} isFiltered={isFiltered} />
       )}
       <FilterBar
         filters={filters}
         bands={bandChoices(filters.band === null ? list.data?.summary.bands : bands.data, filters.band)}
         count={list.data?.count}
-        onChange={show}
+        onChange={applyFilters}
         actions={<ExportButton assessmentId={assessment.id} filters={filters} />}
       />
       <ListState
         items={list.data?.results}
         failed={list.isError}
         offline={!online}
-        filtered={narrowed}
+        filtered={isFiltered}
         loadingLabel={t('list.loading')}
         skeleton={<Skeletons />}
         empty={{ title: t('list.empty'), text: t('list.emptyHint') }}
         emptyFiltered={{
           title: t('list.none'),
           clearLabel: t('filters.clear'),
-          onClear: () => show({ ...NO_FILTERS, order: filters.order }),
+          onClear: () => applyFilters({ ...NO_FILTERS, order: filters.order }),
         }}
         error={{ title: t('list.failed'), retryLabel: t('retry'), onRetry: () => void list.refetch() }}
         offlineMessage={{ title: t('offline') }}
@@ -77,7 +77,7 @@ export const ResultList = ({ assessment }: { assessment: AssessmentTotals }) => 
           next: t('pages.next'),
           page: (number) => t('pages.page', { number }),
         }}
-        onPage={(page) => show({ page })}
+        onPage={(page) => applyFilters({ page })}
       />
     </div>
   )

@@ -4,23 +4,23 @@ import type { Language } from '#contract/common.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 
 type Props = {
-  shown: Language
-  /** What stands in meanwhile. */
+  language: Language
+  /** The language that learners see instead. */
   main: Language
   translated: boolean
 }
 
 /**
- * That learners still see the course's own language. With the first letters it says the other and keeps its place: what
- * is being written, or pressed right after, does not move away.
+ * Says that learners still see the course's main language. Once a translation starts, it shows a success
+ * message of the same size, so that the fields below do not move.
  */
-export const FallbackNote = ({ shown, main, translated }: Props) => {
+export const FallbackNote = ({ language, main, translated }: Props) => {
   const { t } = useTranslation('course-builder')
-  const [missed, setMissed] = useState(!translated)
-  if (!translated && !missed) setMissed(true)
-  if (!missed) return null
+  const [wasMissing, setWasMissing] = useState(!translated)
+  if (!translated && !wasMissing) setWasMissing(true)
+  if (!wasMissing) return null
   return translated ? (
-    <Alert kind="success">{t('settings.translated', { language: t(`languages.${shown}`) })}</Alert>
+    <Alert kind="success">{t('settings.translated', { language: t(`languages.${language}`) })}</Alert>
   ) : (
     <Alert kind="info">{t('settings.fallback', { language: t(`languages.${main}`) })}</Alert>
   )
