@@ -3,7 +3,8 @@
  * assessments.ts, the staff's in admin/, the bank in question-bank/.
  */
 import * as z from 'zod/mini'
-import { id, type Language, languages, timestamp } from '../common.ts'
+import { id, inSomeLanguages, timestamp } from '../common.ts'
+import { type Language, languages } from '../languages.ts'
 
 /* ---- numbers ---- */
 
@@ -27,11 +28,7 @@ export const AGE_MAX_MS = 3 * 24 * 3_600_000
 /* ---- texts ---- */
 
 /** One text in the tenant's languages; the main one is always there. */
-export const localText = z.object({
-  en: z.optional(z.string()),
-  hi: z.optional(z.string()),
-  ar: z.optional(z.string()),
-})
+export const localText = inSomeLanguages(z.string())
 export type LocalText = z.infer<typeof localText>
 
 /** In the reader's language, else in the main one, else in any. */

@@ -1,6 +1,6 @@
 /** The installable app's manifest (spec §9 "Installable app"): one builder for the server and for static hosting. */
 import type { PublicInfo } from './client-info.ts'
-import type { Language } from '../common.ts'
+import { directionOf, type Language } from '../languages.ts'
 import { installShots, shotForms, shotName, type ShotForm } from './install-screenshots.ts'
 import { manifestWords, type ManifestWords } from './manifest-texts.ts'
 
@@ -116,7 +116,7 @@ export const buildManifest = (
     name: client.name,
     short_name: options.shortName ?? shortNameOf(client.name),
     lang,
-    dir: lang === 'ar' ? 'rtl' : 'ltr',
+    dir: directionOf(lang),
     start_url: named('/login'),
     scope: `${origin}/`,
     display: 'standalone',

@@ -1,4 +1,5 @@
 /** Assessments for stories, created through the staff's calls. */
+import { perLanguage } from '#contract/languages.ts'
 import { randomUUID } from 'node:crypto'
 import type { AssessmentSettings } from '#contract/assessments/admin/authoring.ts'
 import { DEMO_PASSWORD, PRODUCT_URL } from '#e2e/product.ts'
@@ -72,7 +73,7 @@ export const anAssessment = async (
   const title = `Entrance ${key}`
   const text = { title, description: 'Sums of two numbers.', instructions: '' }
   const settings = assessmentSettings({
-    texts: { en: text, hi: text, ar: text },
+    texts: perLanguage(() => text),
     variant: 'short',
     duration_minutes: 20,
     attempts_allowed: 5,

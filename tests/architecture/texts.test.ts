@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { type Language, languageInfo, languages } from '#contract/languages.ts'
 import { root } from './sources.ts'
 import { flatten, spacedPercents, textProblems, type Texts } from './texts.ts'
 
@@ -19,30 +20,33 @@ const folders = [
     ])
     .filter((folder) => existsSync(join(root, folder, 'en.json'))),
 ]
-const read = (folder: string, language: string): Texts =>
+const read = (folder: string, language: Language): Texts =>
   flatten(JSON.parse(readFileSync(join(root, folder, `${language}.json`), 'utf8')))
 
 /** Names, formats and codes are the same in every language. */
 const isUntranslatable = (text: string) => !/[A-Za-z]{3,}/.test(text.replaceAll(/\{\{[^}]*\}\}/g, ''))
 
-describe('texts in three languages', () => {
+const [source, ...translations] = languages
+
+const isInScript = (text: string, language: Language) =>
+  new RegExp(`\\p{Script=${languageInfo(language).script}}`, 'u').test(text)
+
+describe('texts in every language', () => {
   it('control: finds several text folders', () => {
     expect(folders.length).toBeGreaterThan(4)
   })
 
-  it.each(folders)('has every English text of %s in Hindi and Arabic', (folder) => {
-    const english = read(folder, 'en')
-    expect(textProblems(english, english, 'en')).toEqual([])
-    expect(textProblems(english, read(folder, 'hi'), 'hi')).toEqual([])
-    expect(textProblems(english, read(folder, 'ar'), 'ar')).toEqual([])
+  it.each(folders)('has every English text of %s in every language', (folder) => {
+    const english = read(folder, source)
+    const problems = languages.flatMap((language) => textProblems(english, read(folder, language), language))
+    expect(problems).toEqual([])
   })
 
   it.each(folders)('writes the sentences of %s in the script of their language', (folder) => {
-    const english = read(folder, 'en')
-    const scripts = { hi: /\p{Script=Devanagari}/u, ar: /\p{Script=Arabic}/u } as const
-    const untranslated = (['hi', 'ar'] as const).flatMap((language) =>
+    const english = read(folder, source)
+    const untranslated = translations.flatMap((language) =>
       Object.entries(read(folder, language))
-        .filter(([, text]) => !isUntranslatable(text) && !scripts[language].test(text))
+        .filter(([, text]) => !isUntranslatable(text) && !isInScript(text, language))
         .filter(([key, text]) => english[key] === text && /\s/.test(text))
         .map(([key]) => `${language}: ${key}`),
     )
@@ -50,7 +54,7 @@ describe('texts in three languages', () => {
   })
 
   it.each(folders)('writes percentages in %s without a space', (folder) => {
-    expect(['en', 'hi', 'ar'].flatMap((language) => spacedPercents(read(folder, language)))).toEqual([])
+    expect(languages.flatMap((language) => spacedPercents(read(folder, language)))).toEqual([])
   })
 
   it('control: finds percent signs after a space and of another kind', () => {

@@ -1,3 +1,5 @@
+import { type Language, languageInfo } from '#contract/languages.ts'
+
 /** Texts of one namespace flattened to `a.b.c` → sentence. */
 export type Texts = Record<string, string>
 
@@ -11,11 +13,6 @@ export const flatten = (value: unknown, prefix = ''): Texts => {
 }
 
 const PLURAL = /_(zero|one|two|few|many|other)$/
-const FORMS: Record<string, readonly string[]> = {
-  en: ['one', 'other'],
-  hi: ['one', 'other'],
-  ar: ['zero', 'one', 'two', 'few', 'many', 'other'],
-}
 
 const placeholders = (text: string) =>
   [...text.matchAll(/\{\{\s*-?\s*(\w+)/g)].map((match) => match[1] as string).sort()
@@ -25,7 +22,7 @@ export const spacedPercents = (texts: Texts): string[] =>
   Object.keys(texts).filter((key) => /[\d}]\s%|٪/u.test(texts[key] ?? ''))
 
 /** Differences from English: missing, extra and empty texts, missing plural forms, wrong placeholders. */
-export const textProblems = (english: Texts, other: Texts, language: string): string[] => {
+export const textProblems = (english: Texts, other: Texts, language: Language): string[] => {
   const problems: string[] = []
   const stems = new Set(
     Object.keys(english)
@@ -35,7 +32,8 @@ export const textProblems = (english: Texts, other: Texts, language: string): st
   const expected = new Set<string>()
   for (const key of Object.keys(english)) {
     const stem = key.replace(PLURAL, '')
-    if (stems.has(stem)) for (const form of FORMS[language] ?? []) expected.add(`${stem}_${form}`)
+    if (stems.has(stem))
+      for (const form of languageInfo(language).pluralForms) expected.add(`${stem}_${form}`)
     else expected.add(key)
   }
   for (const key of expected) {

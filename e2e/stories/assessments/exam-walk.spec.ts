@@ -1,4 +1,5 @@
 /** A whole attempt at a phone's width by keyboard, with what screen readers announce (EX8). */
+import { type Language, languages } from '#contract/languages.ts'
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, inFullRuns, signIn } from '#e2e/fixtures.ts'
 import { demo } from '#e2e/product.ts'
@@ -41,7 +42,7 @@ const WORDS = {
     summary: 'قبل التسليم',
     submit: 'تسليم الاختبار',
   },
-} as const
+} satisfies Record<Language, unknown>
 
 const MAX_TABS = 60
 /** Presses Tab until the element has the focus; without a pointer there is no other way to it. */
@@ -59,7 +60,7 @@ const press = async (page: Page, target: Locator, key = 'Enter') => {
   await page.keyboard.press(key)
 }
 
-for (const language of ['hi', 'en', 'ar'] as const) {
+for (const language of languages) {
   const words = WORDS[language]
   inFullRuns(
     `completes an attempt by keyboard at a phone’s width in ${language}`,

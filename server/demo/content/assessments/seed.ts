@@ -1,7 +1,7 @@
 /** The demo's question bank and its two assessments: the entrance test and a short one. */
 import type { AssessmentSettings, AssessmentTexts, DrawRule } from '#contract/assessments/admin/authoring.ts'
 import { BANDS_DEFAULT } from '#contract/assessments/shapes.ts'
-import type { Language } from '#contract/common.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import {
   addAssessment,
@@ -29,7 +29,7 @@ const places: ReadonlyMap<number, Place> = new Map([
   [
     7,
     {
-      languages: ['en', 'hi', 'ar'],
+      languages,
       foundation: {
         quantitative: ['Aptitude: Quantitative Reasoning'],
         logical: ['Aptitude: Quantitative Reasoning'],

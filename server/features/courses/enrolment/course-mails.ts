@@ -1,5 +1,5 @@
 /** Mails about seats and access, in the reader's language. They leave with the transaction that has something to tell. */
-import type { Language } from '#contract/common.ts'
+import { directionOf, type Language } from '#contract/languages.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { CoursesContext } from '../courses.cache.ts'
 import type { Reader } from './purchases.repository.ts'
@@ -116,7 +116,7 @@ export const mailAboutCourse = (
   const paragraphs = [texts.hello, texts[mail].text, ...(publicUrl ? [texts.link] : [])].map((text) =>
     fill(text, values),
   )
-  const direction = language === 'ar' ? 'rtl' : 'ltr'
+  const direction = directionOf(language)
   const blocks = paragraphs.map((text) => `<p dir="auto">${escapeHtml(text)}</p>`).join('')
   return outbox.add(db, {
     to: to.email,

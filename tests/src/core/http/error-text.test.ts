@@ -1,3 +1,4 @@
+import { languages } from '#contract/languages.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { errorCodes } from '#contract/errors.ts'
 import { loadGuestTexts } from '#src/app/texts/load-texts.ts'
@@ -35,7 +36,7 @@ describe('an error in words (spec §8)', () => {
     expect(errorText(failure({ detail: 'From another back end' }), 'فشل')).toBe('From another back end')
   })
 
-  it.each(['en', 'hi', 'ar'] as const)(
+  it.each(languages)(
     'given %s, when the closed list of codes is read, then each has its words',
     async (language) => {
       await loadTexts(language)
