@@ -21,7 +21,7 @@ const signOutNow = async () => {
   await signOut()
 }
 
-/** Profile, language, appearance and the way out (spec §2 "Top bar"). */
+/** Profile, language, appearance and sign-out (spec 2: Top bar). */
 export const AvatarPanel = ({ onLeave }: { onLeave: () => void }) => {
   const { t } = useTranslation('app')
   const user = useAppSelector(selectUser)

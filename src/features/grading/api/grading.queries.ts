@@ -28,7 +28,7 @@ export const gradingListQuery = (filter: GradingFilter) =>
         signal,
       }),
     placeholderData: keepPreviousData,
-    // Another grader may have been faster.
+    // Another grader may have graded it meanwhile.
     staleTime: 0,
   })
 

@@ -6,17 +6,17 @@ import { paths } from '#src/core/paths.ts'
 import { similarQuery } from '../../api/community.queries.ts'
 import { useSettled } from '#src/shared/lib/hooks/use-debounced.ts'
 
-/** A pause in typing, long enough not to ask for every letter. */
+/** Wait for this pause in typing before a request. */
 const TYPING_PAUSE_MS = 400
 
-/** Threads whose titles resemble the one being typed. They open beside it: what is written stays. */
-export const AskedBefore = ({ title }: { title: string }) => {
+/** Threads with a similar title. They open in a new tab, so that the draft stays. */
+export const SimilarThreads = ({ title }: { title: string }) => {
   const { t } = useTranslation('community')
-  const settled = useSettled(title.trim(), TYPING_PAUSE_MS)
-  const similar = useQuery(similarQuery(settled))
+  const debouncedTitle = useSettled(title.trim(), TYPING_PAUSE_MS)
+  const similar = useQuery(similarQuery(debouncedTitle))
   return (
     <div role="status" className="empty:-mt-4">
-      {settled !== '' && similar.data && similar.data.length > 0 && (
+      {debouncedTitle !== '' && similar.data && similar.data.length > 0 && (
         <div className="rounded-lg bg-info-soft px-4 py-3 text-sm">
           <p className="font-semibold text-info-text">{t('similar.title')}</p>
           <ul className="mt-1">

@@ -4,14 +4,14 @@ import type { SignedIn } from '#contract/auth/auth.ts'
 import { navigateAfterLogin } from '#src/core/session/after-login.ts'
 import { takeReturnPath } from '#src/core/session/return-path.ts'
 import { signIn } from '#src/core/session/session.ts'
-import { forgetDrafts } from '../model/tab-memory.ts'
+import { clearDrafts } from '../model/tab-storage.ts'
 
-/** Stores the session and goes where the person wanted to be (spec §4 "Navigation after login"). */
-export const useEnter = () => {
+/** Stores the session and opens the page that the person wanted (spec 4: Navigation after login). */
+export const useSignIn = () => {
   const navigate = useNavigate()
   return useCallback(
     async (answer: SignedIn) => {
-      forgetDrafts()
+      clearDrafts()
       const target = takeReturnPath(answer.id)
       await signIn(answer)
       await navigateAfterLogin({ target, navigate: (path, options) => void navigate(path, options) })

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetAnswers, keepAnswers, restoreAnswers } from '#src/app/session/kept-answers.ts'
+import { clearHomeCache, persistHomeCache, restoreHomeCache } from '#src/app/session/home-cache.ts'
 import { signIn } from '#src/core/session/session.ts'
 import { aClient, aPage, aSignedIn } from '#tests/support/server/client.ts'
 
@@ -12,7 +12,7 @@ vi.mock('#src/core/storage/idb.ts', () => ({
 }))
 
 const HOME = ['learning-home']
-const aSecondLater = () => new Promise((resolve) => setTimeout(resolve, 1100))
+const waitForWrite = () => new Promise((resolve) => setTimeout(resolve, 1100))
 
 beforeEach(async () => {
   disk.clear()
@@ -22,28 +22,28 @@ beforeEach(async () => {
 
 const visit = async (write: (client: QueryClient) => void) => {
   const client = new QueryClient()
-  const stop = keepAnswers(client)
+  const stop = persistHomeCache(client)
   write(client)
-  await aSecondLater()
+  await waitForWrite()
   stop()
 }
-const next = async () => {
+const restore = async () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 300_000 } } })
-  await restoreAnswers(client)
+  await restoreHomeCache(client)
   return client
 }
 
-describe('the last answers of the home', () => {
-  it('given a visit, when the same person comes back, then the answer is there at once and counts as old', async () => {
+describe('home cache', () => {
+  it('restores stale data at once for the same person', async () => {
     await visit((client) => client.setQueryData(HOME, { greeting: 'hello' }))
-    const client = await next()
+    const client = await restore()
     expect(client.getQueryData(HOME)).toEqual({ greeting: 'hello' })
     expect(client.getQueryState(HOME)?.dataUpdatedAt).toBe(0)
   })
 
-  it('given a visit shorter than a second, when the page is left, then it is kept all the same', async () => {
+  it('stores the data of a visit shorter than a second', async () => {
     const client = new QueryClient()
-    const stop = keepAnswers(client)
+    const stop = persistHomeCache(client)
     client.setQueryData(HOME, { greeting: 'hello' })
     expect(disk.has('home_answers')).toBe(false)
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
@@ -53,33 +53,33 @@ describe('the last answers of the home', () => {
     vi.restoreAllMocks()
   })
 
-  it('given somebody else, when they come, then nothing is shown and nothing stays on the device', async () => {
+  it('shows nothing to another person and deletes the data', async () => {
     await visit((client) => client.setQueryData(HOME, { greeting: 'hello' }))
-    const kept = disk.get('home_answers')
+    const stored = disk.get('home_answers')
     await signIn(aSignedIn({ id: 4711 }))
-    disk.set('home_answers', kept)
-    expect((await next()).getQueryData(HOME)).toBeUndefined()
+    disk.set('home_answers', stored)
+    expect((await restore()).getQueryData(HOME)).toBeUndefined()
     expect(disk.has('home_answers')).toBe(false)
   })
 
-  it('given an answer of another page, when kept, then it is left out', async () => {
+  it('stores no data of other pages', async () => {
     await visit((client) => {
       client.setQueryData(HOME, 1)
       client.setQueryData(['profile', 'sessions'], ['secret'])
     })
-    expect((await next()).getQueryData(['profile', 'sessions'])).toBeUndefined()
+    expect((await restore()).getQueryData(['profile', 'sessions'])).toBeUndefined()
     expect(JSON.stringify(disk.get('home_answers'))).not.toContain('secret')
   })
 
-  it('given what an older build kept, when read, then it is forgotten', async () => {
+  it('ignores data of an older build', async () => {
     await visit((client) => client.setQueryData(HOME, 1))
     disk.set('home_answers', { ...(disk.get('home_answers') as object), shape: 0 })
-    expect((await next()).getQueryData(HOME)).toBeUndefined()
+    expect((await restore()).getQueryData(HOME)).toBeUndefined()
   })
 
-  it('given a sign-out, when it wipes, then nothing is left', async () => {
+  it('restores nothing after it was cleared', async () => {
     await visit((client) => client.setQueryData(HOME, 1))
-    await forgetAnswers()
-    expect((await next()).getQueryData(HOME)).toBeUndefined()
+    await clearHomeCache()
+    expect((await restore()).getQueryData(HOME)).toBeUndefined()
   })
 })

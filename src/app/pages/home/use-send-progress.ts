@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { sendKeptProgress } from '#src/features/courses/learning/index.ts'
 import { learningHomeKeys } from '#src/features/courses/index.ts'
 
-/** Progress kept from an earlier visit reaches the server now, and then the home counts it. */
-export const useKeptProgress = () => {
+/** Sends progress from an earlier visit, and updates the home with it. */
+export const useSendProgress = () => {
   const cache = useQueryClient()
   useEffect(() => {
     const sending = sendKeptProgress(() => void cache.invalidateQueries({ queryKey: learningHomeKeys.all }))

@@ -8,22 +8,22 @@ import { useAppSelector } from '#src/core/store/hooks.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
-import type { WaitingPost } from '../hooks/use-waiting.ts'
+import type { UnsentPost } from '../hooks/use-unsent-posts.ts'
 import { CollapsibleBody } from './PostBody.tsx'
 import { PostBy } from './PostBy.tsx'
 
-type Props = { post: WaitingPost; level: 2 | 3; onAgain: () => void; onDiscard: () => void }
+type Props = { post: UnsentPost; level: 2 | 3; onRetry: () => void; onDiscard: () => void }
 
-/** A thread, comment or reply that only this device has, and what can be done about it. */
-export const WaitingCard = ({ post, level, onAgain, onDiscard }: Props) => {
+/** An unsent thread, comment or reply, with actions. */
+export const UnsentPostCard = ({ post, level, onRetry, onDiscard }: Props) => {
   const { t } = useTranslation('community')
   const self = useAppSelector(selectUser)
   const online = useOnline()
   const [now] = useState(() => Date.now())
-  const [asked, setAsked] = useState(false)
-  // Whoever kept it goes on at the button that asked.
-  const [kept, setKept] = useState(false)
-  const { entry, arrived } = post
+  const [isAsking, setIsAsking] = useState(false)
+  // After "keep", focus returns to the discard button.
+  const [isKept, setIsKept] = useState(false)
+  const { entry, isSent } = post
   const author = {
     name: self.full_name ?? '',
     user_name: self.username ?? '',
@@ -31,7 +31,7 @@ export const WaitingCard = ({ post, level, onAgain, onDiscard }: Props) => {
   }
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
-    <Card as="article" aria-label={t(arrived ? 'waits.arrived' : 'waits.badge')} className="border-dashed">
+    <Card as="article" aria-label={t(isSent ? 'waits.arrived' : 'waits.badge')} className="border-dashed">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <PostBy
           author={author}
@@ -40,7 +40,7 @@ export const WaitingCard = ({ post, level, onAgain, onDiscard }: Props) => {
           now={now}
           size={32}
         />
-        <StateOf post={post} />
+        <StateBadge post={post} />
       </div>
       {entry.kind === 'thread' && (
         <Heading dir="auto" className="mt-3 text-lg font-semibold">
@@ -55,23 +55,23 @@ export const WaitingCard = ({ post, level, onAgain, onDiscard }: Props) => {
           {entry.refused}
         </p>
       )}
-      {!arrived &&
-        (asked ? (
+      {!isSent &&
+        (isAsking ? (
           <AskDiscard
             onKeep={() => {
-              setAsked(false)
-              setKept(true)
+              setIsAsking(false)
+              setIsKept(true)
             }}
             onDiscard={onDiscard}
           />
         ) : (
           <div className="mt-2 flex flex-wrap gap-2 border-t border-line pt-2">
             {online && (
-              <Button variant="secondary" onClick={onAgain}>
+              <Button variant="secondary" onClick={onRetry}>
                 {t(entry.refused === null ? 'waits.now' : 'waits.again')}
               </Button>
             )}
-            <Button ref={kept ? focusOn : null} variant="ghost" onClick={() => setAsked(true)}>
+            <Button ref={isKept ? focusOn : null} variant="ghost" onClick={() => setIsAsking(true)}>
               {t('waits.discard')}
             </Button>
           </div>
@@ -82,41 +82,41 @@ export const WaitingCard = ({ post, level, onAgain, onDiscard }: Props) => {
 
 const focusOn = (button: HTMLButtonElement | null) => button?.focus()
 
-const StateOf = ({ post: { entry, arrived } }: { post: WaitingPost }) => {
+const StateBadge = ({ post: { entry, isSent } }: { post: UnsentPost }) => {
   const { t } = useTranslation('community')
-  if (arrived)
+  if (isSent)
     return (
       <Badge tone="success" icon={<CircleCheck aria-hidden="true" size={14} />}>
         {t('waits.arrived')}
       </Badge>
     )
-  const refused = entry.refused !== null
+  const isRefused = entry.refused !== null
   return (
-    <Badge tone={refused ? 'error' : 'warning'} icon={<Clock aria-hidden="true" size={14} />}>
-      {t(refused ? 'waits.refused' : 'waits.badge')}
+    <Badge tone={isRefused ? 'error' : 'warning'} icon={<Clock aria-hidden="true" size={14} />}>
+      {t(isRefused ? 'waits.refused' : 'waits.badge')}
     </Badge>
   )
 }
 
 type AskProps = { onKeep: () => void; onDiscard: () => void }
 
-/** Asked in its place: a dialog weighs as much as a fifth of the editor, and comes along with it for nobody else. */
+/** An inline question: a dialog would add a fifth of the editor's size, and nothing else here needs one. */
 const AskDiscard = ({ onKeep, onDiscard }: AskProps) => {
   const { t } = useTranslation('community')
   const title = useId()
   const text = useId()
-  const box = useRef<HTMLDivElement>(null)
-  // The press that asked has gone with its button: keys and screen readers go on here.
-  useEffect(() => box.current?.focus(), [])
+  const container = useRef<HTMLDivElement>(null)
+  // The button that opened the question is gone: the focus moves here.
+  useEffect(() => container.current?.focus(), [])
   useEffect(() => {
-    const question = box.current
-    const leave = (event: KeyboardEvent) => event.key === 'Escape' && onKeep()
-    question?.addEventListener('keydown', leave)
-    return () => question?.removeEventListener('keydown', leave)
+    const question = container.current
+    const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && onKeep()
+    question?.addEventListener('keydown', closeOnEscape)
+    return () => question?.removeEventListener('keydown', closeOnEscape)
   }, [onKeep])
   return (
     <div
-      ref={box}
+      ref={container}
       role="group"
       tabIndex={-1}
       aria-labelledby={title}

@@ -1,4 +1,4 @@
-/** What an earlier visit left behind goes out at the start and whenever the connection is back, whatever page is open. */
+/** Sends the outbox at the start and whenever the connection returns, on every page. */
 import i18next from 'i18next'
 import { store } from '#src/app/store.ts'
 import { loadTexts } from '#src/core/i18n/setup-i18next.ts'
@@ -9,8 +9,8 @@ import { progressOutbox } from '#src/features/courses/learning/index.ts'
 import { isReachable, onConnectivity } from '#src/core/pwa/connectivity.ts'
 import { settleIn } from '#src/core/seal/arrive.ts'
 
-/** What was changed on the device in between is told, not dropped without a word. */
-const tellDamaged = async () => {
+/** Warns about outbox entries that were damaged on the device. */
+const warnAboutDamage = async () => {
   await loadTexts('offline')
   const title = i18next.t('offline:outbox.damagedTitle')
   store.dispatch(showToast({ kind: 'warning', title, message: i18next.t('offline:outbox.damagedToast') }))
@@ -18,18 +18,18 @@ const tellDamaged = async () => {
 
 const send = () => {
   if (!isReachable()) return
-  // What was sealed when this person left comes first: it is older.
+  // The encrypted outbox of an earlier sign-out comes first: it is older.
   void settleIn()
-    .then((damaged) => (damaged > 0 ? tellDamaged() : undefined))
+    .then((damagedCount) => (damagedCount > 0 ? warnAboutDamage() : undefined))
     .then(() => Promise.all([attemptOutbox(), progressOutbox(), forumOutbox()]))
     .then((sources) => Promise.all(sources.map((source) => source.retry())))
     .catch(() => undefined)
 }
 
-let listening = false
-/** The queues belong to whoever is signed in at the time; listening once is enough. */
-export const sendWaiting = (): void => {
+let isListening = false
+/** The queues read the signed-in person on each send; one listener is enough. */
+export const sendOutbox = (): void => {
   send()
-  if (!listening) onConnectivity(send)
-  listening = true
+  if (!isListening) onConnectivity(send)
+  isListening = true
 }

@@ -2,12 +2,12 @@ import { parseStoredUser } from '#src/core/session/stored-user.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
 
-let recovered: Promise<void> | null = null
+let recovery: Promise<void> | null = null
 
-/** Before the first form is shown; once a page load, for a crash ends the page. */
-export const draftsRecovered = (): Promise<void> => {
+/** Runs before the first form is shown, once per page load: a crash ends the page. */
+export const recoverDraftsOnce = (): Promise<void> => {
   const owner = parseStoredUser(safeLocal.get(keys.user))?.id
   if (owner === undefined || owner === null) return Promise.resolve()
-  recovered ??= import('#src/core/storage/drafts.ts').then((m) => m.recoverDrafts(safeLocal, owner))
-  return recovered
+  recovery ??= import('#src/core/storage/drafts.ts').then((m) => m.recoverDrafts(safeLocal, owner))
+  return recovery
 }

@@ -1,4 +1,4 @@
-/** What waits on this device stands where it will stand once it has arrived, and nowhere twice. */
+/** An unsent post shows where it will be once it is sent, and never twice. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -47,12 +47,12 @@ const KEYS = {
   c1: '1a6b1c5e-8f4d-4c0a-9d57-1f2e3a4b5c6d',
   c2: '2a6b1c5e-8f4d-4c0a-9d57-1f2e3a4b5c6d',
 }
-const queued = async (id: string, intent: Intent) => {
+const queuePost = async (id: string, intent: Intent) => {
   aPage()
   await signIn(aSignedIn())
   await postQueue().add(id, intent, Date.now() - 60_000)
 }
-const waiting = () => screen.findByRole('article', { name: 'Waiting to be sent' })
+const findUnsent = () => screen.findByRole('article', { name: 'Waiting to be sent' })
 
 const openList = (path = '/community', options: RenderOptions = {}) => {
   fakeCall(listTags, someTags)
@@ -72,19 +72,19 @@ const openThread = () => {
 beforeEach(() => disk.clear())
 afterEach(runWipes)
 
-describe('a thread that waits', () => {
-  it('given one, when the list opens, then it stands in front, marked, and after its arrival the server’s row alone', async () => {
-    await queued(KEYS.k1, thread)
-    let there = [aThread()]
-    fakeCall(listThreads, () => aList(there))
+describe('unsent thread', () => {
+  it("shows it first, and only the server's row after it was sent", async () => {
+    await queuePost(KEYS.k1, thread)
+    let rows = [aThread()]
+    fakeCall(listThreads, () => aList(rows))
     const { user } = await openList()
-    const card = await waiting()
+    const card = await findUnsent()
     expect(card).toHaveTextContent('Why does a join repeat rows?')
     expect(card).toHaveTextContent('Asha Rao')
     const added = aThread({ id: 9, title: thread.kind === 'thread' ? thread.title : '', author: asha })
     fakeCall(createThread, ({ body }) => {
       expect(body.idempotency_key).toBe(KEYS.k1)
-      there = [added, ...there]
+      rows = [added, ...rows]
       return added
     })
     await user.click(within(card).getByRole('button', { name: 'Send now' }))
@@ -93,20 +93,20 @@ describe('a thread that waits', () => {
     expect(disk.get('forum_queue:7:1')).toBeUndefined()
   })
 
-  it('given a search, when the list opens, then only what was found stands there', async () => {
-    await queued(KEYS.k1, thread)
+  it('hides it in a search', async () => {
+    await queuePost(KEYS.k1, thread)
     fakeCall(listThreads, aList([aThread()]))
     await openList('/community?search=join')
     await screen.findByRole('article', { name: 'How do I join two tables?' })
     expect(screen.queryByText('Why does a join repeat rows?')).toBeNull()
   })
 
-  it('given one that is refused, when sent, then the reason stands there and it is sent again or discarded by hand', async () => {
-    await queued(KEYS.k1, thread)
+  it('shows the reason of a refusal, and retries or discards it on request', async () => {
+    await queuePost(KEYS.k1, thread)
     fakeCall(listThreads, aList([aThread()]))
     fakeCall(createThread, failWith('forbidden', { detail: 'You may not post at the moment.' }))
     const { user } = await openList()
-    await user.click(within(await waiting()).getByRole('button', { name: 'Send now' }))
+    await user.click(within(await findUnsent()).getByRole('button', { name: 'Send now' }))
     expect(await screen.findByText('You may not post at the moment.')).toBeVisible()
     expect(screen.getByText('Not accepted')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Send again' })).toBeVisible()
@@ -124,20 +124,20 @@ describe('a thread that waits', () => {
     expect(disk.get('forum_queue:7:1')).toBeUndefined()
   })
 
-  it('given Arabic, when the list opens, then it is said in Arabic', async () => {
-    await queued(KEYS.k1, thread)
+  it('labels it in Arabic', async () => {
+    await queuePost(KEYS.k1, thread)
     fakeCall(listThreads, aList([aThread()]))
     await openList('/community', { language: 'ar' })
     expect(await screen.findByRole('article', { name: 'بانتظار الإرسال' })).toBeVisible()
   })
 })
 
-describe('a comment that waits', () => {
-  it('given a comment and a reply, when the thread opens, then each stands in its place and is replaced by the server’s row', async () => {
-    await queued(KEYS.c1, comment(null))
-    await queued(KEYS.c2, comment(11))
-    let there = [aComment()]
-    fakeCall(listComments, () => aList(there))
+describe('unsent comment', () => {
+  it("shows an unsent comment and reply in place until the server's rows arrive", async () => {
+    await queuePost(KEYS.c1, comment(null))
+    await queuePost(KEYS.c2, comment(11))
+    let rows = [aComment()]
+    fakeCall(listComments, () => aList(rows))
     await openThread()
     await screen.findByText('A late comment.')
     const parent = (await screen.findByText('Use a join.')).closest('article')
@@ -145,8 +145,8 @@ describe('a comment that waits', () => {
     const first = aComment({ id: 31, body: '<p>A late comment.</p>', author: asha })
     const second = aReply({ id: 32, body: '<p>A late reply.</p>', author: asha })
     fakeCall(createComment, ({ body }) => {
-      if (body.parent === null) there = [first, ...there]
-      else there = there.map((one) => (one.id === 11 ? { ...one, replies: [second] } : one))
+      if (body.parent === null) rows = [first, ...rows]
+      else rows = rows.map((one) => (one.id === 11 ? { ...one, replies: [second] } : one))
       return body.parent === null ? first : { ...second, replies: [] }
     })
     await act(() => postQueue().flush())
@@ -155,16 +155,16 @@ describe('a comment that waits', () => {
     expect(await screen.findByRole('button', { name: 'Show 1 reply' })).toBeVisible()
   })
 
-  it('given no other comment, when one waits, then the thread does not say that there is none', async () => {
-    await queued(KEYS.c1, comment(null))
+  it('does not show the empty state beside an unsent comment', async () => {
+    await queuePost(KEYS.c1, comment(null))
     fakeCall(listComments, aList([]))
     await openThread()
     await screen.findByText('A late comment.')
     expect(screen.queryByText('No comments yet.')).toBeNull()
   })
 
-  it('given a comment of another thread, when this one opens, then it does not stand here', async () => {
-    await queued(KEYS.c1, { ...comment(null), threadId: 6 } as Intent)
+  it('does not show an unsent comment of another thread', async () => {
+    await queuePost(KEYS.c1, { ...comment(null), threadId: 6 } as Intent)
     fakeCall(listComments, aList([aComment()]))
     await openThread()
     await screen.findByText('Use a join.')

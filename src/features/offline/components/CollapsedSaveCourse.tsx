@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SaveCourse } from './SaveCourse.tsx'
 
-/** The same in a lesson: folded, and asked for only when it is opened. */
-export const SaveFold = ({ courseId }: { courseId: number }) => {
+/** The same in a lesson: collapsed, and loaded only when it is opened. */
+export const CollapsedSaveCourse = ({ courseId }: { courseId: number }) => {
   const { t } = useTranslation('offline')
   const [open, setOpen] = useState(false)
   return (
