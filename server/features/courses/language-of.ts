@@ -1,6 +1,6 @@
 import { isLanguage, type Language, languageOfScript } from '#contract/languages.ts'
 
-/** The language a course is taken to be written in: that of its letters. */
+/** Guesses a course's language by the script of its title. */
 export const languageOf = (title: string, fallback: string): Language => {
   const byScript = languageOfScript(title)
   if (byScript) return byScript

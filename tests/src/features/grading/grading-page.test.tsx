@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { getToGrade, gradeSubmission, listToGrade, type ToGrade } from '#contract/problems/endpoints.ts'
+import { getToGrade, gradeSubmission, listToGrade, type ToGrade } from '#contract/grading/submissions.ts'
 import { GradingPage } from '#src/features/grading/index.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { gateOf } from '#server/features/courses/gates.ts'
+import { sectionLockOf } from '#server/features/courses/section-locks.ts'
 import type { SectionNode } from '#server/features/courses/progress.ts'
 import { addSection, article, section, startBuilderWorld, topic, type BuilderWorld } from './world.ts'
 
@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 const NOW = new Date('2026-03-10T12:00:00Z')
 const at = (days: number) => new Date(NOW.getTime() + days * DAY_MS)
 
-describe('when a section is open', () => {
+describe('section locks', () => {
   const node = (id: number, changes: Partial<SectionNode> = {}): SectionNode => ({
     id,
     title: `Section ${id}`,
@@ -29,24 +29,29 @@ describe('when a section is open', () => {
 
   it.each([
     ['no rule', {}, [], null],
-    ['a day to come', { opensAt: at(1) }, [], { reason: 'opens', at: at(1) }],
-    ['a day gone by', { opensAt: at(-1) }, [], null],
-    ['this very moment', { opensAt: NOW }, [], null],
+    ['a future date', { opensAt: at(1) }, [], { reason: 'opens', at: at(1) }],
+    ['a past date', { opensAt: at(-1) }, [], null],
+    ['this moment', { opensAt: NOW }, [], null],
     ['five days after joining three days ago', { opensAfterDays: 5 }, [], { reason: 'opens', at: at(2) }],
     ['three days after joining three days ago', { opensAfterDays: 3 }, [], null],
-    ['both, the later one counts', { opensAt: at(1), opensAfterDays: 9 }, [], { reason: 'opens', at: at(6) }],
+    [
+      'both a date and days (the later counts)',
+      { opensAt: at(1), opensAfterDays: 9 },
+      [],
+      { reason: 'opens', at: at(6) },
+    ],
     ['another section first', { requires: [1] }, [], { reason: 'requires', titles: ['Section 1'] }],
-    ['another section, which is done', { requires: [1] }, [100], null],
-    ['itself, which would never end', { requires: [2] }, [], null],
-    ['a section that is gone', { requires: [77] }, [], null],
-  ])('given %s, when asked, then it says so', (_what, rule, done, expected) => {
+    ['another section that is completed', { requires: [1] }, [100], null],
+    ['itself', { requires: [2] }, [], null],
+    ['a deleted section', { requires: [77] }, [], null],
+  ])('computes the lock for: %s', (_what, rule, done, expected) => {
     const second = node(2, rule)
 
-    expect(gateOf([node(1), second], second, facts(done))).toEqual(expected)
+    expect(sectionLockOf([node(1), second], second, facts(done))).toEqual(expected)
   })
 })
 
-describe('a course with sections that open', () => {
+describe('course with locked sections', () => {
   let world: BuilderWorld
   let courseId: number
   beforeAll(async () => {
@@ -74,9 +79,10 @@ describe('a course with sections that open', () => {
   const sections = async (user = world.sam) => (await world.detail(courseId, user)).body.sections
   const open = (topicId: number | undefined, user = world.sam) =>
     world.ask(user, 'GET', `/courses/${courseId}/topics/${topicId}/`)
-  const read = (itemId: number | undefined) => world.ask(world.sam, 'POST', `/items/${itemId}/complete/`)
+  const completeItem = (itemId: number | undefined) =>
+    world.ask(world.sam, 'POST', `/items/${itemId}/complete/`)
 
-  it('given a learner, when the course is shown, then what is closed says why, and a free preview is open', async () => {
+  it('shows why a section is locked, and opens free previews', async () => {
     const [first, second, third] = await sections()
 
     expect(first?.lock).toBeUndefined()
@@ -85,25 +91,25 @@ describe('a course with sections that open', () => {
     expect(third?.topics.map(({ state }) => state)).toEqual(['locked', 'not_started'])
   })
 
-  it('given closed sections, when their topics are opened or worked on, then refused; who teaches may look', async () => {
+  it('rejects opening or completing locked topics; instructors may look', async () => {
     const [, second, third] = await sections()
 
     for (const closed of [second?.topics[0], third?.topics[0]]) {
       expect((await open(closed?.id)).status).toBe(403)
-      expect((await read(closed?.items[0]?.id)).status).toBe(403)
+      expect((await completeItem(closed?.items[0]?.id)).status).toBe(403)
       expect((await open(closed?.id, world.tara)).status).toBe(200)
     }
     expect((await open(third?.topics[1]?.id)).status).toBe(200)
   })
 
-  it('given the first section is finished and the day has come, when opened, then both are open', async () => {
+  it('opens sections once their condition or date is met', async () => {
     const [first, second, third] = await sections()
-    await read(first?.topics[0]?.items[0]?.id)
+    await completeItem(first?.topics[0]?.items[0]?.id)
 
     expect((await open(second?.topics[0]?.id)).status).toBe(200)
     expect((await open(third?.topics[0]?.id)).status).toBe(403)
     world.server.clock.advance(2 * DAY_MS)
     expect((await open(third?.topics[0]?.id)).status).toBe(200)
-    expect((await read(third?.topics[0]?.items[0]?.id)).status).toBe(200)
+    expect((await completeItem(third?.topics[0]?.items[0]?.id)).status).toBe(200)
   })
 })

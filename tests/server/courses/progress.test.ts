@@ -18,7 +18,7 @@ import {
 const seconds = fc.integer({ min: 0, max: 600 }).map((tenths) => tenths / 10)
 const ranges = fc.array(fc.tuple(seconds, seconds), { maxLength: 30 })
 
-/** The model: one flag for each tenth of a second. */
+/** Model: one flag per tenth of a second. */
 const watchedTenths = (all: readonly (readonly [number, number])[], duration: number) => {
   const seen = new Set<number>()
   for (const [from, to] of all)
@@ -31,8 +31,8 @@ const watchedTenths = (all: readonly (readonly [number, number])[], duration: nu
   return seen.size
 }
 
-describe('watched stretches', () => {
-  test('given any stretches in any order, when united, then exactly the distinct tenths count', () => {
+describe('watched ranges', () => {
+  test('counts exactly the distinct tenths of any ranges', () => {
     fc.assert(
       fc.property(ranges, fc.integer({ min: 1, max: 60 }), (all, duration) => {
         const union = unionOfRanges(all, duration)
@@ -46,14 +46,14 @@ describe('watched stretches', () => {
     )
   })
 
-  test('given a naive sum of stretches, when compared with the model, then a counterexample is found', () => {
+  test('control: a naive sum differs from the model', () => {
     const naive = (all: readonly (readonly [number, number])[]) =>
       all.reduce((sum, [from, to]) => sum + Math.max(0, Math.round(to * 10) - Math.round(from * 10)), 0)
     const found = fc.check(fc.property(ranges, (all) => naive(all) === watchedTenths(all, 60)))
     expect(found.failed).toBe(true)
   })
 
-  test('given 90 % of the seconds, when asked, then it is watched, and one tenth less is not', () => {
+  test('counts as watched at 90 % of the seconds, not below', () => {
     expect([isWatched(36, 40), isWatched(35.9, 40)]).toEqual([true, false])
   })
 })
@@ -74,66 +74,66 @@ const outline: Outline = [
   },
 ]
 const at = (second: number) => new Date(second * 1000)
-const done = (second: number): ItemStatus => ({ completedAt: at(second), lastAt: at(second) })
-const begun = (second: number): ItemStatus => ({ completedAt: null, lastAt: at(second) })
+const completed = (second: number): ItemStatus => ({ completedAt: at(second), lastAt: at(second) })
+const started = (second: number): ItemStatus => ({ completedAt: null, lastAt: at(second) })
 
 describe('roll-up', () => {
-  test('given a topic without items, when rolled up, then it is never completed and does not hold up the course', () => {
-    const all = new Map([10, 11, 12].map((id) => [id, done(id)]))
-    expect(topicState(outline[0]!.topics[0]!, all)).toBe('not_started')
+  test('never completes an empty topic, and ignores it for the course', () => {
+    const statuses = new Map([10, 11, 12].map((id) => [id, completed(id)]))
+    expect(topicState(outline[0]!.topics[0]!, statuses)).toBe('not_started')
     const enrolment = { courseId: 1, enrolledAt: at(0), lastActivityAt: null }
-    expect(courseStatusOf(outline, enrolment, all)).toMatchObject({ state: 'completed', percent: 100 })
+    expect(courseStatusOf(outline, enrolment, statuses)).toMatchObject({ state: 'completed', percent: 100 })
   })
 
-  test('given 199 of 200, when shown as a percentage, then it is 99 and never 100', () => {
+  test('shows 199 of 200 as 99 %', () => {
     expect([percentOf(199, 200), percentOf(200, 200), percentOf(0, 0)]).toEqual([99, 100, 0])
   })
 
   test.each<[string, ItemStatuses, number | null]>([
-    ['nothing touched', new Map(), 10],
-    ['the first done', new Map([[10, done(1)]]), 11],
+    ['nothing started', new Map(), 10],
+    ['the first completed', new Map([[10, completed(1)]]), 11],
     [
-      'the middle begun last',
+      'the middle started last',
       new Map([
-        [10, done(1)],
-        [11, begun(2)],
+        [10, completed(1)],
+        [11, started(2)],
       ]),
       11,
     ],
     [
       'the middle skipped',
       new Map([
-        [10, done(1)],
-        [12, done(2)],
+        [10, completed(1)],
+        [12, completed(2)],
       ]),
       11,
     ],
     [
-      'the last begun before the first was done',
+      'the last started before the first was completed',
       new Map([
-        [12, begun(1)],
-        [10, done(2)],
+        [12, started(1)],
+        [10, completed(2)],
       ]),
       11,
     ],
     [
-      'two done at the same moment',
+      'two completed at the same moment',
       new Map([
-        [10, done(1)],
-        [11, done(1)],
+        [10, completed(1)],
+        [11, completed(1)],
       ]),
       12,
     ],
     [
-      'all done',
+      'all completed',
       new Map([
-        [10, done(1)],
-        [11, done(2)],
-        [12, done(3)],
+        [10, completed(1)],
+        [11, completed(2)],
+        [12, completed(3)],
       ]),
       null,
     ],
-  ])('given %s, when going on, then the exact next item is named', (_, statuses, expected) => {
+  ])('chooses the next item with %s', (_, statuses, expected) => {
     expect(nextItem(outline, statuses)?.item.id ?? null).toBe(expected)
   })
 })

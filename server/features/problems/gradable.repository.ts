@@ -1,6 +1,6 @@
 import './problems.tables.ts'
 import { sql } from 'kysely'
-import type { ToGradeLine } from '#contract/problems/endpoints.ts'
+import type { ProblemKind } from '#contract/problems/problems.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { SubmissionHead } from './problems.repository.ts'
 import type { StoredMark } from './problems.tables.ts'
@@ -8,7 +8,7 @@ import type { StoredMark } from './problems.tables.ts'
 export interface Grader {
   clientId: number
   userId: number
-  /** RULES "Learning": instructors in courses they teach, admins everywhere. */
+  /** False for an instructor, who grades only in the courses that they teach (rules: Learning). */
   everywhere: boolean
 }
 
@@ -18,8 +18,8 @@ const teaches = ({ everywhere, userId }: Grader) =>
     : sql<boolean>`exists (select from course_instructor ci where ci.client_id = s.client_id
         and ci.course_id = s.course_id and ci.user_id = ${userId})`
 
-export interface ToGradeRow extends SubmissionHead {
-  kind: ToGradeLine['kind']
+export interface GradableRow extends SubmissionHead {
+  kind: ProblemKind
   learner_id: number
   learner: string
   course_id: number
@@ -27,7 +27,7 @@ export interface ToGradeRow extends SubmissionHead {
   item_title: string
 }
 
-const rows = (db: TenantDb, grader: Grader) =>
+const gradable = (db: TenantDb, grader: Grader) =>
   db
     .selectFrom('problem_submission as s')
     .innerJoin('app_user as u', (join) =>
@@ -58,20 +58,24 @@ const COLUMNS = [
   'i.title as item_title',
 ] as const
 
-export const toGradePage = async (
+export const gradablePage = async (
   db: TenantDb,
   grader: Grader,
   page: { state: 'waiting' | 'graded'; search: string; limit: number; offset: number },
-): Promise<{ count: number; rows: ToGradeRow[] }> => {
-  let query = rows(db, grader)
+): Promise<{ count: number; rows: GradableRow[] }> => {
+  let query = gradable(db, grader)
   query =
     page.state === 'waiting'
       ? query.where('s.state', '=', 'waiting')
       : query.where('s.graded_at', 'is not', null)
   if (page.search !== '') {
-    const part = `%${page.search.replace(/[\\%_]/g, String.raw`\$&`)}%`
+    const pattern = `%${page.search.replace(/[\\%_]/g, String.raw`\$&`)}%`
     query = query.where((eb) =>
-      eb.or([eb('u.full_name', 'ilike', part), eb('c.title', 'ilike', part), eb('i.title', 'ilike', part)]),
+      eb.or([
+        eb('u.full_name', 'ilike', pattern),
+        eb('c.title', 'ilike', pattern),
+        eb('i.title', 'ilike', pattern),
+      ]),
     )
   }
   const { count } = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
@@ -85,11 +89,11 @@ export const toGradePage = async (
   }
 }
 
-/** One submission, if it is for this grader. */
-export const toGradeById = (db: TenantDb, grader: Grader, id: number): Promise<ToGradeRow | undefined> =>
-  rows(db, grader).select(COLUMNS).where('s.id', '=', id).executeTakeFirst()
+/** Undefined for a submission that this grader may not grade. */
+export const gradableById = (db: TenantDb, grader: Grader, id: number): Promise<GradableRow | undefined> =>
+  gradable(db, grader).select(COLUMNS).where('s.id', '=', id).executeTakeFirst()
 
-/** Two graders of one submission come one after another. */
+/** Makes graders of one submission wait for each other until the transaction ends. */
 export const lockSubmission = async (db: TenantDb, clientId: number, id: number): Promise<void> => {
   await db
     .selectFrom('problem_submission')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ScormState } from '#contract/scorm/scorm.ts'
 import type { ScormLesson, ScormResultsPage } from '#contract/grading/scorm-results.ts'
 import { addClient, addPerson } from '#tests/support/server/people.ts'
-import { startScormWorld, type ScormWorld } from './world.ts'
+import { startScormWorld, type ScormWorld } from '#tests/server/scorm/world.ts'
 
 let world: ScormWorld
 const people: Record<string, number> = {}
@@ -14,8 +14,8 @@ const learner = async (name: string) => {
   people[name] = id
   return id
 }
-/** One sitting from its beginning to its end. */
-const sit = async (user: number, state: ScormState, newAttempt = false) => {
+/** One session from opening to saving. */
+const playSession = async (user: number, state: ScormState, newAttempt = false) => {
   const session = randomUUID()
   const { body } = await world.open(user, 'Exam', session, newAttempt)
   await world.save(user, 'Exam', { session, sequence: 1, state, attempt: body.attempt?.number ?? 0 })
@@ -29,13 +29,13 @@ const scored = (raw: number, time: string): ScormState => ({
 beforeAll(async () => {
   world = await startScormWorld()
   const best = await learner('Bela Best')
-  await sit(best, scored(60, '00:01:00'))
-  await sit(best, scored(95, '00:02:30'), true)
-  await sit(await learner('Fay Failed'), scored(40, '00:10:00'))
+  await playSession(best, scored(60, '00:01:00'))
+  await playSession(best, scored(95, '00:02:30'), true)
+  await playSession(await learner('Fay Failed'), scored(40, '00:10:00'))
   await world.open(await learner('=Olaf Opened'), 'Exam')
   await learner('Nora Never')
   const left = await learner('Lea Left')
-  await sit(left, scored(100, '00:05:00'))
+  await playSession(left, scored(100, '00:05:00'))
   await world.ask(left, 'DELETE', `/courses/${world.courseId}/enrolment/`)
 })
 afterAll(() => world.server.close())
@@ -51,7 +51,7 @@ const list = async (query = '', user = world.tara, title = 'Exam') => {
 const names = (page: ScormResultsPage) => page.results.map((row) => row.learner.name)
 
 describe('results of a SCORM item', () => {
-  it('given several attempts, when listed, then each learner has the best status and score, all time and attempts', async () => {
+  it("lists each learner's best status and score, total time and attempts", async () => {
     const { body } = await list()
     expect(names(body)).toEqual(['=Olaf Opened', 'Bela Best', 'Fay Failed', 'Nora Never', 'Sam Student'])
     expect(body.results[1]).toMatchObject({ status: 'passed', percent: 95, seconds: 210, attempts: 2 })
@@ -68,9 +68,9 @@ describe('results of a SCORM item', () => {
     })
   })
 
-  it('given search, status, order and pages, when listed, then they narrow and sort as they say', async () => {
+  it('searches, filters, sorts and pages', async () => {
     expect(names((await list('?search=be')).body)).toEqual(['Bela Best'])
-    // What the words mean to a database is text like any other.
+    // A wildcard of the database is plain text.
     expect(names((await list('?search=%25')).body)).toEqual([])
     expect(names((await list('?status=failed')).body)).toEqual(['Fay Failed'])
     expect(names((await list('?ordering=-percent')).body).slice(0, 2)).toEqual(['Bela Best', 'Fay Failed'])
@@ -83,7 +83,7 @@ describe('results of a SCORM item', () => {
     expect((await list('?ordering=password')).status).toBe(422)
   })
 
-  it('given a file of it, when exported, then it holds the narrowed rows, formulas are disarmed and it is written down', async () => {
+  it('exports filtered rows as CSV, escapes formulas and writes an audit event', async () => {
     const { body } = await world.ask<{ rows: number; csv: string; file_name: string }>(
       world.tara,
       'GET',
@@ -99,7 +99,7 @@ describe('results of a SCORM item', () => {
     expect(events).toEqual([{ object: `course_item:${world.id('Exam')}` }])
   })
 
-  it('given lessons, when listed, then in the order of the course with their numbers, and search finds them', async () => {
+  it('lists and searches lessons in course order with their figures', async () => {
     const lessons = (query = '', user = world.tara) =>
       world.ask<{ count: number; results: ScormLesson[] }>(user, 'GET', `/admin/scorm-items/${query}`)
     const { body } = await lessons()
@@ -109,7 +109,7 @@ describe('results of a SCORM item', () => {
     expect((await lessons('?search=nothing')).body.count).toBe(0)
   })
 
-  it('given an instructor of another course, a learner and another client, when asked, then nothing; an admin sees all', async () => {
+  it('shows nothing to other instructors, learners and clients; an admin sees all', async () => {
     const other = await addPerson(world.server.db, {
       clientId: 7,
       name: 'Ines Instructor',

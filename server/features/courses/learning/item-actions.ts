@@ -1,4 +1,4 @@
-/** What another feature does with an item of a course: look whether it is open, hold it, write how far a learner is. */
+/** What other features do with items of a course: check access, lock the enrolment, write progress. */
 import type { ProgressResult } from '#contract/courses/courses.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { notFound } from '#server/core/http/errors.ts'
@@ -6,10 +6,10 @@ import type { MemberScope } from '#server/core/http/scope.ts'
 import type { CoursesContext } from '../courses.cache.ts'
 import { lockedContent, mayOpen } from '../courses.policy.ts'
 import { learnerOf, requireOpenSection, itemStatusesOf, visibleCourse } from '../learning.ts'
-import { activeEnrolment, itemPlace, type ProgressWrite } from './progress.repository.ts'
+import { activeEnrolment, itemWithCourse, type ProgressWrite } from './progress.repository.ts'
 import { topicsOf } from '../progress.ts'
 import { shownProblemOf } from '../authoring/problem-content.ts'
-import { begin, finish } from './progress.steps.ts'
+import { lockItem, writeProgress } from './progress.steps.ts'
 
 export interface OpenItem {
   courseId: number
@@ -18,10 +18,10 @@ export interface OpenItem {
 export type ItemOutcome = Pick<ProgressWrite, 'completed' | 'problem'>
 
 export interface ItemActions {
-  /** Whether the caller may look at an item of this kind; throws like the topic page does. */
+  /** Throws unless the caller may see an item of this kind, like the topic page does. */
   readonly open: (db: TenantDb, scope: MemberScope, itemId: number) => Promise<OpenItem>
-  /** Holds the caller's own enrolment: one learner's hand-ins in one course come one after another. */
-  readonly hold: (db: TenantDb, scope: MemberScope, itemId: number) => Promise<{ courseId: number }>
+  /** Locks the caller's enrolment: one learner's submissions in one course run one after another. */
+  readonly lockEnrolment: (db: TenantDb, scope: MemberScope, itemId: number) => Promise<{ courseId: number }>
   /** Writes the caller's progress. */
   readonly complete: (
     db: TenantDb,
@@ -29,48 +29,48 @@ export interface ItemActions {
     itemId: number,
     outcome: ItemOutcome,
   ) => Promise<ProgressResult>
-  /** Writes another learner's, when a grader decided; nothing for one who left the course. */
+  /** Writes another learner's progress after a grade; does nothing for a learner who left the course. */
   readonly completeFor: (
     db: TenantDb,
     scope: MemberScope,
     work: { itemId: number; userId: number },
     outcome: ItemOutcome,
   ) => Promise<void>
-  /** What learners see of a problem. */
+  /** A problem as learners see it, without its key. */
   readonly shownOf: typeof shownProblemOf
 }
 
 export const itemActions = (context: CoursesContext, type: 'problem' | 'scorm'): ItemActions => ({
   open: async (db, scope, itemId) => {
     const learner = learnerOf(scope)
-    const place = await itemPlace(db, learner.clientId, itemId)
-    if (place?.type !== type) throw notFound()
-    const { row, outline } = await visibleCourse(context.caches, db, scope, place.courseId)
-    const topic = topicsOf(outline).find((each) => each.id === place.topicId)
+    const item = await itemWithCourse(db, learner.clientId, itemId)
+    if (item?.type !== type) throw notFound()
+    const { row, outline } = await visibleCourse(context.caches, db, scope, item.courseId)
+    const topic = topicsOf(outline).find(({ id }) => id === item.topicId)
     if (!topic) throw notFound()
-    const enrolment = await activeEnrolment(db, learner, place.courseId)
+    const enrolment = await activeEnrolment(db, learner, item.courseId)
     const enrolled = enrolment !== undefined
     if (!mayOpen({ role: scope.actor.role, enrolled, freePreview: topic.freePreview }))
       throw lockedContent(row.price)
     if (enrolment)
       requireOpenSection(scope, outline, topic.id, {
         enrolledAt: enrolment.enrolledAt,
-        statuses: await itemStatusesOf(db, learner, place.courseId),
+        statuses: await itemStatusesOf(db, learner, item.courseId),
       })
-    return { courseId: place.courseId, enrolled }
+    return { courseId: item.courseId, enrolled }
   },
-  hold: async (db, scope, itemId) => {
-    const { place } = await begin(db, scope, itemId, [type])
-    return { courseId: place.courseId }
+  lockEnrolment: async (db, scope, itemId) => {
+    const { item } = await lockItem(db, scope, itemId, [type])
+    return { courseId: item.courseId }
   },
   complete: async (db, scope, itemId, outcome) =>
-    finish(context, db, scope, await begin(db, scope, itemId, [type]), outcome),
+    writeProgress(context, db, scope, await lockItem(db, scope, itemId, [type]), outcome),
   completeFor: async (db, scope, { itemId, userId }, outcome) => {
-    // The grader writes as the learner would: the same rows are held, the same roll-up follows.
+    // Writes on behalf of the learner, with the same locks and the same roll-up.
     const asLearner: MemberScope = { ...scope, actor: { ...scope.actor, userId } }
-    const place = await itemPlace(db, scope.tenant.clientId, itemId)
-    if (!place || !(await activeEnrolment(db, learnerOf(asLearner), place.courseId))) return
-    await finish(context, db, asLearner, await begin(db, asLearner, itemId, [type]), outcome)
+    const item = await itemWithCourse(db, scope.tenant.clientId, itemId)
+    if (!item || !(await activeEnrolment(db, learnerOf(asLearner), item.courseId))) return
+    await writeProgress(context, db, asLearner, await lockItem(db, asLearner, itemId, [type]), outcome)
   },
   shownOf: shownProblemOf,
 })

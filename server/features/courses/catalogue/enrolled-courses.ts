@@ -1,10 +1,10 @@
-/** The learner's own courses: with their standing for the home, as states for catalogue and recommendations. */
+/** The learner's enrolled courses: with progress for the home page, as states for catalogue and recommendations. */
 import type { Language } from '#contract/common.ts'
 import type { CourseProgress, ProgressState } from '#contract/courses/courses.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Query } from '#server/core/db/query.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
-import type { CatalogueEntry, OwnStates } from './catalogue.ts'
+import type { CatalogueEntry, ProgressStates } from './catalogue.ts'
 import type { CoursesCaches, CourseStructure } from '../courses.cache.ts'
 import {
   activeEnrolments,
@@ -14,20 +14,20 @@ import {
 } from '../learning/progress.repository.ts'
 import { courseStatusOf, type EnrolmentStatus, type ItemStatuses } from '../progress.ts'
 
-export interface OwnCourse {
+export interface EnrolledCourse {
   enrolment: EnrolmentStatus
   structure: CourseStructure
   statuses: ItemStatuses
   progress: CourseProgress
 }
 
-/** Most recent first. */
-export const ownCourses = async (
+/** Most recently active first. */
+export const enrolledCourses = async (
   caches: CoursesCaches,
   db: TenantDb,
   learner: Learner,
   language?: Language,
-): Promise<OwnCourse[]> => {
+): Promise<EnrolledCourse[]> => {
   const enrolments = await activeEnrolments(db, learner)
   const rows = await itemStatusesIn(
     db,
@@ -35,46 +35,50 @@ export const ownCourses = async (
     enrolments.map((enrolment) => enrolment.courseId),
   )
   const touched = Map.groupBy(rows, (row) => row.courseId)
-  const own: OwnCourse[] = []
+  const courses: EnrolledCourse[] = []
   for (const enrolment of enrolments) {
     const structure = await caches.structure(db, learner.clientId, enrolment.courseId, language)
     if (!structure) continue
     const statuses = byItem(touched.get(enrolment.courseId))
     const progress = courseStatusOf(structure.outline, enrolment, statuses)
-    own.push({ enrolment, structure, statuses, progress })
+    courses.push({ enrolment, structure, statuses, progress })
   }
-  return own.sort((a, b) => latest(b.enrolment) - latest(a.enrolment))
+  return courses.sort((a, b) => latestActivity(b.enrolment) - latestActivity(a.enrolment))
 }
 
-/** Only the state of each: what the catalogue and the recommendations need, counted where the rows are; in one round trip. */
-export const ownStatesFor = async (
+/** Only the state of each course, counted in the database in one round trip. */
+export const progressStatesFor = async (
   scope: MemberScope,
   learner: Learner,
   entries: readonly CatalogueEntry[],
-): Promise<OwnStates> => {
+): Promise<ProgressStates> => {
   const [counts] = (await scope.read(progressCounts(learner))) as [CountRow[]]
   return statesOf(counts, entries)
 }
 
-/** Items by course; once a catalogue. */
-const totals = new WeakMap<readonly CatalogueEntry[], ReadonlyMap<number, number>>()
+/** Number of items by course; cached per catalogue. */
+const totalsCache = new WeakMap<readonly CatalogueEntry[], ReadonlyMap<number, number>>()
 const totalsOf = (entries: readonly CatalogueEntry[]): ReadonlyMap<number, number> => {
-  const known = totals.get(entries)
-  if (known) return known
-  const made = new Map(entries.map(({ summary, items }) => [summary.id, items]))
-  totals.set(entries, made)
-  return made
+  const cached = totalsCache.get(entries)
+  if (cached) return cached
+  const totals = new Map(entries.map(({ summary, items }) => [summary.id, items]))
+  totalsCache.set(entries, totals)
+  return totals
 }
-const statesOf = (counts: readonly CountRow[], entries: readonly CatalogueEntry[]): OwnStates =>
+const statesOf = (counts: readonly CountRow[], entries: readonly CatalogueEntry[]): ProgressStates =>
   new Map(
     counts.map(({ courseId, touched, completed }) => [
       courseId,
-      stateFrom({ touched, completed, total: totalsOf(entries).get(courseId) ?? 0 }),
+      courseStateFrom({ touched, completed, total: totalsOf(entries).get(courseId) ?? 0 }),
     ]),
   )
 
-/** The same as the outline would say item by item. */
-export const stateFrom = (counts: { touched: number; completed: number; total: number }): ProgressState => {
+/** The same state that the outline gives item by item. */
+export const courseStateFrom = (counts: {
+  touched: number
+  completed: number
+  total: number
+}): ProgressState => {
   if (counts.total > 0 && counts.completed >= counts.total) return 'completed'
   return counts.touched > 0 ? 'in_progress' : 'not_started'
 }
@@ -98,4 +102,5 @@ const progressCounts = ({ clientId, userId }: Learner): Query => ({
 const byItem = (rows: readonly ProgressRow[] = []): ItemStatuses =>
   new Map(rows.map((row) => [row.itemId, row]))
 
-const latest = (enrolment: EnrolmentStatus) => (enrolment.lastActivityAt ?? enrolment.enrolledAt).getTime()
+const latestActivity = (enrolment: EnrolmentStatus) =>
+  (enrolment.lastActivityAt ?? enrolment.enrolledAt).getTime()

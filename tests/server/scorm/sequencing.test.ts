@@ -5,8 +5,8 @@ import { scormManifest, scormZip, type ScoPart } from '#tests/support/content/sc
 
 const page = { name: 'a.html', content: '<p>Lesson</p>' }
 
-/** What the dry run says of each line of a package. */
-const said = async (manifest: string) => {
+/** Notes of the dry run for each line of a package. */
+const planLines = async (manifest: string) => {
   const zip = await openZip(scormZip(manifest, [page]))
   try {
     const plan = await planOfScorm(zip, 'en')
@@ -22,15 +22,15 @@ const rule = (kind: string) =>
     `<imsss:sequencingRules><imsss:${kind}><imsss:ruleConditions><imsss:ruleCondition condition="satisfied"/></imsss:ruleConditions><imsss:ruleAction action="skip"/></imsss:${kind}></imsss:sequencingRules>`,
   )
 
-describe('what a SCORM package asks and a course does not do', () => {
-  it('given 1.2 with prerequisites and a hidden part, when looked at, then each of the two says it', async () => {
+describe('SCORM rules that a course does not support', () => {
+  it('notes prerequisites and hidden parts of SCORM 1.2', async () => {
     const manifest = scormManifest('1.2', 'T', [
       part('a'),
       part('b', '<adlcp:prerequisites type="aicc_script">i-a</adlcp:prerequisites>'),
       part('c'),
     ]).replace('identifier="i-c"', 'identifier="i-c" isvisible="false"')
 
-    expect(await said(manifest)).toEqual([
+    expect(await planLines(manifest)).toEqual([
       ['T', 'section', []],
       ['T', 'topic', []],
       ['a', 'scorm', []],
@@ -39,7 +39,7 @@ describe('what a SCORM package asks and a course does not do', () => {
     ])
   })
 
-  it('given 2004 with sequencing of every kind, own and shared, when looked at, then each line says its own', async () => {
+  it('notes each kind of SCORM 2004 sequencing, own or shared, at its line', async () => {
     const shared = `<imsss:sequencingCollection><imsss:sequencing ID="s"><imsss:limitConditions attemptLimit="1"/></imsss:sequencing></imsss:sequencingCollection></manifest>`
     const manifest = scormManifest('2004', 'T', [
       part('pre', rule('preConditionRule')),
@@ -64,7 +64,7 @@ describe('what a SCORM package asks and a course does not do', () => {
         `${sequencing('<imsss:controlMode choice="false" flow="true"/>')}</organization>`,
       )
 
-    expect(await said(manifest)).toEqual([
+    expect(await planLines(manifest)).toEqual([
       ['T', 'section', ['scorm_order']],
       ['T', 'topic', []],
       ['pre', 'scorm', ['scorm_order']],
@@ -77,18 +77,18 @@ describe('what a SCORM package asks and a course does not do', () => {
     ])
   })
 
-  it('given what course tools write around a single part, when looked at, then nothing is said but a limit of attempts', async () => {
+  it('notes only an attempt limit for the sequencing that tools write around a single part', async () => {
     const usual = sequencing(
       '<imsss:controlMode choice="true" flow="true"/><imsss:limitConditions attemptLimit="2"/><imsss:rollupRules><imsss:rollupRule/></imsss:rollupRules><imsss:deliveryControls tracked="true" completionSetByContent="true"/>',
     )
 
-    expect(await said(scormManifest('2004', 'T', [part('only', usual)]))).toEqual([
+    expect(await planLines(scormManifest('2004', 'T', [part('only', usual)]))).toEqual([
       ['T', 'section', []],
       ['T', 'topic', []],
       ['only', 'scorm', ['scorm_attempts']],
     ])
     const plain = sequencing('<imsss:controlMode choice="true" flow="true"/>')
-    expect(await said(scormManifest('2004', 'T', [part('a', plain), part('b')]))).toEqual([
+    expect(await planLines(scormManifest('2004', 'T', [part('a', plain), part('b')]))).toEqual([
       ['T', 'section', []],
       ['T', 'topic', []],
       ['a', 'scorm', []],
