@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { languages, perLanguage } from './languages.ts'
 
 /** Path ids arrive as text: only plain positive decimal integers within PostgreSQL's int range are valid. */
 export const idParam = z.pipe(
@@ -17,10 +18,11 @@ export const roles = ['student', 'instructor', 'admin', 'superadmin'] as const
 export const role = z.enum(roles)
 export type Role = (typeof roles)[number]
 
-export const languages = ['en', 'hi', 'ar'] as const
+export { languages }
 export const language = z.enum(languages)
-export type Language = (typeof languages)[number]
-export const isLanguage = (value: unknown): value is Language => languages.includes(value as Language)
+/** A value in some of the languages. */
+export const inSomeLanguages = <T extends z.ZodMiniType>(value: T) =>
+  z.object(perLanguage(() => z.optional(value)))
 
 /** ISO 8601 in UTC (rules: API). */
 export const timestamp = z.iso.datetime()

@@ -14,6 +14,7 @@ import {
   shotName,
   type ScreenshotForm,
 } from '#contract/client-info/install-screenshots.ts'
+import { directionOf, languages } from '#contract/languages.ts'
 import { themeRoles } from '#contract/client-info/theme-roles.ts'
 import { themeFromBrand } from '#contract/client-info/theme.ts'
 import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
@@ -26,11 +27,7 @@ import { startProduct, temporaryData } from '../bench/product.ts'
 const PORT = Number(process.env['PORT'] ?? 4195)
 const FOLDER = join(import.meta.dirname, '..', 'server', 'features', 'client-info', 'shots')
 /** The demo clients, each with its language. */
-const LANGUAGES = [
-  { language: 'en', client: 7 },
-  { language: 'hi', client: 7 },
-  { language: 'ar', client: 8 },
-] as const
+const LANGUAGES = languages.map((language) => ({ language, client: directionOf(language) === 'rtl' ? 8 : 7 }))
 /** Features of every client with an installable app. */
 const COMMON_FEATURES = new Set(['dashboard', 'course'])
 const filters = process.argv.slice(2)

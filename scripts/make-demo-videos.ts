@@ -3,6 +3,7 @@
  * rendered in Chromium and encoded by ffmpeg as WebM (VP9) and MP4 (H.264), with a poster and captions that describe
  * it. Usage: `node scripts/make-demo-videos.ts [name …]`; needs ffmpeg and Chromium.
  */
+import { languages } from '#contract/languages.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -22,7 +23,6 @@ const FONT = joinPath(
   import.meta.dirname,
   '../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
 )
-const CAPTION_LANGUAGES = ['en', 'hi', 'ar'] as const
 
 const openPage = async () => {
   const installed = chromium.executablePath()
@@ -75,7 +75,7 @@ const encoder = (args: readonly string[], out: string) => {
 }
 
 const formatTime = (seconds: number) => `00:00:${seconds.toFixed(3).padStart(6, '0')}`
-const captions = (cues: readonly Cue[], language: (typeof CAPTION_LANGUAGES)[number]) =>
+const captions = (cues: readonly Cue[], language: (typeof languages)[number]) =>
   `WEBVTT\n\n${cues.map((cue) => `${formatTime(cue.from)} --> ${formatTime(cue.to)}\n${cue[language]}\n`).join('\n')}`
 
 const createVideo = async (page: Page, scene: Scene) => {
@@ -113,8 +113,7 @@ const createVideo = async (page: Page, scene: Scene) => {
   const poster = encoder(['-c:v', 'libwebp', '-quality', '80', '-frames:v', '1'], path('webp'))
   await poster.write(await takeScreenshot(page, scene.draw(scene.posterAt)))
   await poster.end()
-  for (const language of CAPTION_LANGUAGES)
-    await writeFile(path(`${language}.vtt`), captions(scene.cues, language))
+  for (const language of languages) await writeFile(path(`${language}.vtt`), captions(scene.cues, language))
 }
 
 const selected = process.argv.slice(2)

@@ -7,6 +7,7 @@ import { resolve } from 'node:path'
 import { chromium } from 'playwright'
 import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
 import { DEMO_PASSWORD, demo } from '#e2e/product.ts'
+import { languages } from '#contract/languages.ts'
 import { realPath, screens, withQuery } from '#e2e/screens.ts'
 import { untilQuiet } from '#e2e/quiet.ts'
 import { startProduct, temporaryData } from '../bench/product.ts'
@@ -17,7 +18,7 @@ const target = resolve(import.meta.dirname, '..', 'screenshots')
 if (filters.length === 0) rmSync(target, { recursive: true, force: true })
 mkdirSync(target, { recursive: true })
 
-const variants = (['en', 'hi', 'ar'] as const).flatMap((language) =>
+const variants = languages.flatMap((language) =>
   (['light', 'dark'] as const).flatMap((scheme) => [390, 1440].map((width) => ({ language, scheme, width }))),
 )
 

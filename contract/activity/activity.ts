@@ -1,4 +1,4 @@
-/** Study time, streak and leaders (spec 7 "Authenticated"). */
+/** Study time, streak and leaders (spec 7). */
 import * as z from 'zod/mini'
 import { clientParams, day, id, timestamp } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
@@ -71,7 +71,7 @@ export const getMonthlyStreak = endpoint({
 const claimedSeconds = z.pipe(z._default(z.optional(z.unknown()), 0), z.transform(sessionSeconds))
 const shortText = z.string().check(z.maxLength(80))
 
-/** (spec 3 "Device info") */
+/** (spec 3) */
 export const deviceInfo = z.object({
   browser: z._default(z.optional(shortText), ''),
   os: z._default(z.optional(shortText), ''),

@@ -16,7 +16,7 @@ import {
   variants,
 } from './shapes.ts'
 import { oneTimeCode, phoneNumber } from '../auth/auth.ts'
-import { clientParams, id, idParam, language, timestamp } from '../common.ts'
+import { clientParams, id, idParam, inSomeLanguages, language, timestamp } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
 const assessmentParams = z.object({ clientId: idParam, assessmentId: idParam })
@@ -133,11 +133,7 @@ const shownQuestion = z.object({
   topic_id: id,
   main_language: language,
   /** Options in the order of this attempt: the first is A. */
-  texts: z.object({
-    en: z.optional(z.object({ prompt: z.string(), options: z.array(z.string()) })),
-    hi: z.optional(z.object({ prompt: z.string(), options: z.array(z.string()) })),
-    ar: z.optional(z.object({ prompt: z.string(), options: z.array(z.string()) })),
-  }),
+  texts: inSomeLanguages(z.object({ prompt: z.string(), options: z.array(z.string()) })),
 })
 export type ShownQuestion = z.infer<typeof shownQuestion>
 

@@ -15,7 +15,7 @@ import {
   topicRef,
   variants,
 } from './shapes.ts'
-import { id, idParam, language, timestamp } from '../common.ts'
+import { id, idParam, inSomeLanguages, language, timestamp } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { prose } from '../problems/problems.ts'
 
@@ -82,11 +82,7 @@ export const getReview = endpoint({
         position: z.int(),
         topic_id: id,
         main_language: language,
-        texts: z.object({
-          en: z.optional(reviewText),
-          hi: z.optional(reviewText),
-          ar: z.optional(reviewText),
-        }),
+        texts: inSomeLanguages(reviewText),
         choice: z.nullable(letter),
         /** Usually one; several or all after a correction of the key. */
         right: z.array(letter),

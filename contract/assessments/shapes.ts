@@ -1,6 +1,7 @@
 /** Shapes and limits of assessments for both sides (rules: Assessments). Endpoints are in the other files. */
 import * as z from 'zod/mini'
-import { id, type Language, languages, timestamp } from '../common.ts'
+import { id, inSomeLanguages, timestamp } from '../common.ts'
+import { type Language, languages } from '../languages.ts'
 
 /* ---- numbers ---- */
 
@@ -24,11 +25,7 @@ export const AGE_MAX_MS = 3 * 24 * 3_600_000
 /* ---- texts ---- */
 
 /** A text in the tenant's languages; the main one is always present. */
-export const localText = z.object({
-  en: z.optional(z.string()),
-  hi: z.optional(z.string()),
-  ar: z.optional(z.string()),
-})
+export const localText = inSomeLanguages(z.string())
 export type LocalText = z.infer<typeof localText>
 
 /** The text in the reader's language, else in the main language, else in any. */

@@ -1,4 +1,4 @@
-/** Accounts and sessions (spec 7 "Unauthenticated"; rules: Accounts). */
+/** Accounts and sessions (spec 7; rules: Accounts). */
 import * as z from 'zod/mini'
 import { clientParams, detail, empty, id, idParam, language, singleLine, role, timestamp } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
@@ -18,7 +18,7 @@ const currentPassword = z.string().check(z.minLength(1), z.maxLength(1024))
 export const oneTimeCode = z.string().check(z.minLength(1), z.maxLength(32))
 export const phoneNumber = z.pipe(singleLine(0, 20), z.string().check(z.regex(/^(\+?[0-9 ()-]{6,20})?$/)))
 
-/** The signed-in user in every response; the app adds its own state fields (spec 3 "Signed-in user"). */
+/** The signed-in user in every response; the app adds its own state fields (spec 3). */
 export const sessionUser = z.object({
   id,
   email: z.string(),

@@ -1,4 +1,4 @@
-/** Tenants as the app sees them (spec 3 "Client info"). */
+/** Tenants as the app sees them (spec 3). */
 import * as z from 'zod/mini'
 import { clientParams, id, language } from '../common.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,5 @@
 /** Texts of an installed app's menu and its install dialog, in the language of the person who installs it. */
-import type { Language } from '../common.ts'
+import type { Language } from '../languages.ts'
 import type { ScreenshotPage } from './install-screenshots.ts'
 
 export interface ManifestTexts {

@@ -1,6 +1,6 @@
-/** The web app manifest (spec 9 "Installable app"): one builder for the server and for static hosting. */
+/** The web app manifest (spec 9): one builder for the server and for static hosting. */
 import type { PublicInfo } from './client-info.ts'
-import type { Language } from '../common.ts'
+import { directionOf, type Language } from '../languages.ts'
 import { installShots, screenshotForms, shotName, type ScreenshotForm } from './install-screenshots.ts'
 import { manifestTexts, type ManifestTexts } from './manifest-texts.ts'
 
@@ -121,7 +121,7 @@ export const buildManifest = (
     name: client.name,
     short_name: options.shortName ?? shortNameOf(client.name),
     lang,
-    dir: lang === 'ar' ? 'rtl' : 'ltr',
+    dir: directionOf(lang),
     start_url: pathWithClient('/login'),
     scope: `${origin}/`,
     display: 'standalone',

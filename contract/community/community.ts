@@ -1,4 +1,4 @@
-/** The community forum (spec 7 "Community forum"; rules: Community). */
+/** The community forum (spec 7; rules: Community). */
 import * as z from 'zod/mini'
 import { clientParams, id, idParam, singleLine, pageOf, pageQuery, timestamp } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
@@ -17,7 +17,7 @@ export const BODY_MAX_CHARS = 7_500_000
 export const IMAGE_MAX_BYTES = 2 * 1024 * 1024
 /** How long the app offers to undo a delete. */
 export const UNDO_MS = 10_000
-/** (spec 9 "Participants") */
+/** (spec 9) */
 export const PARTICIPANTS_MAX = 8
 /** `count` stops here for searches and for the filters own, bookmarked and unanswered. */
 export const SEARCH_COUNT_MAX = 1_000
@@ -71,7 +71,7 @@ export const thread = z.object({
   /** The server's decision; the app shows controls as the specification says. */
   can_edit: z.boolean(),
   accepted_comment_id: z.nullable(id),
-  /** At most 8 people who wrote in the thread, newest first (spec 9 "Participants"). */
+  /** At most 8 people who wrote in the thread, newest first (spec 9). */
   participants: z.array(author),
   participants_count: z.int(),
   mentions: z.array(mention),

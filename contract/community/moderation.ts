@@ -1,4 +1,4 @@
-/** Moderation of the forum: reports and earlier versions (spec 7 "Community forum"; rules: Community). */
+/** Moderation of the forum: reports and earlier versions (spec 7; rules: Community). */
 import * as z from 'zod/mini'
 import { clientParams, detail, id, idParam, singleLine, pageOf, pageQuery, timestamp } from '../common.ts'
 import { author, FORUM_BASE } from './community.ts'

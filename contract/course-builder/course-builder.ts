@@ -1,16 +1,7 @@
 /** The course builder: courses as their authors see them. Instructors see the courses they teach. */
 import * as z from 'zod/mini'
-import {
-  clientParams,
-  id,
-  idParam,
-  language,
-  languages,
-  singleLine,
-  pageOf,
-  pageQuery,
-  timestamp,
-} from '../common.ts'
+import { clientParams, id, idParam, language, singleLine, pageOf, pageQuery, timestamp } from '../common.ts'
+import { languages } from '../languages.ts'
 import {
   courseDocument,
   DRAFT_BODY_BYTES,

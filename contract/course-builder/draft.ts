@@ -4,7 +4,8 @@
  * only. A draft may be incomplete; publishing checks that it is complete.
  */
 import * as z from 'zod/mini'
-import { id, language, timestamp, type Language } from '../common.ts'
+import { id, language, timestamp } from '../common.ts'
+import { type Language } from '../languages.ts'
 import { difficulty, prices } from '../courses/shapes.ts'
 import type { AuthoredProblemInput } from '../problems/problems.ts'
 import { quizSettings, type AuthoredQuestionInput } from '../courses/quiz.ts'

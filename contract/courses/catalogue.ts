@@ -4,7 +4,7 @@ import { clientParams, id, idParam, pageOf, pageQuery, timestamp } from '../comm
 import { contentTypes, courseSummary, difficulties, difficulty, prices } from './shapes.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** 4 and up, 3 and up (spec 9 "Rating filters"). */
+/** 4 and up, 3 and up (spec 9). */
 export const ratingFloors = [4, 3] as const
 /** The caller's relation to a course; `enrolled` includes the other two. */
 export const enrolmentStates = ['not_enrolled', 'enrolled', 'in_progress', 'completed'] as const

@@ -2,7 +2,7 @@
  * A course in the requested language. Untranslated texts stay in the course's main language, one by one.
  * Pure.
  */
-import type { Language } from '../common.ts'
+import type { Language } from '../languages.ts'
 import type { CourseSettings, CourseTexts, ItemContent } from '../course-builder/draft.ts'
 import type { AuthoredProblem } from '../problems/problems.ts'
 import type { AuthoredQuestion } from './quiz.ts'

@@ -1,4 +1,4 @@
-/** Shapes that the catalogue, the outline and learning share (spec 3 "Course"; rules: Learning). */
+/** Shapes that the catalogue, the outline and learning share (spec 3; rules: Learning). */
 import * as z from 'zod/mini'
 import { id, language, timestamp } from '../common.ts'
 

@@ -1,4 +1,4 @@
-/** Marks and rank (spec 3 "Leaderboard row", 7; rules: Learning). */
+/** Marks and rank (spec 3, 7; rules: Learning). */
 import * as z from 'zod/mini'
 import { clientParams, singleLine, timestamp } from '../common.ts'
 import { endpoint } from '../endpoint.ts'

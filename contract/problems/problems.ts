@@ -2,7 +2,7 @@
  * Problems (rules: Learning): Python, JavaScript and SQL run in the learner's browser, spreadsheets, free
  * text.
  * Three forms: as an author writes them, as a learner sees them, and as a learner answers them.
- * How hidden tests stay honest: docs/decisions/2026-11-21-hidden-tests.md.
+ * How hidden tests stay honest: docs/decisions/courses/run-learners-code-in-the-browser-and-grade-on-the-server.md.
  */
 import * as z from 'zod/mini'
 import { id, language, singleLine, timestamp } from '../common.ts'

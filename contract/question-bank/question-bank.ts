@@ -3,17 +3,8 @@
  */
 import * as z from 'zod/mini'
 import { letter, localText } from '../assessments/shapes.ts'
-import {
-  clientParams,
-  id,
-  idParam,
-  language,
-  languages,
-  singleLine,
-  pageOf,
-  pageQuery,
-  timestamp,
-} from '../common.ts'
+import { clientParams, id, idParam, language, singleLine, pageOf, pageQuery, timestamp } from '../common.ts'
+import { languages } from '../languages.ts'
 import { endpoint } from '../endpoint.ts'
 import { prose } from '../problems/problems.ts'
 import {

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database, TenantDb } from './db/database.ts'

@@ -1,4 +1,5 @@
-import type { Language, Role } from '#contract/common.ts'
+import type { Role } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 
 /** Password of the four demo accounts (rules: Running it). */
 export const DEMO_PASSWORD = 'learn-by-doing-7'

@@ -1,3 +1,4 @@
+import { languages } from '#contract/languages.ts'
 import { featureCatalogue, type FeatureSlug, type NewClient } from '#server/features/client-info/index.ts'
 
 /**
@@ -32,7 +33,7 @@ export const demoTenants: readonly NewClient[] = [
     isActive: true,
     brandColour: '#2456d6',
     theme: { secondary: '#0e7490', accent: '#f2a33a' },
-    languages: ['en', 'hi', 'ar'],
+    languages: [...languages],
     detectBrowserLanguage: true,
     supportEmail: 'support@kitewing.test',
     timeZone: 'Asia/Kolkata',

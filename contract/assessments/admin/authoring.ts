@@ -8,12 +8,12 @@ import {
   id,
   idParam,
   language,
-  languages,
   singleLine,
   pageOf,
   pageQuery,
   timestamp,
 } from '../../common.ts'
+import { languages } from '../../languages.ts'
 import { endpoint } from '../../endpoint.ts'
 import { prose } from '../../problems/problems.ts'
 import { difficulties } from '../../question-bank/question-bank.ts'

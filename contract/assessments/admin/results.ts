@@ -18,7 +18,17 @@ import {
   topicRef,
   variants,
 } from '../shapes.ts'
-import { clientParams, day, id, idParam, language, pageOf, pageQuery, timestamp } from '../../common.ts'
+import {
+  clientParams,
+  day,
+  id,
+  idParam,
+  inSomeLanguages,
+  language,
+  pageOf,
+  pageQuery,
+  timestamp,
+} from '../../common.ts'
 import { endpoint } from '../../endpoint.ts'
 import { prose } from '../../problems/problems.ts'
 
@@ -164,7 +174,7 @@ export const attemptDetail = z.object({
       version: z.int(),
       topic_id: id,
       main_language: language,
-      texts: z.object({ en: z.optional(staffText), hi: z.optional(staffText), ar: z.optional(staffText) }),
+      texts: inSomeLanguages(staffText),
       choice: z.nullable(letter),
       right: z.array(letter),
       correct: z.boolean(),

@@ -1,6 +1,6 @@
 /**
  * A course as one file: `manifest.json` with the whole document (every text in every language), and its stored files
- * under `media/`. An import restores the same course (docs/decisions/2026-11-21-course-file.md).
+ * under `media/`. An import restores the same course (docs/decisions/courses/export-a-course-in-our-own-format.md).
  */
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'

@@ -1,5 +1,5 @@
 /**
- * Where packages run (docs/decisions/2026-11-21-scorm-origin.md): on an origin of their own, if configured, which
+ * Where packages run (docs/decisions/scorm/play-packages-on-their-own-origin.md): on an origin of their own, if configured, which
  * serves nothing else of the product; otherwise in an opaque frame of the product's own address.
  */
 

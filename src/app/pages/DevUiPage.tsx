@@ -1,3 +1,4 @@
+import { directionOf } from '#contract/languages.ts'
 import { useLayoutEffect, useRef } from 'react'
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { applyTheme } from '#src/core/theme/apply-theme.ts'
@@ -34,7 +35,7 @@ export const DevUiPage = () => (
 
 const Frame = ({ mode, language }: { mode: Mode; language: 'en' | 'ar' }) => {
   const section = useRef<HTMLElement>(null)
-  const direction = language === 'ar' ? 'rtl' : 'ltr'
+  const direction = directionOf(language)
   const s = samples[language]
   useLayoutEffect(() => {
     if (section.current)

@@ -1,7 +1,7 @@
-import type { Language } from '#contract/common.ts'
+import { type Language, languageInfo } from '#contract/languages.ts'
 
 /** ASCII digits in every language, as in the texts around them: one screen never mixes two kinds. */
-const locale = (language: Language) => `${language === 'hi' ? 'hi-IN' : language}-u-nu-latn`
+export const localeOf = (language: Language) => `${languageInfo(language).locale}-u-nu-latn`
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
@@ -11,7 +11,7 @@ const DAY_MS = 24 * HOUR_MS
 const RELATIVE_FOR_MS = 7 * DAY_MS
 
 export const formatNumber = (value: number, language: Language, options?: Intl.NumberFormatOptions): string =>
-  new Intl.NumberFormat(locale(language), options).format(value)
+  new Intl.NumberFormat(localeOf(language), options).format(value)
 
 /** 0.253 becomes "25%". */
 export const formatPercent = (ratio: number, language: Language): string =>
@@ -19,7 +19,7 @@ export const formatPercent = (ratio: number, language: Language): string =>
 
 /** Minor units (cents, paise) as money of the currency. */
 export const formatMoney = (minor: number, currency: string, language: Language): string => {
-  const format = new Intl.NumberFormat(locale(language), { style: 'currency', currency })
+  const format = new Intl.NumberFormat(localeOf(language), { style: 'currency', currency })
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
   return format.format(minor / 10 ** digits)
 }
@@ -32,7 +32,7 @@ export const formatDate = (
   language: Language,
   { timeZone, time = false }: ZoneOption & { time?: boolean } = {},
 ): string =>
-  new Intl.DateTimeFormat(locale(language), {
+  new Intl.DateTimeFormat(localeOf(language), {
     dateStyle: 'medium',
     ...(time ? { timeStyle: 'short' as const } : {}),
     ...zoneOption(iso, timeZone),
@@ -40,7 +40,7 @@ export const formatDate = (
 
 /** "Sat" for charts and calendars. */
 export const formatWeekday = (iso: string, language: Language, { timeZone }: ZoneOption = {}): string =>
-  new Intl.DateTimeFormat(locale(language), { weekday: 'short', ...zoneOption(iso, timeZone) }).format(
+  new Intl.DateTimeFormat(localeOf(language), { weekday: 'short', ...zoneOption(iso, timeZone) }).format(
     new Date(iso),
   )
 
@@ -59,7 +59,7 @@ export const formatRelative = (
   const difference = new Date(iso).getTime() - now
   const size = Math.abs(difference)
   if (size >= RELATIVE_FOR_MS) return formatDate(iso, language, zone)
-  const format = new Intl.RelativeTimeFormat(locale(language), { numeric: 'auto' })
+  const format = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' })
   if (size < MINUTE_MS) return format.format(0, 'second')
   if (size < HOUR_MS) return format.format(Math.trunc(difference / MINUTE_MS), 'minute')
   if (size < DAY_MS) return format.format(Math.trunc(difference / HOUR_MS), 'hour')

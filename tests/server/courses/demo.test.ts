@@ -1,3 +1,4 @@
+import { languages } from '#contract/languages.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -122,7 +123,7 @@ describe.each([
         expect(page.body.items.length).toBeGreaterThan(0)
         for (const item of page.body.items.filter((each) => each.type === 'video')) {
           seen += 1
-          expect(item.captions.map((caption) => caption.language)).toEqual(['en', 'hi', 'ar'])
+          expect(item.captions.map((caption) => caption.language)).toEqual(languages)
           const files = [...item.sources, ...item.captions].map((file) => file.url)
           for (const file of [...files, item.poster_url ?? ''])
             expect((await server.app.inject({ method: 'HEAD', url: file })).statusCode).toBe(200)

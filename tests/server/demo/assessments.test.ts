@@ -2,7 +2,7 @@
  * The demo's question bank: complete in three languages, one right answer each; keys with numbers are recomputed.
  */
 import { describe, expect, test } from 'vitest'
-import { languages } from '#contract/common.ts'
+import { languages } from '#contract/languages.ts'
 import { questionDraft } from '#contract/question-bank/question-bank.ts'
 import { draftOf, type DemoQuestion } from '#server/demo/content/assessments/kit.ts'
 import { demoTopics } from '#server/demo/content/assessments/topics.ts'

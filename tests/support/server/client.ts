@@ -1,4 +1,5 @@
 /** A client and a person for component tests. */
+import { languages } from '#contract/languages.ts'
 import type { SignedIn } from '#contract/auth/auth.ts'
 import type { ClientInfo } from '#contract/client-info/client-info.ts'
 import type { Role } from '#contract/common.ts'
@@ -13,7 +14,7 @@ export const aClient = (values: Partial<ClientInfo> = {}): ClientInfo => ({
   app_logo_url: '/brand/7/logo.svg',
   app_icon_url: '/brand/7/icon.svg',
   theme_settings: defaultTheme,
-  languages: ['en', 'hi', 'ar'],
+  languages: [...languages],
   detect_browser_language: true,
   support_email: 'help@kite.test',
   password_min: 12,

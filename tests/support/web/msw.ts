@@ -1,4 +1,4 @@
-/** Fakes single endpoints through the contract: a wrong path or shape fails the test (ARCHITECTURE rule 13). */
+/** Fakes single endpoints through the contract: a wrong path or shape fails the test (architecture 13). */
 import { HttpResponse, http, type HttpHandler } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'

@@ -8,7 +8,7 @@ import { Provider } from 'react-redux'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import type { SignedIn } from '#contract/auth/auth.ts'
 import type { ClientInfo } from '#contract/client-info/client-info.ts'
-import type { Language } from '#contract/common.ts'
+import { directionOf, type Language } from '#contract/languages.ts'
 import { loadGuestTexts } from '#src/app/texts/load-texts.ts'
 import { loadNamespace } from '#src/app/texts/load-namespace.ts'
 import { clientInfoLoaded } from '#src/core/client-config/client-config-slice.ts'
@@ -57,7 +57,7 @@ export const renderPage = async (ui: ReactNode, options: RenderOptions = {}) => 
   const view = render(
     <Provider store={store}>
       <QueryClientProvider client={queryClient}>
-        <UiProvider direction={language === 'ar' ? 'rtl' : 'ltr'}>
+        <UiProvider direction={directionOf(language)}>
           <MemoryRouter initialEntries={[path]}>
             <Address onChange={(next) => (currentAddress = next)} />
             <Suspense fallback={null}>{ui}</Suspense>

@@ -1,4 +1,4 @@
-/** Setup of component tests: DOM matchers, clean-up, and failure on console output (ARCHITECTURE rule 13). */
+/** Setup of component tests: DOM matchers, clean-up, and failure on console output (architecture 13). */
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'

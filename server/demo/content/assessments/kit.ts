@@ -1,6 +1,6 @@
 /** Builders for the demo questions. They take the right option first and place it at the letter of the answer. */
 import { letters, type Letter } from '#contract/assessments/shapes.ts'
-import { languages, type Language } from '#contract/common.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import type { Difficulty, QuestionDraft } from '#contract/question-bank/question-bank.ts'
 import { tagsOf } from './tags.ts'
 

@@ -2,7 +2,7 @@
 import type { AssessmentSettings, AssessmentTexts } from '#contract/assessments/admin/authoring.ts'
 import type { DrawRule } from '#contract/assessments/admin/draw-rules.ts'
 import { BANDS_DEFAULT } from '#contract/assessments/shapes.ts'
-import type { Language } from '#contract/common.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import {
   addAssessment,
@@ -30,7 +30,7 @@ const plans: ReadonlyMap<number, TenantPlan> = new Map([
   [
     7,
     {
-      languages: ['en', 'hi', 'ar'],
+      languages,
       foundation: {
         quantitative: ['Aptitude: Quantitative Reasoning'],
         logical: ['Aptitude: Quantitative Reasoning'],

@@ -1,5 +1,5 @@
 /** The skills that a question practises. They are finer than its topic; some belong to several topics. */
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 
 type Translations = Readonly<Record<Language, string>>
 

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { dataInterpretation } from './data.ts'
 import type { DemoQuestion } from './kit.ts'
 import { logical } from './logical.ts'

@@ -2,7 +2,7 @@
  * Shows a draft in the form that learners get, with positions instead of ids. Pure; answers are graded and not
  * stored.
  */
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { CoursePreview, previewVideoQuestion, previewQuiz } from '#contract/course-builder/preview.ts'
 import type { VideoAnswer } from '#contract/courses/video-questions.ts'
 import {

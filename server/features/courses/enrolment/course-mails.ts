@@ -1,5 +1,5 @@
 /** Mails about seats and access, in the recipient's language. They are queued in the caller's transaction. */
-import type { Language } from '#contract/common.ts'
+import { directionOf, type Language } from '#contract/languages.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { CoursesContext } from '../courses.cache.ts'
 import type { Recipient } from './purchases.repository.ts'
@@ -115,7 +115,7 @@ export const mailAboutCourse = (
   const paragraphs = [texts.hello, texts[mail].text, ...(publicUrl ? [texts.link] : [])].map((text) =>
     fill(text, values),
   )
-  const direction = language === 'ar' ? 'rtl' : 'ltr'
+  const direction = directionOf(language)
   const blocks = paragraphs.map((text) => `<p dir="auto">${escapeHtml(text)}</p>`).join('')
   return outbox.add(db, {
     to: to.email,

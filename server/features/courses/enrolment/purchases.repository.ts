@@ -1,3 +1,4 @@
+import type { Language } from '#contract/languages.ts'
 import { sql } from 'kysely'
 import type { purchaseSources, refundStates } from '#contract/courses/enrolment.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
@@ -161,7 +162,7 @@ export interface Recipient {
   id: number
   email: string
   full_name: string
-  language: 'en' | 'hi' | 'ar'
+  language: Language
 }
 
 export const recipients = async (

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 
 export type LegalText = 'terms' | 'privacy'
 export interface LegalDocument {
@@ -8,11 +8,7 @@ export interface LegalDocument {
 }
 type LegalFile = Record<LegalText, { title: string; parts: string[][] }>
 
-const files: Record<Language, () => Promise<{ default: LegalFile }>> = {
-  en: () => import('../legal/en.json'),
-  hi: () => import('../legal/hi.json'),
-  ar: () => import('../legal/ar.json'),
-}
+const files = import.meta.glob<{ default: LegalFile }>('../legal/*.json')
 
 /** Loads one of the two texts and fills in the client's name. */
 export const loadLegal = async (
@@ -20,7 +16,9 @@ export const loadLegal = async (
   kind: LegalText,
   name: string,
 ): Promise<LegalDocument> => {
-  const { title, parts } = (await files[language]()).default[kind]
+  const load = files[`../legal/${language}.json`]
+  if (!load) throw new Error(`no legal texts in ${language}`)
+  const { title, parts } = (await load()).default[kind]
   const filled = parts.map(
     ([heading = '', text = '']) => [heading, text.replaceAll('{{name}}', name)] as [string, string],
   )

@@ -1,3 +1,4 @@
+import { directionOf } from '#contract/languages.ts'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
@@ -22,7 +23,7 @@ export const HeatGrid = ({ cells }: { cells: readonly HeatCell[] }) => {
   const language = useLanguage()
   const [chosenIndex, setChosenIndex] = useState<number | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
-  const rtl = language === 'ar'
+  const rtl = directionOf(language) === 'rtl'
   const last = cells.length - 1
   const current = chosenIndex ?? last
 

@@ -1,7 +1,7 @@
 import FileUp from 'lucide-react/icons/file-up'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { languages, type Language } from '#contract/common.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import { cutStart } from '#contract/text/truncate.ts'
 import {
   difficulties,

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { questionIn } from '#contract/courses/language.ts'
 import type { QuizResult } from '#contract/courses/progress.ts'
 import { ATTEMPTS_SHOWN } from '#contract/courses/learning.ts'

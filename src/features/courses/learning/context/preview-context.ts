@@ -1,5 +1,5 @@
 /** The player context of a draft: reads the builder's preview, lets the server grade, keeps the rest in memory. */
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import {
   previewVideoQuestion,
   previewProblem,
