@@ -73,7 +73,7 @@ const answerCells = (question: AuthoredQuestion): Cells => {
           question.pairs.map(({ left }) => left.text),
         ),
         ...numberedCells('match', [
-          ...question.pairs.map(({ right: right }) => right.text),
+          ...question.pairs.map(({ right }) => right.text),
           ...question.extra.map(({ text }) => text),
         ]),
         ...(question.partial ? {} : { partial: 'no' }),
