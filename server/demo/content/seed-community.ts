@@ -36,7 +36,7 @@ export const seedCommunity = async (
   const events: PastEvent[] = []
   const idOf = (username: string): number => {
     const found = people.find((person) => person.username === username)
-    if (!found) throw new Error(`nobody of tenant ${clientId} is called ${username}`)
+    if (!found) throw new Error(`tenant ${clientId} has no user ${username}`)
     return found.id
   }
   const voters = people.filter((person) => person.role === 'student').map((person) => person.id)
