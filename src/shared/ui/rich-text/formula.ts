@@ -1,6 +1,6 @@
 /** Formulas as articles keep them (code of the language "math"), drawn where they are written. */
 import { Node, type Editor } from '@tiptap/core'
-import { mathElement, texToMathml } from '#src/shared/lib/text/tex.ts'
+import { loadTexReader, mathElement, texReaderNow, type MathNode } from '#src/shared/lib/text/tex.ts'
 
 const CODE = 'code.language-math'
 /** Before the rules of code in the line and of code blocks. */
@@ -20,9 +20,17 @@ const common = {
 const drawn = (tex: string, block: boolean): HTMLElement => {
   const box = document.createElement(block ? 'div' : 'span')
   box.className = 'formula'
-  const maths = mathElement(texToMathml(tex, block))
-  maths.setAttribute('aria-label', tex)
-  box.append(maths)
+  box.append(tex)
+  const show = () => {
+    const tree = texReaderNow()?.(tex, block)
+    if (!tree) return
+    const maths = mathElement(tree)
+    maths.setAttribute('aria-label', tex)
+    box.replaceChildren(maths)
+  }
+  if (texReaderNow()) show()
+  // Without a connection the formula stays readable as TeX.
+  else void loadTexReader().then(show, () => undefined)
   return box
 }
 
@@ -78,14 +86,14 @@ export const putFormula = (editor: Editor, { tex, block }: Formula) => {
   editor.chain().focus().insertContent(content).run()
 }
 
-/** Commands that nobody knows: they are drawn as they were written. */
-export const unknownCommands = (tex: string): string[] => {
+/** Unknown commands of a formula: they are shown as they were written. */
+export const unknownCommands = (formulaTree: MathNode): string[] => {
   const found = new Set<string>()
-  const look = (node: ReturnType<typeof texToMathml>) => {
+  const collect = (node: MathNode) => {
     for (const child of node.children)
-      if (typeof child !== 'string') look(child)
+      if (typeof child !== 'string') collect(child)
       else if (node.tag === 'mtext' && child.startsWith('\\')) found.add(child)
   }
-  look(texToMathml(tex, false))
+  collect(formulaTree)
   return [...found]
 }
