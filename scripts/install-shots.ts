@@ -5,9 +5,9 @@
  * it: `node scripts/install-shots.ts home ar` takes those whose names contain every word.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { inflateSync } from 'node:zlib'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
+import sharp from 'sharp'
 import {
   installShots,
   shotForms,
@@ -19,7 +19,6 @@ import { themeFromBrand } from '#contract/client-info/theme.ts'
 import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
 import { DEMO_PASSWORD, demo } from '#e2e/product.ts'
 import { untilQuiet } from '#e2e/quiet.ts'
-import { decodePng } from '#server/features/client-info/png.ts'
 import { packShot } from '#server/features/client-info/install-screenshots.ts'
 import { startProduct, temporaryData } from '../bench/product.ts'
 
@@ -49,10 +48,8 @@ const paint = async (page: Page, lit: readonly string[]) => {
     { roles: ROLES, colours: Object.fromEntries(lit.map((role, index) => [role, CHANNELS[index] ?? ''])) },
   )
   const png = await page.screenshot({ animations: 'disabled', caret: 'hide', scale: 'device' })
-  const { pixels, width, height } = decodePng(png, inflateSync)
-  const rgb = Buffer.alloc(width * height * 3)
-  for (let at = 0; at < width * height; at += 1) pixels.copy(rgb, at * 3, at * 4, at * 4 + 3)
-  return { rgb, width, height }
+  const { data: rgb, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  return { rgb, width: info.width, height: info.height }
 }
 
 /** What a role adds to its channel, 0 to 255 a pixel; null for one that is not on the page. */

@@ -17,13 +17,13 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
+import { reencodePicture } from '#server/core/security/picture.ts'
 import { PackageError } from '#server/core/packages/refusal.ts'
 import { checkPackage, partsOf, readScorm, scormContentOf } from '#server/core/packages/scorm.ts'
 import { openZip } from '#server/core/packages/zip.ts'
 import { requireCourse } from './builder.service.ts'
 import type { StoreFile } from './content-actions.ts'
-import { captionsFrom, isWholeVideo, recognise } from './media.ts'
-import { cleanPicture } from './picture.ts'
+import { captionsFrom, isWholeVideo, videoTypeOf } from './media.ts'
 
 export interface UploadContext {
   dataDir: string
@@ -180,7 +180,7 @@ const refused = () => new AppError('unsupported_media_type', 'This kind of file 
 type Storable = { ending: string; mime: string } & ({ content: Buffer } | { path: string })
 type PartsAt = (url: string) => NonNullable<StoredMedia['parts']>
 
-/** What it really is. Captions become WebVTT, pictures are put together anew; throws for everything else. */
+/** The file's type by its content. Captions become WebVTT, pictures are encoded again; throws for anything else. */
 export const recognised = async (
   kind: MediaKind,
   path: string,
@@ -191,16 +191,16 @@ export const recognised = async (
     if (text === null) throw refused()
     return { ending: 'vtt', mime: 'text/vtt', content: Buffer.from(text) }
   }
+  if (kind === 'image') {
+    const picture = await reencodePicture(await readFile(path))
+    if (!picture) throw refused()
+    return picture
+  }
   const file = await open(path, 'r')
   try {
     const { buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
-    const found = recognise(kind, buffer)
+    const found = videoTypeOf(buffer)
     if (!found) throw refused()
-    if (kind === 'image') {
-      const content = cleanPicture(found.ending, await file.readFile())
-      if (content === null) throw refused()
-      return { ...found, content }
-    }
     if (!(await isWholeVideo(found.ending, file, (await file.stat()).size))) throw refused()
     return { ...found, path }
   } finally {
