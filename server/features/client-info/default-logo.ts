@@ -1,5 +1,3 @@
-import { loadSharp } from '#server/core/security/picture.ts'
-
 /**
  * The mark of a client without its own logo: three rising steps on a rounded square in the brand colour. SVG and PNG are
  * drawn from the same shapes, so that a client created on the command line is installable like any other.
@@ -46,7 +44,8 @@ export const markPng = async (colour: string, size: number, edgeToEdge: boolean)
       raw[offset + 3] = edgeToEdge ? 255 : Math.round(coverage(TILE, px, py, size) * 255)
     }
   }
-  const sharp = await loadSharp()
+  // Loaded with the first drawing: the library takes 20 MB of memory.
+  const { sharp } = await import('#server/core/pictures/sharp.ts')
   return sharp(raw, { raw: { width: size, height: size, channels: 4 } })
     .png({ compressionLevel: 9 })
     .toBuffer()

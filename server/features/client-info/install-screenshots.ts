@@ -6,7 +6,6 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompressSync, brotliDecompress, constants } from 'node:zlib'
-import { loadSharp, PIXELS_MAX } from '#server/core/security/picture.ts'
 
 const unpack = promisify(brotliDecompress)
 
@@ -61,6 +60,9 @@ const ROWS_PER_TURN = 24
 
 const channelsOf = (hex: string) => [1, 3, 5].map((index) => Number.parseInt(hex.slice(index, index + 2), 16))
 
+/** Loaded with the first drawing: the library takes 20 MB of memory. */
+const loadSharp = () => import('#server/core/pictures/sharp.ts')
+
 /** Draws the page in a client's colours as PNG, with the client's icon in place of the logo. */
 export const drawShot = async (
   shot: Shot,
@@ -68,17 +70,20 @@ export const drawShot = async (
   icon: Buffer | null,
 ): Promise<Buffer> => {
   const { width, height, logo } = shot
-  const sharp = await loadSharp()
+  const { sharp } = await loadSharp()
   const page = sharp(await drawPixels(shot, roles), { raw: { width, height, channels: 3 } })
   const logoPicture = icon && (await scaleIcon(icon, logo.size))
-  if (logoPicture) page.composite([{ input: logoPicture, left: logo.x, top: logo.y }])
+  if (logoPicture) page.composite([{ input: logoPicture, left: logo.x, top: logo.y }]).removeAlpha()
   return page.png().toBuffer()
 }
 
+/** More than any icon has. */
+const ICON_PIXELS_MAX = 4_000_000
+
 /** Null for a file that is no picture; then the square stays empty. */
 const scaleIcon = async (icon: Buffer, size: number): Promise<Buffer | null> => {
-  const sharp = await loadSharp()
-  return sharp(icon, { limitInputPixels: PIXELS_MAX })
+  const { sharp } = await loadSharp()
+  return sharp(icon, { limitInputPixels: ICON_PIXELS_MAX })
     .resize(size, size)
     .png()
     .toBuffer()

@@ -4,7 +4,7 @@ import { IMAGE_MAX_BYTES } from '#contract/community/community.ts'
 import { invalidField } from '#server/core/http/errors.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import { cleanHtml } from '#server/core/security/html.ts'
-import { reencodePicture } from '#server/core/security/picture.ts'
+import { reencodePicture } from '#server/core/pictures/picture.ts'
 import { plainText } from '#server/core/text/search-text.ts'
 
 /** Stores an image and returns its address; provided by the files feature through app.ts. */

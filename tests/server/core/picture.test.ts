@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { PIXELS_MAX, reencodePicture, SIDE_MAX } from '#server/core/security/picture.ts'
+import { PIXELS_MAX, reencodePicture, SIDE_MAX } from '#server/core/pictures/picture.ts'
 import { exif, gif, jpeg, jpegWith, pngOf, pngText } from '../course-builder/files-of.ts'
 
 const SECRET = 'PK-secret-<script>alert(1)</script>'
@@ -151,4 +151,24 @@ describe('pictures', () => {
 
     expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5)
   })
+
+  it.skipIf(process.platform !== 'linux')(
+    'refuses a picture that crashes its process, and no other',
+    async () => {
+      await reencodePicture(gif)
+      const crashing = reencodePicture(photo)
+      const next = reencodePicture(gif)
+      process.kill(await pictureProcess(), 'SIGSEGV')
+
+      expect(await crashing).toBeNull()
+      expect(await next).not.toBeNull()
+    },
+  )
 })
+
+const pictureProcess = async (): Promise<number> => {
+  const children = (await readFile(`/proc/self/task/${process.pid}/children`, 'utf8')).trim().split(' ')
+  for (const child of children)
+    if ((await readFile(`/proc/${child}/cmdline`, 'utf8')).includes('picture-process')) return Number(child)
+  throw new Error('no process for pictures runs')
+}
