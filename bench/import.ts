@@ -17,7 +17,7 @@ import {
   type Part,
 } from '#tests/support/content/cartridge.ts'
 import { rawZip } from '#tests/support/content/raw-zip.ts'
-import { pngOf } from '#tests/server/course-builder/files-of.ts'
+import { pngOf } from '#tests/server/course-builder/picture-files.ts'
 import { startProduct, temporaryData } from './product.ts'
 
 const PORT = Number(process.env['BENCH_PORT'] ?? 4195)

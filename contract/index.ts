@@ -30,6 +30,7 @@ import * as questionBank from './question-bank/question-bank.ts'
 import * as scormResults from './grading/scorm-results.ts'
 import * as scorm from './scorm/scorm.ts'
 import * as stoppedUploads from './course-builder/interrupted-uploads.ts'
+import * as submissionGrading from './grading/submissions.ts'
 import type { EndpointSpec } from './endpoint.ts'
 
 const isEndpoint = (value: unknown): value is EndpointSpec =>
@@ -44,6 +45,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   lessons,
   problems,
   scorm,
+  submissionGrading,
   scormResults,
   courseCatalogue,
   courseReviews,

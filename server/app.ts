@@ -59,11 +59,18 @@ import {
   storeFile,
   storeFresh,
 } from './features/files/index.ts'
+import { gradingFeature } from './features/grading/index.ts'
 import { createRankingJob, leaderboardFeature } from './features/leaderboard/index.ts'
 import { offlineFeature } from './features/offline/index.ts'
-import { judgePreview, problemFacts, problemsFeature, testsOf } from './features/problems/index.ts'
+import {
+  gradableSubmissions,
+  judgePreview,
+  problemFacts,
+  problemsFeature,
+  testsOf,
+} from './features/problems/index.ts'
 import { drawingQuery, drawnFrom, questionBankFeature } from './features/question-bank/index.ts'
-import { packageSources, scormFeature } from './features/scorm/index.ts'
+import { packageSources, scormFeature, scormResults } from './features/scorm/index.ts'
 import {
   notificationJobs,
   notificationsFeature,
@@ -145,7 +152,7 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
         parts: courses.parts,
         sizeOf: (clientId, url) => storedFileSize(files, clientId, url),
       }),
-      problemsFeature(core, courses.items, telling),
+      problemsFeature(courses.items),
       builder,
       courseImportFeature(core, {
         courses: builder.whole,
@@ -162,6 +169,12 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
         document: builder.whole.document,
         fileExists: (clientId, url) => storedFileExists(files, clientId, url),
         store: files,
+      }),
+      gradingFeature(core, {
+        submissions: gradableSubmissions,
+        items: courses.items,
+        scormResults,
+        notifier: telling,
       }),
       activityFeature(core, { followTimeZone }),
       leaderboardFeature(),

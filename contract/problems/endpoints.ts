@@ -1,13 +1,11 @@
 /** The calls around problems that run; their shapes are in problems.ts. */
 import * as z from 'zod/mini'
-import { clientParams, id, idParam, pageOf, pageQuery, timestamp } from '../common.ts'
+import { id, idParam, timestamp } from '../common.ts'
 import { progressResult } from '../courses/courses.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   problemAnswer,
-  problemKinds,
   problemStatus,
-  prose,
   runOutput,
   shownProblem,
   submission,
@@ -28,7 +26,6 @@ export const problemPage = z.object({
 export type ProblemPage = z.infer<typeof problemPage>
 
 const itemParams = z.object({ clientId: idParam, itemId: idParam })
-const submissionParams = z.object({ clientId: idParam, submissionId: idParam })
 
 export const getProblem = endpoint({
   name: 'problems.get',
@@ -98,71 +95,6 @@ export const getSubmission = endpoint({
   path: '/api/clients/{clientId}/problem-submissions/{submissionId}/',
   access: 'member',
   summary: 'One of the caller’s own submissions with its results and grade',
-  params: submissionParams,
+  params: z.object({ clientId: idParam, submissionId: idParam }),
   response: submission,
-})
-
-/* ---- grading by rubric (instructors in courses they teach, admins everywhere) ---- */
-
-export const toGradeLine = z.extend(submissionLine, {
-  learner: z.object({ id, name: z.string() }),
-  course: z.object({ id, title: z.string() }),
-  item_title: z.string(),
-  kind: z.enum(problemKinds),
-})
-export type ToGradeLine = z.infer<typeof toGradeLine>
-
-export const listToGrade = endpoint({
-  name: 'problems.listToGrade',
-  method: 'GET',
-  path: '/api/clients/{clientId}/admin/problem-submissions/',
-  access: 'staff',
-  summary: 'Submissions graded by rubric: waiting ones oldest first, graded ones newest first',
-  params: clientParams,
-  query: z.object({
-    ...pageQuery,
-    state: z._default(z.optional(z.enum(['waiting', 'graded'])), 'waiting'),
-    search: z.optional(z.string().check(z.maxLength(200))),
-  }),
-  response: pageOf(toGradeLine),
-})
-
-export const getToGrade = endpoint({
-  name: 'problems.toGrade',
-  method: 'GET',
-  path: '/api/clients/{clientId}/admin/problem-submissions/{submissionId}/',
-  access: 'staff',
-  summary: 'One submission with the problem as it was handed in',
-  params: submissionParams,
-  response: z.object({
-    submission,
-    learner: z.object({ id, name: z.string() }),
-    course: z.object({ id, title: z.string() }),
-    item_title: z.string(),
-    problem: shownProblem,
-  }),
-})
-export type ToGrade = z.infer<(typeof getToGrade)['response']>
-
-export const gradeSubmission = endpoint({
-  name: 'problems.grade',
-  method: 'POST',
-  path: '/api/clients/{clientId}/admin/problem-submissions/{submissionId}/grade/',
-  access: 'staff',
-  summary: 'Grade by rubric, or grade anew; harmless to repeat',
-  params: submissionParams,
-  body: z.object({
-    marks: z
-      .array(
-        z.object({
-          criterion_id: z.uuid(),
-          points: z.int().check(z.minimum(0), z.maximum(100)),
-          comment: z._default(z.optional(prose(0, 2000)), ''),
-        }),
-      )
-      .check(z.maxLength(20)),
-    comment: z._default(z.optional(prose(0, 5000)), ''),
-  }),
-  response: submission,
-  alsoFails: [409],
 })

@@ -1,7 +1,8 @@
 /** What learners of the past handed in: every problem that they completed has the answer that solved it. */
 import type { TenantDb } from '#server/core/db/database.ts'
 import { addProgress } from '#server/features/courses/index.ts'
-import { addPastSubmission, tellOfGrade } from '#server/features/problems/index.ts'
+import { notifyGraded } from '#server/features/grading/index.ts'
+import { addPastSubmission } from '#server/features/problems/index.ts'
 import { solutions } from './problems/kit.ts'
 import type { ContentTenant, SeededCourse } from './seed-courses.ts'
 import type { PastNews } from './seed-notifications.ts'
@@ -52,7 +53,7 @@ export const seedSubmissions = async (
         const grade = await addPastSubmission(db, clientId, { ...place, userId, at, problem, answer, grader })
         if (!grade) continue
         const heard = { clientId, userId, itemId: item.id, ...grade }
-        news.push({ at, tell: (notifier) => tellOfGrade(notifier, db, heard) })
+        news.push({ at, tell: (notifier) => notifyGraded(notifier, db, heard) })
       }
       if (problem.kind === 'text')
         await seedWaiting(db, clientId, { place, problem, now, done: done.map((row) => row.userId) })

@@ -10,9 +10,9 @@ import { answerVideo } from './learning/video/video-questions.service.ts'
 import { enrol, unenrol } from './enrolment/enrolment.service.ts'
 import { learningHome } from './catalogue/home.service.ts'
 import { coursePage } from './catalogue/list.service.ts'
-import { completeArticle, keepPlace, saveVideo } from './learning/progress.service.ts'
-import { courseNotes, keepNote, notesOf, removeNote } from './learning/notes.service.ts'
-import { handInQuiz, keepDraft, quizAttempts, quizReview } from './learning/quiz/quiz.service.ts'
+import { completeArticle, saveLocation, saveVideo } from './learning/progress.service.ts'
+import { courseNotes, upsertNote, notesOf, removeNote } from './learning/notes.service.ts'
+import { submitAttempt, updateDraft, quizAttempts, quizReview } from './learning/quiz/quiz.service.ts'
 import { createSearchTexts, findInCourse } from './learning/search.service.ts'
 import { topicPage } from './learning/topic.service.ts'
 
@@ -38,13 +38,13 @@ export const registerCourseRoutes = (
     saveVideo(context, scope, params.itemId, body),
   )
   mount(app, pipeline, contract.submitQuiz, (scope, { params, body }) =>
-    handInQuiz(context, scope, params.itemId, body),
+    submitAttempt(context, scope, params.itemId, body),
   )
   mount(app, pipeline, lessons.savePlace, (scope, { params, body }) =>
-    keepPlace(context, scope, params.itemId, body),
+    saveLocation(context, scope, params.itemId, body),
   )
   mount(app, pipeline, lessons.saveQuizDraft, (scope, { params, body }) =>
-    keepDraft(scope, params.itemId, body),
+    updateDraft(scope, params.itemId, body),
   )
   mount(app, pipeline, lessons.listQuizAttempts, (scope, { params }) => quizAttempts(scope, params.itemId))
   mount(app, pipeline, lessons.getQuizAttempt, (scope, { params }) =>
@@ -58,7 +58,7 @@ export const registerCourseRoutes = (
     courseNotes(context, scope, params.courseId),
   )
   mount(app, pipeline, lessons.saveNote, (scope, { params, body }) =>
-    keepNote(context, scope, { itemId: params.itemId, noteId: params.noteId }, body),
+    upsertNote(context, scope, { itemId: params.itemId, noteId: params.noteId }, body),
   )
   mount(app, pipeline, lessons.deleteNote, (scope, { params }) =>
     removeNote(scope, params.itemId, params.noteId),

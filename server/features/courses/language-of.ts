@@ -1,6 +1,6 @@
 import { isLanguage, type Language } from '#contract/common.ts'
 
-/** The language a course is taken to be written in: that of its letters. */
+/** Guesses a course's language by the script of its title. */
 export const languageOf = (title: string, fallback: string): Language => {
   if (/\p{Script=Devanagari}/u.test(title)) return 'hi'
   if (/\p{Script=Arabic}/u.test(title)) return 'ar'

@@ -13,7 +13,7 @@ import { Avatar } from '#src/shared/ui/content/Avatar.tsx'
 import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
 import { useClient } from './use-client.ts'
 
-/** Each language in its own words. */
+/** Each language named in itself. */
 const LANGUAGE_NAMES = { en: 'English', hi: 'हिन्दी', ar: 'العربية' } as const
 const ROW = 'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-sm hover:bg-surface-sunken'
 
@@ -22,7 +22,7 @@ const signOutNow = async () => {
   await signOut()
 }
 
-/** Profile, language, appearance and the way out (spec §2 "Top bar"). */
+/** Profile, language, appearance and sign-out (spec 2: Top bar). */
 export const AvatarPanel = ({ onLeave }: { onLeave: () => void }) => {
   const { t } = useTranslation('app')
   const user = useAppSelector(selectUser)

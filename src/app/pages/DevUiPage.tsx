@@ -17,7 +17,10 @@ const FRAMES = [
   { mode: 'dark', language: 'ar' },
 ] as const
 
-/** Every piece of the design system in both modes and both directions, in the client's theme. For developers. */
+/**
+ * Every component of the design system in both modes and both directions, in the client's theme. For
+ * developers.
+ */
 export const DevUiPage = () => (
   <main id="main" className="p-4 sm:p-6">
     <PageHeader title="Design system" text={runtimeConfig().client?.name} />
@@ -30,16 +33,17 @@ export const DevUiPage = () => (
 )
 
 const Frame = ({ mode, language }: { mode: Mode; language: 'en' | 'ar' }) => {
-  const room = useRef<HTMLElement>(null)
+  const section = useRef<HTMLElement>(null)
   const direction = language === 'ar' ? 'rtl' : 'ltr'
   const s = samples[language]
   useLayoutEffect(() => {
-    if (room.current) applyTheme(runtimeConfig().client?.theme_settings ?? defaultTheme, mode, room.current)
+    if (section.current)
+      applyTheme(runtimeConfig().client?.theme_settings ?? defaultTheme, mode, section.current)
   }, [mode])
   return (
     <UiProvider direction={direction}>
       <section
-        ref={room}
+        ref={section}
         lang={language}
         dir={direction}
         aria-label={`${mode}, ${direction}`}

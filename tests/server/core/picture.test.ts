@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { PIXELS_MAX, reencodePicture, SIDE_MAX } from '#server/core/pictures/picture.ts'
-import { exif, gif, jpeg, jpegWith, pngOf, pngText } from '../course-builder/files-of.ts'
+import { exif, gif, jpeg, jpegWith, pngOf, pngText } from '../course-builder/picture-files.ts'
 
 const SECRET = 'PK-secret-<script>alert(1)</script>'
 const withTrailer = (picture: Buffer) => Buffer.concat([picture, Buffer.from(SECRET)])

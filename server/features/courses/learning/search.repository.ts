@@ -10,7 +10,7 @@ interface ContentRow {
   prompts: string[] | null
 }
 
-/** What learners read of a course's items; nothing of a key is read. */
+/** Texts that learners can read in a course's items; never reads an answer key. */
 export const contentOfCourse = async (
   db: TenantDb,
   { clientId, courseId }: { clientId: number; courseId: number },

@@ -3,7 +3,7 @@ import type { Language } from '#contract/common.ts'
 export type LegalText = 'terms' | 'privacy'
 export interface LegalDocument {
   title: string
-  /** Heading and paragraph of each part. */
+  /** Heading and text of each part. */
   parts: [string, string][]
 }
 type LegalFile = Record<LegalText, { title: string; parts: string[][] }>
@@ -14,13 +14,13 @@ const files: Record<Language, () => Promise<{ default: LegalFile }>> = {
   ar: () => import('../legal/ar.json'),
 }
 
-/** One of the two texts with the tenant's name in its places. */
+/** Loads one of the two texts and fills in the client's name. */
 export const loadLegal = async (
   language: Language,
-  which: LegalText,
+  kind: LegalText,
   name: string,
 ): Promise<LegalDocument> => {
-  const { title, parts } = (await files[language]()).default[which]
+  const { title, parts } = (await files[language]()).default[kind]
   const filled = parts.map(
     ([heading = '', text = '']) => [heading, text.replaceAll('{{name}}', name)] as [string, string],
   )

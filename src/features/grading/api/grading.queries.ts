@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getToGrade, listToGrade } from '#contract/problems/endpoints.ts'
+import { getToGrade, listToGrade } from '#contract/grading/submissions.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 
 export type GradingState = 'waiting' | 'graded'
@@ -28,7 +28,7 @@ export const gradingListQuery = (filter: GradingFilter) =>
         signal,
       }),
     placeholderData: keepPreviousData,
-    // Another grader may have been faster.
+    // Another grader may have graded it meanwhile.
     staleTime: 0,
   })
 

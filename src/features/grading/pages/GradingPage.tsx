@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import { PAGE_SIZE_DEFAULT } from '#contract/common.ts'
-import type { ToGradeLine } from '#contract/problems/endpoints.ts'
+import type { ToGradeLine } from '#contract/grading/submissions.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
 import { paths } from '#src/core/paths.ts'
@@ -19,11 +19,11 @@ import { GradeSheet } from '../components/GradeSheet.tsx'
 
 const ID = /^[1-9]\d{0,9}$/
 
-/** /admin/grading: what waits for a grade, and what was graded; everything is in the address. */
+/** /admin/grading: ungraded and graded submissions. The URL holds the state. */
 export const GradingPage = () => {
   const { t } = useTranslation('grading')
   const [address] = useSearchParams()
-  const chosen = address.get('submission') ?? ''
+  const submissionId = address.get('submission') ?? ''
   return (
     <>
       <PageHeader title={t('title')} text={t('intro')} />
@@ -33,7 +33,11 @@ export const GradingPage = () => {
       >
         {t('toLessons')}
       </Link>
-      {ID.test(chosen) ? <GradeSheet key={chosen} submissionId={Number(chosen)} /> : <List />}
+      {ID.test(submissionId) ? (
+        <GradeSheet key={submissionId} submissionId={Number(submissionId)} />
+      ) : (
+        <List />
+      )}
     </>
   )
 }
@@ -47,11 +51,11 @@ const List = () => {
   const search = address.get('search') ?? ''
   const list = useQuery(gradingListQuery({ state, search, page }))
   const change = (next: { state?: GradingState; search?: string; page?: number }) => {
-    const wanted = { state, search, ...next }
+    const filters = { state, search, ...next }
     setAddress(
       {
-        ...(wanted.state === 'graded' ? { state: 'graded' } : {}),
-        ...(wanted.search === '' ? {} : { search: wanted.search }),
+        ...(filters.state === 'graded' ? { state: 'graded' } : {}),
+        ...(filters.search === '' ? {} : { search: filters.search }),
         ...(next.page && next.page > 1 ? { page: String(next.page) } : {}),
       },
       { replace: next.page === undefined },
@@ -76,7 +80,7 @@ const List = () => {
             label={t('list.search')}
             className="w-full"
             value={search}
-            onChange={(words) => change({ search: words })}
+            onChange={(text) => change({ search: text })}
           />
         </div>
       </div>
@@ -99,7 +103,7 @@ const List = () => {
         {(lines) => (
           <ul className="flex flex-col gap-3">
             {lines.map((line) => (
-              <Line key={line.id} line={line} />
+              <SubmissionRow key={line.id} line={line} />
             ))}
           </ul>
         )}
@@ -121,7 +125,7 @@ const List = () => {
   )
 }
 
-const Line = ({ line }: { line: ToGradeLine }) => {
+const SubmissionRow = ({ line }: { line: ToGradeLine }) => {
   const { t } = useTranslation('grading')
   const language = useLanguage()
   return (

@@ -1,12 +1,12 @@
-/** A browser may still read the address right after the press. */
+/** A browser may still read the URL right after the click. */
 const RELEASE_AFTER_MS = 10_000
 
-/** Hands a text to the browser's downloads. */
+/** Downloads a text as a file, without a byte order mark. */
 export const saveText = (name: string, text: string, type = 'text/plain'): void => {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
   const link = document.createElement('a')
-  link.href = address
+  link.href = url
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(address), RELEASE_AFTER_MS)
+  setTimeout(() => URL.revokeObjectURL(url), RELEASE_AFTER_MS)
 }

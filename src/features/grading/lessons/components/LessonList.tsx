@@ -13,7 +13,7 @@ import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { lessonsQuery, RESULTS_PER_PAGE } from '../api/results.queries.ts'
 import { filtersOf, writeFilters } from '../model/result-filters.ts'
 
-/** The interactive lessons of the courses one teaches. */
+/** The interactive lessons of the courses that the person teaches. */
 export const LessonList = () => {
   const { t } = useTranslation('grading/lessons')
   const online = useOnline()
@@ -52,7 +52,7 @@ export const LessonList = () => {
         {(lessons) => (
           <ul className="flex flex-col gap-3">
             {lessons.map((lesson) => (
-              <Line key={lesson.item_id} lesson={lesson} />
+              <LessonRow key={lesson.item_id} lesson={lesson} />
             ))}
           </ul>
         )}
@@ -72,7 +72,7 @@ export const LessonList = () => {
   )
 }
 
-const Line = ({ lesson }: { lesson: ScormLesson }) => {
+const LessonRow = ({ lesson }: { lesson: ScormLesson }) => {
   const { t } = useTranslation('grading/lessons')
   const language = useLanguage()
   return (

@@ -22,7 +22,7 @@ import { filtersOf, writeFilters, type ResultFilters } from '../model/result-fil
 import { ExportButton } from './ExportButton.tsx'
 import { ResultTable } from './ResultTable.tsx'
 
-/** Who is enrolled, and how far each is in one interactive lesson. */
+/** The learners of one interactive lesson and their progress. */
 export const LessonResults = ({ itemId }: { itemId: number }) => {
   const { t } = useTranslation('grading/lessons')
   const online = useOnline()
@@ -35,7 +35,7 @@ export const LessonResults = ({ itemId }: { itemId: number }) => {
       { replace: change.page === undefined },
     )
   const lesson = list.data?.lesson
-  const gone = isApiError(list.error) && list.error.status === 404
+  const isNotFound = isApiError(list.error) && list.error.status === 404
   return (
     <>
       <Link
@@ -46,9 +46,9 @@ export const LessonResults = ({ itemId }: { itemId: number }) => {
       </Link>
       <PageHeader
         title={lesson ? <bdi>{lesson.title}</bdi> : t('title')}
-        text={lesson && <Place lesson={lesson} />}
+        text={lesson && <LessonFacts lesson={lesson} />}
       />
-      {gone ? (
+      {isNotFound ? (
         <EmptyState role="alert" illustration="error" title={t('gone')} text={t('goneHint')} />
       ) : (
         <div className="flex flex-col gap-5">
@@ -95,8 +95,8 @@ export const LessonResults = ({ itemId }: { itemId: number }) => {
   )
 }
 
-/** Which course it belongs to, and what has to be reached. */
-const Place = ({ lesson }: { lesson: ScormLesson }) => {
+/** The lesson's course and pass mark. */
+const LessonFacts = ({ lesson }: { lesson: ScormLesson }) => {
   const { t } = useTranslation('grading/lessons')
   const language = useLanguage()
   return (
@@ -149,7 +149,7 @@ const Filters = ({ filters, onChange }: FiltersProps) => {
               { value: 'all', label: t('filters.all') },
               ...scormStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
             ]}
-            onChange={(next) => onChange({ status: scormStatuses.find((known) => known === next) ?? null })}
+            onChange={(next) => onChange({ status: scormStatuses.find((status) => status === next) ?? null })}
           />
         )}
       </Field>

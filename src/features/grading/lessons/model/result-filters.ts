@@ -10,7 +10,7 @@ export interface ResultFilters {
   page: number
 }
 
-/** What an address asks for; whatever it cannot mean is left out. */
+/** Reads the filters from the URL; invalid values fall back to defaults. */
 export const filtersOf = (address: URLSearchParams): ResultFilters => {
   const page = Number(address.get('page') ?? 1)
   return {
