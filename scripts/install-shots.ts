@@ -5,9 +5,9 @@
  * only features of every client. Arguments filter: `node scripts/install-shots.ts home ar`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { inflateSync } from 'node:zlib'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
+import sharp from 'sharp'
 import {
   installShots,
   screenshotForms,
@@ -20,7 +20,6 @@ import { themeFromBrand } from '#contract/client-info/theme.ts'
 import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
 import { DEMO_PASSWORD, demo } from '#e2e/product.ts'
 import { untilQuiet } from '#e2e/quiet.ts'
-import { decodePng } from '#server/features/client-info/png.ts'
 import { packShot } from '#server/features/client-info/install-screenshots.ts'
 import { startProduct, temporaryData } from '../bench/product.ts'
 
@@ -49,11 +48,8 @@ const renderWith = async (page: Page, coloured: readonly string[]) => {
     },
   )
   const png = await page.screenshot({ animations: 'disabled', caret: 'hide', scale: 'device' })
-  const { pixels, width, height } = decodePng(png, inflateSync)
-  const rgb = Buffer.alloc(width * height * 3)
-  for (let pixel = 0; pixel < width * height; pixel += 1)
-    pixels.copy(rgb, pixel * 3, pixel * 4, pixel * 4 + 3)
-  return { rgb, width, height }
+  const { data: rgb, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  return { rgb, width: info.width, height: info.height }
 }
 
 /** What a role adds to its channel, 0 to 255 per pixel; null if the page does not use it. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Monitor } from '#contract/assessments/admin/results.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
@@ -24,6 +24,9 @@ export const MonitorBoard = ({ monitor, readAt }: Props) => {
   const [view, setView] = useState<MonitorView>('all')
   const [search, setSearch] = useState('')
   const [selectedRow, setSelectedRow] = useState<MonitorRow | null>(null)
+  const rows = useMemo(() => rowsOf(monitor.rows, view, search), [monitor.rows, view, search])
+  // Hundreds of rows: what was pressed or typed shows first, the rows follow.
+  const shown = useDeferredValue(useMemo(() => ({ rows, readAt, monitor }), [rows, readAt, monitor]))
   return (
     <div className="flex flex-col gap-5">
       <ViewPicker counts={countViews(monitor.rows)} value={view} onChange={setView} />
@@ -39,7 +42,7 @@ export const MonitorBoard = ({ monitor, readAt }: Props) => {
         )}
       </Field>
       <ListState<MonitorRow>
-        items={rowsOf(monitor.rows, view, search)}
+        items={shown.rows}
         failed={false}
         offline={!online}
         filtered={view !== 'all' || search.trim() !== ''}
@@ -58,11 +61,11 @@ export const MonitorBoard = ({ monitor, readAt }: Props) => {
         error={{ title: t('failed'), retryLabel: t('retry'), onRetry: () => undefined }}
         offlineMessage={{ title: t('offline') }}
       >
-        {(rows) => (
+        {(visibleRows) => (
           <MonitorTable
-            rows={rows}
-            readAt={readAt}
-            serverTime={Date.parse(monitor.server_time)}
+            rows={visibleRows}
+            readAt={shown.readAt}
+            serverTime={Date.parse(shown.monitor.server_time)}
             onExtraTime={setSelectedRow}
           />
         )}

@@ -60,9 +60,10 @@ export const ArticleStep = ({ item, onComplete }: Props) => {
     content.current = frame.current?.querySelector<HTMLElement>('.article') ?? null
     if (!content.current) return
     const texts = { copy: t('article.copy'), copied: t('article.copied') }
-    // Not awaited: syntax colours may arrive later without moving the text.
-    void enhanceArticle(content.current, texts)
-    setIsShown(true)
+    const box = content.current
+    void enhanceArticle(box, texts, () => {
+      if (box.isConnected) setIsShown(true)
+    })
   }
   const goTo = (anchor: NotePlace) => {
     const box = content.current

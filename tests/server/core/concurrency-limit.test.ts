@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createConcurrencyLimit } from '#server/features/assessments/attempts/concurrency-limit.ts'
+import { createConcurrencyLimit } from '#server/core/concurrency-limit.ts'
 
 test('runs at most three actions at a time, in order, even if some fail', async () => {
   const limit = createConcurrencyLimit(3)
