@@ -302,7 +302,7 @@ export const saveAssessment = endpoint({
   path: ASSESSMENT,
   access: 'staff',
   summary:
-    'Attempts that were started keep what they were started with. 409 when somebody else saved since, or when it is active and the bank has not enough',
+    'Attempts that were started keep what they were started with. 409 when somebody else saved since, or when it is active and the bank does not have enough questions',
   params: assessmentParams,
   body: z.object({ ...settings, revision: z.int() }).check(hasMain, endsAfterItOpens, endIsKnown),
   response: authoredAssessment,
@@ -315,7 +315,7 @@ export const setAssessmentStatus = endpoint({
   path: `${ASSESSMENT}status/`,
   access: 'staff',
   summary:
-    'Gives it to learners, or takes it away from those who have not begun; harmless to repeat. 409 when the bank has not enough',
+    'Gives it to learners, or takes it away from those who have not begun; harmless to repeat. 409 when the bank does not have enough questions',
   params: assessmentParams,
   body: z.object({ status: z.enum(assessmentStatuses) }),
   response: authoredAssessment,

@@ -13,7 +13,7 @@ import { QuestionText } from '#src/shared/ui/content/QuestionText.tsx'
 import { receiptQuery } from '../api/assessments.queries.ts'
 import { LoadError } from '../components/LoadError.tsx'
 import { LoadingPage } from '../components/LoadingPage.tsx'
-import { saveFile } from '../model/save-file.ts'
+import { saveFile } from '#src/shared/lib/save-file.ts'
 import { said } from '../model/labels.ts'
 import '../receipt.css'
 
@@ -52,7 +52,13 @@ const ReceiptDocument = ({ receipt }: { receipt: Receipt }) => {
             <Button
               variant="secondary"
               icon={<Download aria-hidden="true" size={18} />}
-              onClick={() => saveFile(`receipt-${receipt.attempt_id}.json`, JSON.stringify(receipt, null, 2))}
+              onClick={() =>
+                saveFile(
+                  `receipt-${receipt.attempt_id}.json`,
+                  JSON.stringify(receipt, null, 2),
+                  'application/json',
+                )
+              }
             >
               {t('receipt.download')}
             </Button>

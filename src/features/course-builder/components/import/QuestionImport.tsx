@@ -9,14 +9,14 @@ import { QUESTIONS_MAX } from '#contract/courses/quiz.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
+import { toBase64 } from '#src/shared/lib/base64.ts'
+import { saveFile } from '#src/shared/lib/save-file.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
 import { Spinner } from '#src/shared/ui/feedback/Spinner.tsx'
-import { base64Of } from '../../api/upload-file.ts'
 import type { Question } from '../../model/questions.ts'
 import { ChooseFile } from '../ChooseFile.tsx'
-import { saveFile } from '#src/shared/lib/save-file.ts'
 import { QuestionRows } from './QuestionRows.tsx'
 
 type FileReport = ResponseOf<typeof readQuestionFile>
@@ -111,7 +111,7 @@ const useReadFile = (existing: readonly Question[], onRows: (rows: ReadonlySet<n
   useMutation({
     mutationFn: async (file: File): Promise<FileReport> => {
       if (file.size > QUESTION_FILE_MAX_BYTES) throw new FileTooLargeError()
-      const data = await base64Of(file)
+      const data = await toBase64(file)
       return authedCall(readQuestionFile, {
         body: {
           name: cutStart(file.name, 255),

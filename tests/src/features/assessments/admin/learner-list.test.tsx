@@ -6,6 +6,7 @@ import {
   listAssessmentTotals,
   setAccommodation,
 } from '#contract/assessments/admin/results.ts'
+import { hasRegisteredWork } from '#src/core/session/busy.ts'
 import { ResultsPage } from '#src/features/assessments/admin/index.ts'
 import { fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
@@ -58,6 +59,16 @@ describe('extra time and attempts', () => {
     expect(requests.map(({ params, body }) => [params['userId'], body])).toEqual([
       ['1', { extra_minutes: 0, reason: 'Screen reader' }],
     ])
+  })
+
+  it('counts as unsaved only when the reason itself changes', async () => {
+    fakeCall(findLearners, pageOf([aLearnerLine(0, { extra_minutes: 15, extra_reason: 'Screen reader ' })]))
+    const { user } = await openLearners()
+    await user.click(await screen.findByRole('button', { name: /^Extra time for .*Asha Rao/ }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(hasRegisteredWork()).toBe(false)
+    await user.type(dialog.getByLabelText(/^Reason/), '!')
+    expect(hasRegisteredWork()).toBe(true)
   })
 
   it('sends search and switch to the server and clears them when nothing matches', async () => {
