@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getLearningHome } from '#contract/courses/courses.ts'
 import { askForHome } from '#src/app/pages/home/prefetch-home.ts'
-import { learningHomeKeys } from '#src/features/courses/index.ts'
+import { learningHomeQuery } from '#src/features/courses/index.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { aHome, noHome } from '../../features/courses/factory.ts'
 
@@ -10,7 +10,8 @@ let client: QueryClient
 beforeEach(() => {
   client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
 })
-const known = () => client.getQueryData(learningHomeKeys.all)
+const HOME = learningHomeQuery().queryKey
+const known = () => client.getQueryData(HOME)
 
 describe('the home asked for while the loader stands', () => {
   it('given nothing known, when asked for, then the answer waits for the page', async () => {
@@ -21,7 +22,7 @@ describe('the home asked for while the loader stands', () => {
   })
 
   it('given what an earlier visit kept, when asked for, then that stays until the new answer is there', async () => {
-    client.setQueryData(learningHomeKeys.all, noHome(), { updatedAt: 1 })
+    client.setQueryData(HOME, noHome(), { updatedAt: 1 })
     fakeCall(getLearningHome, aHome())
     askForHome()(client)
     expect(known()).toEqual(noHome())
@@ -31,7 +32,7 @@ describe('the home asked for while the loader stands', () => {
   it('given what was kept is put in after asking, when the answer is handed over, then both are shown in turn, for one call', async () => {
     const call = fakeCall(getLearningHome, aHome())
     const give = askForHome()
-    client.setQueryData(learningHomeKeys.all, noHome(), { updatedAt: 1 })
+    client.setQueryData(HOME, noHome(), { updatedAt: 1 })
     give(client)
     expect(known()).toEqual(noHome())
     await vi.waitFor(() => expect(known()).toEqual(aHome()))
@@ -39,7 +40,7 @@ describe('the home asked for while the loader stands', () => {
   })
 
   it('given a server that fails, when asked for, then what was kept is still there', async () => {
-    client.setQueryData(learningHomeKeys.all, noHome(), { updatedAt: 1 })
+    client.setQueryData(HOME, noHome(), { updatedAt: 1 })
     const call = fakeCall(getLearningHome, { ...failWith('internal_error'), body: {} })
     askForHome()(client)
     await vi.waitFor(() => expect(call.requests.length).toBeGreaterThan(0))

@@ -163,15 +163,16 @@ describe('preview state machine', () => {
   })
 
   it('replaces a note with the same id and removes a deleted one', () => {
-    const note = { body: 'first', colour: null, place: null } as never
-    const change = (value: typeof note | null): PreviewEvent => ({
+    type Note = Extract<PreviewEvent, { type: 'noteChanged' }>['note']
+    const note = { body: 'first', colour: null, place: null } as unknown as Note
+    const change = (value: Note): PreviewEvent => ({
       type: 'noteChanged',
       itemId: 1,
       noteId: 'n1',
       note: value,
       at: AT,
     })
-    const written = after(change(note), change({ ...(note as object), body: 'second' } as never))
+    const written = after(change(note), change({ ...note, body: 'second' } as Note))
 
     expect([...written.work.notes.values()].map(({ body }) => body)).toEqual(['second'])
     expect(advancePreview(written, change(null)).work.notes.size).toBe(0)
