@@ -85,6 +85,26 @@ describe('extra time and attempts', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('')
   })
 
+  it('returns to the first page when the filters are cleared, and keeps them in the address', async () => {
+    const { requests } = fakeCall(findLearners, ({ query }) => ({
+      ...pageOf(query['special'] === 'true' ? [] : [aLearnerLine(0)]),
+      count: 60,
+    }))
+    fakeCall(listAssessmentTotals, { results: [anAssessment()] })
+    const { user, address } = await renderPage(<ResultsPage />, {
+      path: '/admin/assesment-results?assessment=3&view=learners&special=true&page=3',
+    })
+
+    await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
+
+    expect(await screen.findByRole('table', { name: 'Learners' })).toBeVisible()
+    expect(requests.map(({ query }) => [query['special'] ?? null, query['page']])).toEqual([
+      ['true', '3'],
+      [null, '1'],
+    ])
+    expect(address()).toBe('/admin/assesment-results?assessment=3&view=learners')
+  })
+
   it('grants another attempt to the chosen learner', async () => {
     fakeCall(findLearners, pageOf([aLearnerLine(0), aLearnerLine(1)]))
     const { requests } = fakeCall(grantAttempt, { attempts_allowed: 2, attempts_used: 1 })
