@@ -4,7 +4,8 @@ import { Provider } from 'react-redux'
 import { clientId } from '#src/core/client-config/runtime-config.ts'
 import { loadClientInfo, showRememberedClientInfo } from '#src/core/client-config/load-client-info.ts'
 import { createQueryClient } from '#src/core/api/query-client.ts'
-import { currentLanguage, directionOf, onLanguageChange } from '#src/core/i18n/language.ts'
+import { directionOf } from '#contract/languages.ts'
+import { currentLanguage, onLanguageChange } from '#src/core/i18n/language.ts'
 import { followLanguage } from '#src/core/i18n/follow-language.ts'
 import { loadTexts, setupI18next } from '#src/core/i18n/setup-i18next.ts'
 import { text } from '#src/core/i18n/texts.ts'
@@ -20,37 +21,42 @@ import { ClientGate } from './ClientGate.tsx'
 import { Notices } from './Notices.tsx'
 import { MemberRouter } from './router.tsx'
 import { preloadHome } from './pages/home/learning-home.ts'
-import { askForHome, HOME_NAMESPACE, prefetchHomeTexts } from './pages/home/prefetch-home.ts'
+import { requestHome, HOME_NAMESPACE, prefetchHomeTexts } from './pages/home/prefetch-home.ts'
 import { SessionSheet } from './session/SessionSheet.tsx'
 import { startBellLater } from './session/bell.ts'
-import { keepAnswers, restoreAnswers } from './session/kept-answers.ts'
-import { untilBack } from './session/until-back.ts'
+import { persistHomeCache, restoreHomeCache } from './session/home-cache.ts'
+import { restoreEncryptedOutbox } from './session/restore-encrypted-outbox.ts'
 import { startStudyTime } from './session/study-time.ts'
 import { loadPageSheet } from './sheets/load-page-sheet.ts'
 import { store } from './store.ts'
 import { loadNamespace } from './texts/load-namespace.ts'
 
 const queryClient = createQueryClient()
-// What is on the screen is read again when the connection is back.
+// Queries on the screen refetch when the connection returns.
 onConnectivity(() => onlineManager.setOnline(isReachable()))
 registerWipe(() => queryClient.clear())
 registerWipe(() => clearWorkerCaches({ clientId: clientId() }))
 
 const loadInfo = () => loadClientInfo(store.dispatch, text('app', 'startup.failed.infoError'))
 
-/** What must be there before the first member page is rendered. */
-export const prepareMember = async (opensHome: boolean): Promise<void> => {
+/** Prepares everything that the first signed-in page needs before its first render. */
+export const prepareMember = async (isHome: boolean): Promise<void> => {
   showRememberedClientInfo(store.dispatch)
   void loadInfo()
-  if (opensHome) prefetchHomeTexts()
-  const giveHome = opensHome ? askForHome() : null
-  const texts = setupI18next(loadNamespace).then(() => (opensHome ? loadTexts(HOME_NAMESPACE) : undefined))
-  // Rendered with everything at hand: each part that is still missing then costs React's 300 ms between two fallbacks.
-  await Promise.all([texts, restoreAnswers(queryClient), untilBack(), opensHome ? preloadHome() : undefined])
-  giveHome?.(queryClient)
+  if (isHome) prefetchHomeTexts()
+  const provideHome = isHome ? requestHome() : null
+  const texts = setupI18next(loadNamespace).then(() => (isHome ? loadTexts(HOME_NAMESPACE) : undefined))
+  // Render once, with everything loaded: each missing part would cost React's 300 ms between two fallbacks.
+  await Promise.all([
+    texts,
+    restoreHomeCache(queryClient),
+    restoreEncryptedOutbox(),
+    isHome ? preloadHome() : undefined,
+  ])
+  provideHome?.(queryClient)
 }
 
-/** Everything behind sign-in: the store, server data, texts, and the session's upkeep. */
+/** The signed-in app: the store, server data, texts and the session's background work. */
 export const MemberRoot = () => {
   useLanguage()
   useEffect(
@@ -60,14 +66,15 @@ export const MemberRoot = () => {
   useEffect(() => startStudyTime(), [])
   useEffect(() => startBellLater(queryClient), [])
   useEffect(() => followLanguage(), [])
-  // Texts of courses come in the language of the page.
+  // The server sends course texts in the language of the page.
   useEffect(() => onLanguageChange(() => void queryClient.invalidateQueries()), [])
-  useEffect(() => keepAnswers(queryClient), [])
-  // The next page finds its styles already there, and what an earlier visit left behind goes out.
+  useEffect(() => persistHomeCache(queryClient), [])
+  // After the first view: load the styles of the next pages, and send what an earlier visit left in the
+  // outbox.
   useEffect(() => {
     void afterInteractive()
-      .then(() => Promise.all([loadPageSheet(), import('./offline/send-waiting.ts')]))
-      .then(([, waiting]) => waiting.sendWaiting())
+      .then(() => Promise.all([loadPageSheet(), import('./offline/send-outbox.ts')]))
+      .then(([, outbox]) => outbox.sendOutbox())
       .catch(() => undefined)
   }, [])
   return (

@@ -1,4 +1,4 @@
-/** The learning streak (spec 4; docs/decisions/2026-11-21-streak.md). */
+/** The learning streak (spec 4; docs/decisions/activity/count-the-streak-from-yesterday-until-today-counts.md). */
 import { STREAK_DAY_MIN_HOURS } from '#contract/limits.ts'
 
 const HOUR_SECONDS = 3600

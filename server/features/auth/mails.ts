@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common.ts'
+import { directionOf, type Language } from '#contract/languages.ts'
 import { CODE_TTL_MS } from '#contract/limits.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { PublicScope } from '#server/core/http/scope.ts'
@@ -17,7 +17,7 @@ const renderHtml = (
   paragraphs: readonly string[],
   code: string | null,
 ) => {
-  const direction = language === 'ar' ? 'rtl' : 'ltr'
+  const direction = directionOf(language)
   const blocks = paragraphs.map(
     (text) => `<p dir="auto" style="margin:0 0 16px;font-size:16px;line-height:1.5">${escapeHtml(text)}</p>`,
   )

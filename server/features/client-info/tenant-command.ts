@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { isLanguage, type Language } from '#contract/common.ts'
+import { isLanguage, type Language, languages } from '#contract/languages.ts'
 import { shortNameOf } from '#contract/client-info/manifest.ts'
 import { verifyAuditChain } from '#server/core/audit/verify.ts'
 import type { Core } from '#server/core/core.ts'
@@ -9,7 +9,7 @@ import { DEFAULT_CLIENT_ID } from './default-client.ts'
 import { featureCatalogue } from './feature-catalogue.ts'
 
 export const tenantUsage = `npm run tenant -- create --id N --name NAME --slug SLUG --admin-email ADDRESS
-                         [--host HOST]… [--colour #rrggbb] [--languages en,hi,ar] [--time-zone ZONE] [--currency CUR]
+                         [--host HOST]… [--colour #rrggbb] [--languages ${languages.join(',')}] [--time-zone ZONE] [--currency CUR]
 npm run tenant -- list
 npm run tenant -- on N
 npm run tenant -- off N
@@ -52,7 +52,9 @@ const languagesFrom = (text: string): [Language, ...Language[]] => {
   const valid = [...new Set(list.filter(isLanguage))]
   const [first, ...rest] = valid
   if (first === undefined || valid.length !== list.length)
-    throw new UsageError('--languages takes en, hi and ar, separated by commas, the first language first')
+    throw new UsageError(
+      `--languages takes ${new Intl.ListFormat('en').format(languages)}, separated by commas, the first language first`,
+    )
   return [first, ...rest]
 }
 

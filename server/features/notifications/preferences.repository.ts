@@ -1,3 +1,4 @@
+import type { Language } from '#contract/languages.ts'
 import './notifications.tables.ts'
 import { sql } from 'kysely'
 import {
@@ -122,7 +123,7 @@ export interface Recipient {
   id: number
   email: string
   full_name: string
-  language: 'en' | 'hi' | 'ar'
+  language: Language
   time_zone: string
   quiet: QuietHours | null
   mail: MailChoice

@@ -1,5 +1,5 @@
 /** Texts of pushes and mails; the app has its own texts for the same kinds. */
-import type { Language } from '#contract/common.ts'
+import { directionOf, type Language, perLanguage } from '#contract/languages.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { NotificationParams } from './notifications.tables.ts'
 
@@ -148,21 +148,16 @@ const TEXTS: Record<Language, Texts> = {
 export const fill = (text: string, values: NotificationParams): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 
-const rules: Record<Language, Intl.PluralRules> = {
-  en: new Intl.PluralRules('en'),
-  hi: new Intl.PluralRules('hi'),
-  ar: new Intl.PluralRules('ar'),
-}
+const rules = perLanguage((language) => new Intl.PluralRules(language))
 
 const pluralForm = (language: Language, body: string | Plural, params: NotificationParams): string =>
   typeof body === 'string' ? body : (body[rules[language].select(Number(params['minutes']))] ?? body.other)
 
 /** Letters that run in the opposite direction of the sentence around them. */
-const OPPOSITE_DIRECTION: Record<Language, RegExp> = {
-  en: /[\p{Script=Arabic}\p{Script=Hebrew}]/u,
-  hi: /[\p{Script=Arabic}\p{Script=Hebrew}]/u,
-  ar: /[\p{Script=Latin}\p{Script=Devanagari}]/u,
-}
+const OPPOSITE_DIRECTION = {
+  ltr: /[\p{Script=Arabic}\p{Script=Hebrew}]/u,
+  rtl: /[\p{Script=Latin}\p{Script=Devanagari}]/u,
+} as const
 /** Unicode isolates (UAX 9): the text between them does not affect the direction around it. */
 const [FIRST_STRONG_ISOLATE, POP_ISOLATE] = ['\u2068', '\u2069']
 
@@ -170,7 +165,7 @@ const isolateParams = (language: Language, params: NotificationParams): Notifica
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      typeof value === 'string' && OPPOSITE_DIRECTION[language].test(value)
+      typeof value === 'string' && OPPOSITE_DIRECTION[directionOf(language)].test(value)
         ? `${FIRST_STRONG_ISOLATE}${value}${POP_ISOLATE}`
         : value,
     ]),
@@ -201,5 +196,3 @@ export const unsubscribeTexts = (
 ): Pick<Texts, 'unsubscribed' | 'stop' | 'daily' | 'nowDaily' | 'unknown'> => TEXTS[language]
 
 export const testText = (language: Language): NotificationText => TEXTS[language].test
-
-export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')

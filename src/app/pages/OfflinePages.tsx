@@ -8,10 +8,10 @@ import { timeOutbox } from '#src/core/activity/outbox.ts'
 import { openSealed, sealedOutbox } from '#src/core/seal/arrive.ts'
 import { OutboxPage as Outbox, SavedPage as Saved } from '#src/features/offline/index.ts'
 
-/** What a lazy page is made of must not be lazy itself. */
+/** The component of a lazy page must not be lazy itself. */
 export const SavedPage = () => <Saved />
 
-/** Each feature tells of what waits in its own queue. */
+/** Each feature lists the entries of its own queue. */
 const loadSources = async () => {
   const sources = await Promise.all([attemptOutbox(), progressOutbox(), forumOutbox()])
   void openSealed()

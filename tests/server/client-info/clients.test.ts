@@ -1,3 +1,4 @@
+import { languages } from '#contract/languages.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientInfo, publicInfo } from '#contract/client-info/client-info.ts'
 import { demoTenants } from '#server/demo/tenants.ts'
@@ -38,7 +39,7 @@ describe('client info', () => {
       name: 'Kitewing Academy',
       slug: 'kitewing',
       is_active: true,
-      languages: ['en', 'hi', 'ar'],
+      languages,
       detect_browser_language: true,
       password_min: 12,
     })

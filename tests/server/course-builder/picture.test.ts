@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { cleanPicture, SIDE_MAX } from '#server/features/course-builder/picture.ts'
-import { exif, gif, jpeg, jpegWith, pngOf, pngText } from './files-of.ts'
+import { exif, gif, jpeg, jpegWith, pngOf, pngText } from './picture-files.ts'
 
 const SECRET = 'PK-secret-<script>alert(1)</script>'
-const behind = (picture: Buffer) => Buffer.concat([picture, Buffer.from(SECRET)])
+const withTrailingSecret = (picture: Buffer) => Buffer.concat([picture, Buffer.from(SECRET)])
 const webp = await readFile(
   new URL('../../../server/demo/content/media/list-positions.webp', import.meta.url),
 )
@@ -15,7 +15,7 @@ describe('pictures', () => {
     ['jpg', jpeg],
     ['gif', gif],
     ['webp', webp],
-  ])('given a clean %s, when put together anew, then it is the same again and again', (ending, picture) => {
+  ])('leaves a clean %s unchanged', (ending, picture) => {
     const once = cleanPicture(ending, picture)
 
     expect(once).not.toBeNull()
@@ -24,28 +24,25 @@ describe('pictures', () => {
   })
 
   it.each([
-    ['png', behind(pngOf())],
-    ['jpg', behind(jpeg)],
-    ['gif', behind(gif)],
-    ['webp', behind(webp)],
+    ['png', withTrailingSecret(pngOf())],
+    ['jpg', withTrailingSecret(jpeg)],
+    ['gif', withTrailingSecret(gif)],
+    ['webp', withTrailingSecret(webp)],
     ['png', pngOf(2, 2, [pngText(SECRET)])],
     ['jpg', jpegWith(0xfe, Buffer.from(SECRET))],
     ['jpg', jpegWith(0xe1, exif(6, SECRET))],
     ['jpg', jpegWith(0xed, Buffer.from(SECRET))],
-  ])(
-    'given a %s that carries something else, when put together anew, then that is gone',
-    (ending, picture) => {
-      // The control: it was there.
-      expect(picture.includes('secret')).toBe(true)
+  ])('removes hidden data from a %s', (ending, picture) => {
+    // Control: the secret was there.
+    expect(picture.includes('secret')).toBe(true)
 
-      const clean = cleanPicture(ending, picture)
+    const clean = cleanPicture(ending, picture)
 
-      expect(clean).not.toBeNull()
-      expect(clean?.includes('secret')).toBe(false)
-    },
-  )
+    expect(clean).not.toBeNull()
+    expect(clean?.includes('secret')).toBe(false)
+  })
 
-  it('given a photo held upright, when put together anew, then it is still upright, without where it was taken', () => {
+  it("keeps a photo's orientation and drops its location", () => {
     const clean = cleanPicture('jpg', jpegWith(0xe1, exif(6, SECRET)))
 
     const at = clean?.indexOf('Exif') ?? -1
@@ -65,10 +62,7 @@ describe('pictures', () => {
     ['webp', webp.subarray(0, 200)],
     ['webp', Buffer.from('RIFF\x04\0\0\0WEBP', 'latin1')],
     ['svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
-  ])(
-    'given a %s that is broken, too large or none at all, when read, then it is refused',
-    (ending, bytes) => {
-      expect(cleanPicture(ending, bytes)).toBeNull()
-    },
-  )
+  ])('rejects a %s that is broken, too large or fake', (ending, bytes) => {
+    expect(cleanPicture(ending, bytes)).toBeNull()
+  })
 })

@@ -1,9 +1,9 @@
 /** The mail about new notifications: text and HTML from the same lines. */
-import type { Language } from '#contract/common.ts'
+import { directionOf, type Language } from '#contract/languages.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Site } from '#server/core/mail/site.ts'
 import type { NotificationParams } from '../notifications.tables.ts'
-import { directionOf, fill, isolatesToHtml, mailTexts, notificationText } from '../texts.ts'
+import { fill, isolatesToHtml, mailTexts, notificationText } from '../texts.ts'
 
 /** Lines in one mail; the rest is only counted. */
 const LINES_MAX = 20

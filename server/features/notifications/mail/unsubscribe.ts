@@ -4,11 +4,11 @@
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { languages, type Language } from '#contract/common.ts'
+import { directionOf, type Language, languages } from '#contract/languages.ts'
 import type { Core } from '#server/core/core.ts'
 import { siteOf } from '#server/core/mail/site.ts'
 import { recipientOf, setRhythm } from '../preferences.repository.ts'
-import { directionOf, unsubscribeTexts } from '../texts.ts'
+import { unsubscribeTexts } from '../texts.ts'
 
 interface Person {
   clientId: number

@@ -1,3 +1,4 @@
+import { directionOf } from '#contract/languages.ts'
 import { PUSHES_PER_DAY } from '#contract/notifications/notifications.ts'
 import type { Core } from '#server/core/core.ts'
 import { dayIn } from '#server/core/days.ts'
@@ -7,7 +8,7 @@ import { recipientOf, type Recipient } from '../preferences.repository.ts'
 import type { PushMessage, SendPush } from './push-sender.ts'
 import * as rows from './push.repository.ts'
 import { quietUntil } from '../quiet-hours.ts'
-import { directionOf, notificationText } from '../texts.ts'
+import { notificationText } from '../texts.ts'
 
 const RUN_INTERVAL_MS = 20_000
 const FIRST_RUN_MS = 8_000

@@ -1,3 +1,4 @@
+import { directionOf } from '#contract/languages.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { subscribePush } from '#contract/notifications/notifications.ts'
 import { invalidField } from '#server/core/http/errors.ts'
@@ -8,7 +9,7 @@ import { userOf } from '../notifications.service.ts'
 import { recipientOf } from '../preferences.repository.ts'
 import type { SendPush } from './push-sender.ts'
 import * as rows from './push.repository.ts'
-import { directionOf, testText } from '../texts.ts'
+import { testText } from '../texts.ts'
 
 /** Registers this browser for pushes as long as the session lasts. */
 export const subscribe = async (

@@ -1,7 +1,7 @@
 /** Texts of assessments in the reader's language. */
 import { inLanguage, type LocalText } from '#contract/assessments/shapes.ts'
-import type { Language } from '#contract/common.ts'
-import { formatNumber } from '#src/shared/lib/format.ts'
+import { directionOf, type Language } from '#contract/languages.ts'
+import { formatNumber, localeOf } from '#src/shared/lib/format.ts'
 import { isolated } from '#src/shared/lib/text/isolated.ts'
 
 /** In the reader's language, or else the main one, or else any. Empty if there is none. */
@@ -10,7 +10,7 @@ export const said = (texts: LocalText, reader: Language, main: Language): string
 
 /** "12:03" in the learner's time zone. */
 export const timeOfDay = (timestamp: number, language: Language): string =>
-  new Intl.DateTimeFormat(`${language === 'hi' ? 'hi-IN' : language}-u-nu-latn`, {
+  new Intl.DateTimeFormat(localeOf(language), {
     hour: 'numeric',
     minute: '2-digit',
   }).format(timestamp)
@@ -21,5 +21,5 @@ export const percentText = (percent: number, language: Language): string => {
   const shownTenths = tenths % 10 === 0 && tenths / 10 > percent ? tenths - 1 : tenths
   const text = formatNumber(shownTenths / 1000, language, { style: 'percent', maximumFractionDigits: 1 })
   // In right-to-left text the percent sign would change sides.
-  return language === 'ar' ? isolated(text) : text
+  return directionOf(language) === 'rtl' ? isolated(text) : text
 }

@@ -28,7 +28,7 @@ const REASON_MAX = 500
 
 const REPORT_FILTERS = listSchema({})
 
-/** /community/moderation: what people reported, oldest first; a reason goes with each decision. */
+/** /community/moderation: reported posts, oldest first; each decision needs a reason. */
 export const ModerationPage = () => {
   const { t } = useTranslation('community')
   const list = useListFilters(REPORT_FILTERS)
@@ -76,7 +76,7 @@ const ReportCard = ({ report, now }: { report: Report; now: number }) => {
   const [reason, setReason] = useState('')
   const settle = useSettle(report.id)
   const anchor = report.subject_type === 'comment' ? `#${commentAnchor(report.subject_id)}` : ''
-  const missing = reason.trim() === ''
+  const isReasonMissing = reason.trim() === ''
   return (
     <Card as="article" aria-labelledby={`report-${report.id}`}>
       <div className="flex flex-wrap items-center gap-2 text-sm text-ink-muted">
@@ -115,7 +115,7 @@ const ReportCard = ({ report, now }: { report: Report; now: number }) => {
       <div className="mt-3 flex flex-wrap gap-3">
         <Button
           variant="secondary"
-          disabled={missing}
+          disabled={isReasonMissing}
           pending={settle.isPending}
           onClick={() => settle.mutate({ decision: 'keep', reason: reason.trim() })}
         >
@@ -123,7 +123,7 @@ const ReportCard = ({ report, now }: { report: Report; now: number }) => {
         </Button>
         <Button
           variant="danger"
-          disabled={missing}
+          disabled={isReasonMissing}
           pending={settle.isPending}
           onClick={() => settle.mutate({ decision: 'remove', reason: reason.trim() })}
         >

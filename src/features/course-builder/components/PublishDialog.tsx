@@ -4,7 +4,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { isLanguage } from '#contract/common.ts'
+import { isLanguage, languageInfo } from '#contract/languages.ts'
 import { publishCourse, type CheckFinding } from '#contract/course-builder/course-builder.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { errorText } from '#src/core/http/error-text.ts'
@@ -15,7 +15,6 @@ import { Sheet } from '#src/shared/ui/overlays/Dialog.tsx'
 import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { builderKeys, checkQuery } from '../api/builder.queries.ts'
 import { useBuilder } from '../hooks/use-builder.ts'
-import { languageNames } from '../model/video.ts'
 
 /** Lists what is missing, with links to fix it, and publishes the course. */
 export const PublishDialog = ({ onClose }: { onClose: () => void }) => {
@@ -99,7 +98,7 @@ const Detail = ({ finding: { code, detail } }: { finding: CheckFinding }) => {
   if (detail === '') return null
   const text = (): string => {
     if (code === 'question_incomplete') return t('quiz.question', { number: detail })
-    return code === 'untranslated' && isLanguage(detail) ? languageNames[detail] : detail
+    return code === 'untranslated' && isLanguage(detail) ? languageInfo(detail).name : detail
   }
   return <bdi className="block break-words text-ink-muted">{text()}</bdi>
 }

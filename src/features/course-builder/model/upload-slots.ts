@@ -1,13 +1,8 @@
 /** Upload slots: an uploaded file belongs to the course's cover or to a part of an item. Pure. */
-import type { Language } from '#contract/common.ts'
+import { type Language, languageInfo } from '#contract/languages.ts'
 import type { StoredMedia } from '#contract/course-builder/course-builder.ts'
-import {
-  findNode,
-  type CourseDocument,
-  type DraftItem,
-  type Operation,
-} from '#contract/course-builder/draft.ts'
-import { languageNames } from './video.ts'
+import type { CourseDocument, DraftItem, Operation } from '#contract/course-builder/draft.ts'
+import { findNode } from '#contract/course-builder/draft-operations.ts'
 
 /** As defined by `uploadPlace` of the contract. */
 export type UploadSlot = string
@@ -65,7 +60,10 @@ const itemChange = (
   if (content.type === 'video' && part === 'captions') {
     const captionsLanguage = language as Language
     const others = content.captions.filter((each) => each.language !== captionsLanguage)
-    const captions = [...others, { language: captionsLanguage, label: languageNames[captionsLanguage], url }]
+    const captions = [
+      ...others,
+      { language: captionsLanguage, label: languageInfo(captionsLanguage).name, url },
+    ]
     return { content: { ...content, captions } }
   }
   const [first] = parts

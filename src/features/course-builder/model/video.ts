@@ -1,8 +1,5 @@
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { VideoContent } from '#contract/course-builder/draft.ts'
-
-/** The languages' own names, as the player's captions menu shows them. */
-export const languageNames: Record<Language, string> = { en: 'English', hi: 'हिन्दी', ar: 'العربية' }
 
 const MIME_TYPES: Record<string, string> = {
   mp4: 'video/mp4',

@@ -2,7 +2,7 @@
  * What follows from a change to a course or to somebody's place in it. A mutation says what changed; only this module
  * knows which queries and which part of the slice show it. Pure; use-course-changes.ts carries the consequences out.
  */
-import type { ProgressResult } from '#contract/courses/courses.ts'
+import type { ProgressResult } from '#contract/courses/progress.ts'
 import type { CourseAccess, CourseRoster } from '#contract/courses/enrolment.ts'
 import { accessKey, catalogueKeys, learningHomeKeys, reviewsKey, rosterKey } from './keys.ts'
 

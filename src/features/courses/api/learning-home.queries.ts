@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getLearningHome } from '#contract/courses/courses.ts'
+import { getLearningHome } from '#contract/courses/learning-home.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { learningHomeKeys } from './keys.ts'
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getToGrade, listToGrade } from '#contract/problems/endpoints.ts'
+import { getToGrade, listToGrade } from '#contract/grading/submissions.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import type { GradingFilters } from '../model/grading-filters.ts'
 
@@ -22,7 +22,7 @@ export const gradingListQuery = (filter: GradingFilters) =>
         signal,
       }),
     placeholderData: keepPreviousData,
-    // Another grader may have been faster.
+    // Another grader may have graded it meanwhile.
     staleTime: 0,
   })
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import { PAGE_SIZE_DEFAULT } from '#contract/common.ts'
-import type { ToGradeLine } from '#contract/problems/endpoints.ts'
+import type { ToGradeLine } from '#contract/grading/submissions.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { ListShell } from '#src/core/lists/ListShell.tsx'
 import { useListFilters } from '#src/core/lists/use-list-filters.ts'
@@ -17,11 +17,11 @@ import { GRADING_FILTERS, gradingStates, type GradingState } from '../model/grad
 
 const ID = /^[1-9]\d{0,9}$/
 
-/** /admin/grading: what waits for a grade, and what was graded; everything is in the address. */
+/** /admin/grading: ungraded and graded submissions. The URL holds the state. */
 export const GradingPage = () => {
   const { t } = useTranslation('grading')
   const [address] = useSearchParams()
-  const chosen = address.get('submission') ?? ''
+  const submissionId = address.get('submission') ?? ''
   return (
     <>
       <PageHeader title={t('title')} text={t('intro')} />
@@ -31,7 +31,11 @@ export const GradingPage = () => {
       >
         {t('toLessons')}
       </Link>
-      {ID.test(chosen) ? <GradeSheet key={chosen} submissionId={Number(chosen)} /> : <List />}
+      {ID.test(submissionId) ? (
+        <GradeSheet key={submissionId} submissionId={Number(submissionId)} />
+      ) : (
+        <List />
+      )}
     </>
   )
 }
@@ -68,7 +72,7 @@ const List = () => {
       {(lines) => (
         <ul className="flex flex-col gap-3">
           {lines.map((line) => (
-            <Line key={line.id} line={line} />
+            <SubmissionRow key={line.id} line={line} />
           ))}
         </ul>
       )}
@@ -76,7 +80,7 @@ const List = () => {
   )
 }
 
-const Line = ({ line }: { line: ToGradeLine }) => {
+const SubmissionRow = ({ line }: { line: ToGradeLine }) => {
   const { t } = useTranslation('grading')
   const language = useLanguage()
   return (

@@ -2,7 +2,7 @@
  * The steps of importing a file of questions, as a pure reducer: choose a file, read it, preview, add. The shell is
  * components/import/use-file-import.ts.
  */
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import type { Difficulty, ImportAnswer, importQuestions } from '#contract/question-bank/question-bank.ts'
 import { QUESTION_FILE_MAX_BYTES } from '#contract/question-bank/question-import.ts'

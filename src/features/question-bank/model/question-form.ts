@@ -1,5 +1,5 @@
 import type { Letter } from '#contract/assessments/shapes.ts'
-import { languages, type Language } from '#contract/common.ts'
+import { type Language, languages, perLanguage } from '#contract/languages.ts'
 import type {
   BankQuestion,
   Difficulty,
@@ -28,7 +28,7 @@ export const newQuestion = (language: Language, topicId: number | null): Questio
   difficulty: 'medium',
   tags: '',
   language,
-  texts: { en: emptyTexts(), hi: emptyTexts(), ar: emptyTexts() },
+  texts: perLanguage(emptyTexts),
   answer: null,
   note: '',
 })
@@ -38,11 +38,7 @@ export const formOf = (question: BankQuestion): QuestionForm => ({
   difficulty: question.difficulty,
   tags: question.tags.join(', '),
   language: question.language,
-  texts: {
-    en: question.texts.en ?? emptyTexts(),
-    hi: question.texts.hi ?? emptyTexts(),
-    ar: question.texts.ar ?? emptyTexts(),
-  },
+  texts: perLanguage((language) => question.texts[language] ?? emptyTexts()),
   answer: question.answer,
   note: '',
 })

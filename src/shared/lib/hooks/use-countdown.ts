@@ -3,7 +3,7 @@ import { secondsLeft } from '../countdown.ts'
 
 const TICK_MS = 1000
 
-const everySecond = (tick: () => void) => {
+const subscribeToTicks = (tick: () => void) => {
   const timer = setInterval(tick, TICK_MS)
   document.addEventListener('visibilitychange', tick)
   return () => {
@@ -11,16 +11,16 @@ const everySecond = (tick: () => void) => {
     document.removeEventListener('visibilitychange', tick)
   }
 }
-const never = () => () => undefined
+const subscribeToNothing = () => () => undefined
 
 /**
- * Seconds left until `until` (epoch ms, null = nothing to wait for). Read from the clock at every tick, so it is
- * right after a sleep, too; never more than `longest`, should the clock have been set back.
+ * Seconds left until `until` (epoch ms; null means no wait). Each tick reads the clock, so the value is right
+ * after the device sleeps. `longest` caps it when the clock is set back.
  */
 export const useCountdown = (until: number | null, longest?: number): number => {
   const read = useCallback(
     () => (until === null ? 0 : secondsLeft(until, Date.now(), longest)),
     [until, longest],
   )
-  return useSyncExternalStore(until === null ? never : everySecond, read)
+  return useSyncExternalStore(until === null ? subscribeToNothing : subscribeToTicks, read)
 }

@@ -1,6 +1,6 @@
-/** Names of TeX and the signs they stand for. */
+/** TeX command names and their characters. */
 
-const letters = (text: string): Record<string, string> =>
+const symbols = (text: string): Record<string, string> =>
   Object.fromEntries(
     text
       .trim()
@@ -8,8 +8,8 @@ const letters = (text: string): Record<string, string> =>
       .map((pair) => pair.split('=') as [string, string]),
   )
 
-/** Letters: set upright or slanted like a variable. */
-export const IDENTIFIERS: Readonly<Record<string, string>> = letters(`
+/** Identifiers: upright, or slanted like a variable. */
+export const IDENTIFIERS: Readonly<Record<string, string>> = symbols(`
   alpha=α beta=β gamma=γ delta=δ epsilon=ϵ varepsilon=ε zeta=ζ eta=η theta=θ vartheta=ϑ iota=ι kappa=κ lambda=λ mu=μ
   nu=ν xi=ξ pi=π varpi=ϖ rho=ρ sigma=σ varsigma=ς tau=τ upsilon=υ phi=ϕ varphi=φ chi=χ psi=ψ omega=ω
   Gamma=Γ Delta=Δ Theta=Θ Lambda=Λ Xi=Ξ Pi=Π Sigma=Σ Upsilon=Υ Phi=Φ Psi=Ψ Omega=Ω
@@ -17,8 +17,8 @@ export const IDENTIFIERS: Readonly<Record<string, string>> = letters(`
   degree=° prime=′ angle=∠ triangle=△
 `)
 
-/** Operators and relations: get their spaces from the browser. */
-export const OPERATORS: Readonly<Record<string, string>> = letters(`
+/** Operators and relations; the browser adds their spacing. */
+export const OPERATORS: Readonly<Record<string, string>> = symbols(`
   times=× div=÷ cdot=⋅ pm=± mp=∓ ast=∗ star=⋆ circ=∘ bullet=∙ oplus=⊕ otimes=⊗
   le=≤ leq=≤ ge=≥ geq=≥ ne=≠ neq=≠ approx=≈ equiv=≡ sim=∼ simeq=≃ cong=≅ propto=∝ ll=≪ gg=≫
   in=∈ notin=∉ ni=∋ subset=⊂ subseteq=⊆ supset=⊃ supseteq=⊇ cup=∪ cap=∩ setminus=∖ land=∧ lor=∨ wedge=∧ vee=∨
@@ -28,7 +28,7 @@ export const OPERATORS: Readonly<Record<string, string>> = letters(`
   sum=∑ prod=∏ int=∫ iint=∬ oint=∮ bigcup=⋃ bigcap=⋂ colon=: lbrace={ rbrace=} backslash=∖
 `)
 
-/** Their bounds stand below and above where there is room. */
+/** Operators with limits below and above. */
 export const WITH_LIMITS: ReadonlySet<string> = new Set([
   '∑',
   '∏',
@@ -47,7 +47,7 @@ export const FUNCTIONS: ReadonlySet<string> = new Set(
   ),
 )
 
-export const ACCENTS: Readonly<Record<string, string>> = letters(`
+export const ACCENTS: Readonly<Record<string, string>> = symbols(`
   hat=^ widehat=^ bar=¯ overline=¯ vec=→ dot=˙ ddot=¨ tilde=~ widetilde=~ underline=_
 `)
 

@@ -1,6 +1,6 @@
 /**
- * TeX as authors write it, as a tree of MathML that the browser draws by itself: the part of TeX that lessons use. Pure;
- * what it does not know stays readable as it was written, and nothing written here ever becomes HTML.
+ * Converts the TeX that lessons use to a MathML tree. Pure. Unknown commands stay readable as typed, and no
+ * input becomes HTML.
  */
 import { ACCENTS, FUNCTIONS, IDENTIFIERS, OPERATORS, SPACES, WITH_LIMITS } from './tex-symbols.ts'
 
@@ -34,7 +34,7 @@ const tokensOf = (source: string): Token[] => {
   return tokens
 }
 
-/** Deeper nesting than any lesson has; what goes on is read as plain signs. */
+/** Deeper than any lesson nests; the rest is read as plain text. */
 const DEPTH_MAX = 60
 const MATRICES: Readonly<Record<string, readonly [string, string]>> = {
   matrix: ['', ''],
@@ -46,24 +46,24 @@ const MATRICES: Readonly<Record<string, readonly [string, string]>> = {
   array: ['', ''],
 }
 
-/** Reads from the front to the end; every step consumes, so it always ends. */
+/** Recursive descent; every step consumes a token, so it always ends. */
 const createReader = (tokens: readonly Token[]) => {
-  let at = 0
+  let position = 0
   let depth = 0
-  const peek = () => tokens[at]
+  const peek = () => tokens[position]
   const is = (text: string, kind: Token['kind'] = 'sign') => peek()?.kind === kind && peek()?.text === text
-  const take = () => tokens[at++]
+  const take = () => tokens[position++]
   const skipSpaces = () => {
-    while (peek()?.kind === 'text') at += 1
+    while (peek()?.kind === 'text') position += 1
   }
 
-  /** What stands between braces, as it was written. */
-  const raw = (): string => {
+  /** The source text between braces. */
+  const rawArgument = (): string => {
     skipSpaces()
     if (!is('{')) return take()?.text ?? ''
     take()
     let text = ''
-    for (let open = 1; at < tokens.length;) {
+    for (let open = 1; position < tokens.length;) {
       const token = take() as Token
       if (token.kind === 'sign' && token.text === '{') open += 1
       if (token.kind === 'sign' && token.text === '}') open -= 1
@@ -78,9 +78,9 @@ const createReader = (tokens: readonly Token[]) => {
     return atom() ?? node('mrow')
   }
 
-  const until = (ends: () => boolean): MathNode[] => {
+  const until = (isEnd: () => boolean): MathNode[] => {
     const list: MathNode[] = []
-    while (at < tokens.length && !ends()) {
+    while (position < tokens.length && !isEnd()) {
       const next = scripted()
       if (next) list.push(next)
     }
@@ -97,7 +97,7 @@ const createReader = (tokens: readonly Token[]) => {
     return row(inside)
   }
 
-  const fenced = (): MathNode => {
+  const delimited = (): MathNode => {
     const delimiter = (): string => {
       skipSpaces()
       const token = take()
@@ -115,16 +115,16 @@ const createReader = (tokens: readonly Token[]) => {
   }
 
   const table = (): MathNode => {
-    const name = raw()
+    const name = rawArgument()
     const [open, close] = MATRICES[name] ?? ['', '']
-    if (name === 'array') raw()
-    const ended = () => is('end', 'command')
+    if (name === 'array') rawArgument()
+    const isAtEnd = () => is('end', 'command')
     const rows: MathNode[] = []
-    while (at < tokens.length && !ended() && depth < DEPTH_MAX) {
+    while (position < tokens.length && !isAtEnd() && depth < DEPTH_MAX) {
       const cells: MathNode[] = []
       for (;;) {
         depth += 1
-        cells.push(node('mtd', ...until(() => is('&') || is('\\', 'command') || ended())))
+        cells.push(node('mtd', ...until(() => is('&') || is('\\', 'command') || isAtEnd())))
         depth -= 1
         if (!is('&')) break
         take()
@@ -132,9 +132,9 @@ const createReader = (tokens: readonly Token[]) => {
       rows.push(node('mtr', ...cells))
       if (is('\\', 'command')) take()
     }
-    if (ended()) {
+    if (isAtEnd()) {
       take()
-      raw()
+      rawArgument()
     }
     const attributes =
       name === 'cases' || name === 'aligned' ? { columnalign: 'left' } : { columnalign: 'center' }
@@ -159,15 +159,15 @@ const createReader = (tokens: readonly Token[]) => {
       take()
       return node('mroot', argument(), degree)
     }
-    if (name === 'left') return fenced()
+    if (name === 'left') return delimited()
     if (name === 'begin') return table()
-    if (name === 'text' || name === 'mbox') return node('mtext', raw())
+    if (name === 'text' || name === 'mbox') return node('mtext', rawArgument())
     if (name === 'mathrm' || name === 'operatorname' || name === 'mathbf') {
       const bold = name === 'mathbf'
       return {
         tag: 'mi',
         attributes: { mathvariant: 'normal', ...(bold && { class: 'font-bold' }) },
-        children: [raw()],
+        children: [rawArgument()],
       }
     }
     if (name in ACCENTS) {
@@ -199,7 +199,7 @@ const createReader = (tokens: readonly Token[]) => {
     if (token.kind === 'text') return null
     if (token.text === "'") return operator('′')
     if (token.text === '~') return { tag: 'mspace', attributes: { width: '0.25em' }, children: [] }
-    // Brackets as they are written; those that grow are asked for with \left and \right.
+    // Plain brackets keep their size; those that grow use \left and \right.
     if (/[()[\]|]/.test(token.text)) return operator(token.text, { stretchy: 'false' })
     return operator(token.text === '-' ? '−' : token.text === '*' ? '∗' : token.text)
   }
@@ -229,16 +229,16 @@ const createReader = (tokens: readonly Token[]) => {
 
   return (): MathNode[] => {
     const list: MathNode[] = []
-    while (at < tokens.length) {
+    while (position < tokens.length) {
       const next = scripted()
       if (next) list.push(next)
-      // A closing brace without an opening one is a sign like any other.
+      // An unmatched closing brace is an ordinary character.
     }
     return list
   }
 }
 
-/** The formula as one MathML tree; `block` for one that stands in a line of its own. */
+/** The formula as a MathML tree; `block` puts it on its own line. */
 export const texToMathml = (source: string, block: boolean): MathNode => ({
   tag: 'math',
   attributes: block ? { display: 'block' } : {},
@@ -247,7 +247,7 @@ export const texToMathml = (source: string, block: boolean): MathNode => ({
 
 const MATHML = 'http://www.w3.org/1998/Math/MathML'
 
-/** The tree as elements. */
+/** The tree as DOM elements. */
 export const mathElement = (tree: MathNode): Element => {
   const element = document.createElementNS(MATHML, tree.tag)
   for (const [name, value] of Object.entries(tree.attributes ?? {})) element.setAttribute(name, value)

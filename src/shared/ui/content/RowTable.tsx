@@ -5,16 +5,16 @@ export interface Column<Row> {
   key: string
   title: string
   cell: (row: Row) => ReactNode
-  /** Names its row; stands at the top of its card without a label. */
+  /** The row header; in a card it comes first, without a label. */
   names?: boolean
-  /** Numbers stand at the end. */
+  /** Aligned to the end, for numbers. */
   end?: boolean
-  /** In a card the value gets a line of its own. */
+  /** In a card the value gets its own line. */
   wide?: boolean
 }
 
 type Props<Row> = {
-  /** What the table holds, for screen readers. */
+  /** Accessible name of the table. */
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
@@ -22,8 +22,8 @@ type Props<Row> = {
 }
 
 /**
- * Lines of a table where there is room for one, cards where there is not: the same elements in two shapes, whose
- * roles are written out (a table element shown as blocks would lose them).
+ * A table on wide screens, cards on narrow ones: the same elements with explicit roles, because a table
+ * element displayed as blocks would lose its roles.
  */
 export const RowTable = <Row,>({ label, columns, rows, keyOf }: Props<Row>) => (
   <div className="@container relative">
@@ -64,10 +64,10 @@ export const RowTable = <Row,>({ label, columns, rows, keyOf }: Props<Row>) => (
 )
 
 const Cell = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
-  const place = '@3xl:table-cell @3xl:px-4 @3xl:py-3 @3xl:align-middle'
+  const tableCellClass = '@3xl:table-cell @3xl:px-4 @3xl:py-3 @3xl:align-middle'
   if (column.names)
     return (
-      <div role="rowheader" className={cx('pb-2 text-start font-normal', place)}>
+      <div role="rowheader" className={cx('pb-2 text-start font-normal', tableCellClass)}>
         {column.cell(row)}
       </div>
     )
@@ -78,10 +78,10 @@ const Cell = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
         'flex gap-x-4 py-1 tabular-nums text-ink',
         column.wide ? 'flex-col gap-1' : 'items-center justify-between',
         column.end && '@3xl:text-end',
-        place,
+        tableCellClass,
       )}
     >
-      {/* The column's own header says it to screen readers. */}
+      {/* Screen readers get this from the column header. */}
       <span aria-hidden="true" className="text-ink-muted @3xl:hidden">
         {column.title}
       </span>

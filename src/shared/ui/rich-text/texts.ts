@@ -1,4 +1,4 @@
-/** What the editor says, by id; the feature that shows it has the texts. */
+/** Text keys of the editor; the feature that shows it provides the texts. */
 export const richTextKeys = [
   'toolbar',
   'heading',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ProgressResult } from '#contract/courses/courses.ts'
+import type { ProgressResult } from '#contract/courses/progress.ts'
 import type { CourseRoster } from '#contract/courses/enrolment.ts'
 import {
   consequencesOf,

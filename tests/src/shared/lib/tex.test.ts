@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { mathElement, texToMathml, type MathNode } from '#src/shared/lib/text/tex.ts'
 
 /** `<mfrac><mi>a</mi><mn>2</mn></mfrac>` as `mfrac(a 2)`. */
-const short = (node: MathNode | string): string => {
+const compact = (node: MathNode | string): string => {
   if (typeof node === 'string') return node
-  const inside = node.children.map(short).join(' ')
-  return ['mi', 'mn', 'mo', 'mtext'].includes(node.tag) ? inside : `${node.tag}(${inside})`
+  const content = node.children.map(compact).join(' ')
+  return ['mi', 'mn', 'mo', 'mtext'].includes(node.tag) ? content : `${node.tag}(${content})`
 }
-const read = (source: string) => texToMathml(source, false).children.map(short).join('')
+const read = (source: string) => texToMathml(source, false).children.map(compact).join('')
 
-describe('formulas', () => {
+describe('texToMathml', () => {
   it.each([
     ['x', 'x'],
     ['3.14', '3.14'],
@@ -34,8 +34,8 @@ describe('formulas', () => {
     ["f'", 'msup(f ′)'],
     [String.raw`50\%`, 'mrow(50 %)'],
     [String.raw`\whatever`, String.raw`\whatever`],
-  ])('given %s, when read, then it is %s', (source, wanted) => {
-    expect(read(source)).toBe(wanted)
+  ])('converts %s to %s', (source, expected) => {
+    expect(read(source)).toBe(expected)
   })
 
   it.each([
@@ -49,16 +49,16 @@ describe('formulas', () => {
     String.raw`\left(`,
     String.raw`\begin{matrix}`,
     '{'.repeat(500),
-  ])('given the unfinished %j, when read, then it ends and stays a formula', (source) => {
+  ])('accepts the unfinished %j', (source) => {
     expect(texToMathml(source, true)).toMatchObject({ tag: 'math', attributes: { display: 'block' } })
   })
 
-  it('given any text, when read and built, then it ends, holds no element but MathML’s, and no markup came to life', () => {
+  it('creates only MathML elements for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (source) => {
         const element = mathElement(texToMathml(`${source}<img src=x onerror=alert(1)>`, false))
-        for (const each of [element, ...element.querySelectorAll('*')])
-          expect(each.namespaceURI).toBe('http://www.w3.org/1998/Math/MathML')
+        for (const node of [element, ...element.querySelectorAll('*')])
+          expect(node.namespaceURI).toBe('http://www.w3.org/1998/Math/MathML')
       }),
     )
   })

@@ -3,10 +3,10 @@ import {
   type AssessmentSettings,
   type AssessmentTexts,
   type AuthoredAssessment,
-  type DrawRule,
 } from '#contract/assessments/admin/authoring.ts'
+import type { DrawRule } from '#contract/assessments/admin/draw-rules.ts'
 import { BANDS_DEFAULT } from '#contract/assessments/shapes.ts'
-import { languages, type Language } from '#contract/common.ts'
+import { type Language, languages, perLanguage } from '#contract/languages.ts'
 
 type Fixed = AuthoredAssessment['fixed'][number]
 
@@ -45,7 +45,7 @@ export const newBand = (): BandForm => withKey({ from_percent: null, scholarship
 
 export const newAssessment = (language: Language): AssessmentForm => ({
   language,
-  texts: { en: emptyTexts(), hi: emptyTexts(), ar: emptyTexts() },
+  texts: perLanguage(emptyTexts),
   variant: 'full',
   duration_minutes: 30,
   opens_at: null,
@@ -72,11 +72,7 @@ export const newAssessment = (language: Language): AssessmentForm => ({
 
 export const assessmentFormOf = ({ settings, fixed }: AuthoredAssessment): AssessmentForm => ({
   ...settings,
-  texts: {
-    en: settings.texts.en ?? emptyTexts(),
-    hi: settings.texts.hi ?? emptyTexts(),
-    ar: settings.texts.ar ?? emptyTexts(),
-  },
+  texts: perLanguage((language) => settings.texts[language] ?? emptyTexts()),
   rules: settings.rules.map((rule, index) => ({ ...rule, key: `rule-${index}` })),
   bands: settings.bands.map((band, index) => ({ ...band, key: `band-${index}` })),
   fixed,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ResultPage } from '#contract/assessments/results.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
-import { formatDate, formatNumber } from '#src/shared/lib/format.ts'
+import { formatDate, formatNumber, localeOf } from '#src/shared/lib/format.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
@@ -11,13 +11,13 @@ import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { TextArea } from '#src/shared/ui/forms/TextInput.tsx'
 import { useAppeal } from '../../api/assessments.mutations.ts'
 
-/** All integrity events as staff see them, the decision about them, and the appeal (FEATURES EX18). */
+/** All integrity events as staff see them, the decision about them, and the appeal (EX18). */
 export const Timeline = ({ page }: { page: ResultPage }) => {
   const { t } = useTranslation('assessments/result')
   const language = useLanguage()
   const { timeline, decision, appeal } = page
   const formatClock = (iso: string) =>
-    new Intl.DateTimeFormat(`${language === 'hi' ? 'hi-IN' : language}-u-nu-latn`, {
+    new Intl.DateTimeFormat(localeOf(language), {
       timeStyle: 'medium',
     }).format(new Date(iso))
   const formatSeconds = (ms: number) => formatNumber(Math.round(ms / 1000), language)

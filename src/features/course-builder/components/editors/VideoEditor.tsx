@@ -1,7 +1,7 @@
 import Trash from 'lucide-react/icons/trash-2'
 import { useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { languages, type Language } from '#contract/common.ts'
+import { type Language, languageInfo, languages } from '#contract/languages.ts'
 import type { VideoContent } from '#contract/course-builder/draft.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { formatNumber } from '#src/shared/lib/format.ts'
@@ -13,7 +13,7 @@ import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { useBuilder } from '../../hooks/use-builder.ts'
 import { useInterruptedUploads } from '../../hooks/use-uploads.ts'
 import { captionsSlot, videoSlot } from '../../model/upload-slots.ts'
-import { languageNames, mimeTypeOfUrl } from '../../model/video.ts'
+import { mimeTypeOfUrl } from '../../model/video.ts'
 import { ChapterFields } from './fields/ChapterFields.tsx'
 import { VideoQuestionFields } from './fields/VideoQuestionFields.tsx'
 import { durationSeconds } from '../../api/video-length.ts'
@@ -225,7 +225,7 @@ const Captions = ({ itemKey, video, onChange }: CaptionsProps) => {
                 {...control}
                 className="max-w-xs"
                 value={selectedLanguage}
-                options={missingLanguages.map((value) => ({ value, label: languageNames[value] }))}
+                options={missingLanguages.map((value) => ({ value, label: languageInfo(value).name }))}
                 onChange={setRequestedLanguage}
               />
             )}

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CourseDetail } from '#contract/courses/courses.ts'
+import type { CourseDetail } from '#contract/courses/outline.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { clockText } from '#src/shared/lib/countdown.ts'
 import { formatDate, formatMoney } from '#src/shared/lib/format.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CourseDetail } from '#contract/courses/courses.ts'
+import type { CourseDetail } from '#contract/courses/outline.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { selectUser } from '#src/core/session/auth-slice.ts'
 import { useAppDispatch, useAppSelector } from '#src/core/store/hooks.ts'

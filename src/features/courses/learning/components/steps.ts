@@ -1,5 +1,5 @@
 /** The components of the step types, loaded on demand. */
-import type { TopicItem } from '#contract/courses/courses.ts'
+import type { TopicItem } from '#contract/courses/topic-page.ts'
 import { cleanHtml, cleanNow } from '#src/shared/lib/text/clean-html.ts'
 import { lazyPart } from '#src/shared/lib/lazy-part.ts'
 

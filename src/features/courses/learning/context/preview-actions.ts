@@ -1,5 +1,5 @@
 /** What the player asks of the server in a preview. Each answer becomes an event of the preview's state. */
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import {
   previewVideoQuestion,
   previewProblem,

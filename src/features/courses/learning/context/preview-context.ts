@@ -1,6 +1,6 @@
 /** The player context of a draft: reads the builder's preview, lets the server grade, keeps the rest in memory. */
 import { previewTests } from '#contract/course-builder/preview.ts'
-import { getTopic } from '#contract/courses/courses.ts'
+import { getTopic } from '#contract/courses/topic-page.ts'
 import {
   answerVideoQuestion,
   getQuizAttempt,

@@ -3,7 +3,7 @@
  * server and feeds the answers; preview-pages.ts reads the state.
  */
 import type { CoursePreview } from '#contract/course-builder/preview.ts'
-import type { ProgressState } from '#contract/courses/courses.ts'
+import type { ProgressState } from '#contract/courses/shapes.ts'
 import type { LessonNote, QuizReview } from '#contract/courses/learning.ts'
 import type { GivenAnswer, QuizGrade, QuizStatus } from '#contract/courses/quiz.ts'
 import type { VideoAnswer } from '#contract/courses/video-questions.ts'

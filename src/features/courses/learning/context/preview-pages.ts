@@ -1,6 +1,8 @@
 /** How the work of a preview appears in the pages. Pure. */
 import type { CoursePreview } from '#contract/course-builder/preview.ts'
-import type { ProgressResult, ProgressState, TopicItem, TopicPage } from '#contract/courses/courses.ts'
+import type { ProgressResult } from '#contract/courses/progress.ts'
+import type { ProgressState } from '#contract/courses/shapes.ts'
+import type { TopicItem, TopicPage } from '#contract/courses/topic-page.ts'
 import type { QuizReview } from '#contract/courses/learning.ts'
 import type { ProblemPage } from '#contract/problems/endpoints.ts'
 import type { ProblemStatus, Submission } from '#contract/problems/problems.ts'

@@ -4,7 +4,7 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
-import { isLanguage, type Language } from '#contract/common.ts'
+import { isLanguage, type Language, languageInfo } from '#contract/languages.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { createQueryClient } from '#src/core/api/query-client.ts'
 import { offeredLanguages } from '#src/core/i18n/language.ts'
@@ -18,7 +18,6 @@ import { createPreviewPlayerContext } from '../context/preview-context.ts'
 import { parseId } from '#src/shared/lib/parse-id.ts'
 import { TopicPage } from './TopicPage.tsx'
 
-const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', hi: 'हिन्दी', ar: 'العربية' }
 /** The size of a common phone. A real window of that width applies every media query. */
 const PHONE = { width: 390, height: 844 } as const
 const PHONE_WINDOW = 'course-preview-phone'
@@ -85,7 +84,7 @@ const PreviewBar = ({ courseId, language, onLanguage }: BarProps) => {
           label={t('preview.language')}
           className="w-36"
           value={language}
-          options={languages.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+          options={languages.map((value) => ({ value, label: languageInfo(value).name }))}
           onChange={(next) => {
             if (isLanguage(next)) onLanguage(next)
           }}

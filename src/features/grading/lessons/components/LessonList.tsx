@@ -33,7 +33,7 @@ export const LessonList = () => {
       {(rows) => (
         <ul className="flex flex-col gap-3">
           {rows.map((lesson) => (
-            <Line key={lesson.item_id} lesson={lesson} />
+            <LessonRow key={lesson.item_id} lesson={lesson} />
           ))}
         </ul>
       )}
@@ -41,7 +41,7 @@ export const LessonList = () => {
   )
 }
 
-const Line = ({ lesson }: { lesson: ScormLesson }) => {
+const LessonRow = ({ lesson }: { lesson: ScormLesson }) => {
   const { t } = useTranslation('grading/lessons')
   const language = useLanguage()
   return (

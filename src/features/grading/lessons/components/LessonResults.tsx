@@ -25,7 +25,7 @@ export const LessonResults = ({ itemId }: { itemId: number }) => {
   const { filters } = list
   const results = useQuery(resultsQuery(itemId, filters))
   const lesson = results.data?.lesson
-  const isGone = isApiError(results.error) && results.error.status === 404
+  const isNotFound = isApiError(results.error) && results.error.status === 404
   return (
     <>
       <Link
@@ -36,9 +36,9 @@ export const LessonResults = ({ itemId }: { itemId: number }) => {
       </Link>
       <PageHeader
         title={lesson ? <bdi>{lesson.title}</bdi> : t('title')}
-        text={lesson && <Place lesson={lesson} />}
+        text={lesson && <LessonFacts lesson={lesson} />}
       />
-      {isGone ? (
+      {isNotFound ? (
         <EmptyState role="alert" illustration="error" title={t('gone')} text={t('goneHint')} />
       ) : (
         <div className="flex flex-col gap-5">
@@ -69,8 +69,8 @@ export const LessonResults = ({ itemId }: { itemId: number }) => {
   )
 }
 
-/** Which course it belongs to, and what has to be reached. */
-const Place = ({ lesson }: { lesson: ScormLesson }) => {
+/** The lesson's course and pass mark. */
+const LessonFacts = ({ lesson }: { lesson: ScormLesson }) => {
   const { t } = useTranslation('grading/lessons')
   const language = useLanguage()
   return (

@@ -1,7 +1,7 @@
 import FileUp from 'lucide-react/icons/file-up'
 import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { languages } from '#contract/common.ts'
+import { languages } from '#contract/languages.ts'
 import { difficulties, type BankTopic } from '#contract/question-bank/question-bank.ts'
 import { useLocalized } from '#src/core/i18n/use-localized.ts'
 import { saveFile } from '#src/shared/lib/save-file.ts'

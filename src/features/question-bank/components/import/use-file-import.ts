@@ -1,6 +1,6 @@
 import { useReducer } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { cutStart } from '#contract/text/truncate.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { toBase64 } from '#src/shared/lib/base64.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { languages, type Language } from '#contract/common.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
 import { useBuilder } from '../../../hooks/use-builder.ts'
 import { TranslationNote } from './TranslationNote.tsx'
