@@ -15,7 +15,7 @@ import { Menu } from '#src/shared/ui/overlays/Menu.tsx'
 import { useExportQuestions } from '../api/bank.mutations.ts'
 import type { BankFilters } from '../model/bank-filters.ts'
 import { saveFile } from '#src/shared/lib/save-file.ts'
-import { ImportDialog } from './ImportDialog.tsx'
+import { ImportDialog } from './import/ImportDialog.tsx'
 import { TagsDialog } from './TagsDialog.tsx'
 import { TopicsDialog } from './TopicsDialog.tsx'
 

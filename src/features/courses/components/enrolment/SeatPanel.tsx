@@ -7,7 +7,8 @@ import { formatDate, formatMoney } from '#src/shared/lib/format.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
-import { useAccess, useSeatAction, type ReceivedAccess } from '../../api/access.queries.ts'
+import { useAccess, useSeatAction } from '../../api/access.queries.ts'
+import type { ReceivedAccess } from '../../api/consequences.ts'
 import { useTimeLeft } from './use-time-left.ts'
 
 /**

@@ -1,10 +1,9 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Monitor } from '#contract/assessments/admin/results.ts'
-import { useOnline } from '#src/core/pwa/use-online.ts'
+import { ListStates } from '#src/core/lists/ListStates.tsx'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
-import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { countViews, monitorViews, rowsOf, type MonitorRow, type MonitorView } from '../../model/monitor.ts'
 import { useLocalized } from '#src/core/i18n/use-localized.ts'
@@ -20,7 +19,6 @@ type Props = {
 /** Counts that also filter the list, a search and the list of learners. */
 export const MonitorBoard = ({ monitor, readAt }: Props) => {
   const { t } = useTranslation('assessments/admin/results')
-  const online = useOnline()
   const [view, setView] = useState<MonitorView>('all')
   const [search, setSearch] = useState('')
   const [selectedRow, setSelectedRow] = useState<MonitorRow | null>(null)
@@ -41,25 +39,19 @@ export const MonitorBoard = ({ monitor, readAt }: Props) => {
           />
         )}
       </Field>
-      <ListState<MonitorRow>
-        items={shown.rows}
-        failed={false}
-        offline={!online}
-        filtered={view !== 'all' || search.trim() !== ''}
-        loadingLabel={t('live.loading')}
-        skeleton={null}
-        empty={{ title: t('live.empty'), text: t('live.emptyHint') }}
-        emptyFiltered={{
-          title: t('live.none'),
-          clearLabel: t('filters.clear'),
-          onClear: () => {
-            setView('all')
-            setSearch('')
-          },
+      <ListStates
+        rows={shown.rows}
+        texts={{
+          loading: t('live.loading'),
+          failed: t('failed'),
+          empty: { title: t('live.empty'), text: t('live.emptyHint') },
+          none: t('live.none'),
         }}
-        // The page reports failed requests and keeps showing the last data.
-        error={{ title: t('failed'), retryLabel: t('retry'), onRetry: () => undefined }}
-        offlineMessage={{ title: t('offline') }}
+        isNarrowed={view !== 'all' || search.trim() !== ''}
+        onClear={() => {
+          setView('all')
+          setSearch('')
+        }}
       >
         {(visibleRows) => (
           <MonitorTable
@@ -69,7 +61,7 @@ export const MonitorBoard = ({ monitor, readAt }: Props) => {
             onExtraTime={setSelectedRow}
           />
         )}
-      </ListState>
+      </ListStates>
       {selectedRow && (
         <ExtraTimeDialog
           attemptId={selectedRow.attempt_id}

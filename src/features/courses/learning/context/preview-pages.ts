@@ -1,42 +1,20 @@
-/** What a person does in a preview, in memory only, and how it appears in the pages. Pure. */
+/** How the work of a preview appears in the pages. Pure. */
 import type { CoursePreview } from '#contract/course-builder/preview.ts'
 import type { ProgressResult } from '#contract/courses/progress.ts'
 import type { ProgressState } from '#contract/courses/shapes.ts'
 import type { TopicItem, TopicPage } from '#contract/courses/topic-page.ts'
-import type { LessonNote } from '#contract/courses/learning.ts'
-import { VIDEO_COMPLETE_RATIO } from '#contract/limits.ts'
-import type { ProblemStatus, Submission } from '#contract/problems/problems.ts'
 import type { QuizReview } from '#contract/courses/learning.ts'
-import type { QuizStatus } from '#contract/courses/quiz.ts'
-import type { VideoAnswer } from '#contract/courses/video-questions.ts'
-import { union, type Range } from '../model/ranges.ts'
-
-/** Keyed by the item's key, which stays the same when items are reordered. */
-export interface PreviewWork {
-  states: Map<string, ProgressState>
-  watched: Map<string, { ranges: Range[]; position: number }>
-  quizzes: Map<string, QuizStatus>
-  reviews: Map<string, QuizReview[]>
-  submissions: Map<string, Submission[]>
-  notes: Map<string, LessonNote>
-  /** Keyed by item and question. */
-  videos: Map<string, VideoAnswer>
-}
-
-export const videoAnswerKey = (itemKey: string, questionId: string): string => `${itemKey}/${questionId}`
-
-export const createPreviewWork = (): PreviewWork => ({
-  states: new Map(),
-  watched: new Map(),
-  quizzes: new Map(),
-  reviews: new Map(),
-  submissions: new Map(),
-  notes: new Map(),
-  videos: new Map(),
-})
-
-export const keyOfItem = (preview: CoursePreview, itemId: number): string =>
-  preview.items.find((item) => item.id === itemId)?.key ?? ''
+import type { ProblemPage } from '#contract/problems/endpoints.ts'
+import type { ProblemStatus, Submission } from '#contract/problems/problems.ts'
+import { totalSeconds } from '../model/ranges.ts'
+import {
+  itemKeyOf,
+  keyOfItem,
+  loadedPreview,
+  videoAnswerKey,
+  type PreviewState,
+  type PreviewWork,
+} from './preview-machine.ts'
 
 const stateOf = (work: PreviewWork, preview: CoursePreview, itemId: number): ProgressState =>
   work.states.get(keyOfItem(preview, itemId)) ?? 'not_started'
@@ -44,25 +22,6 @@ const stateOf = (work: PreviewWork, preview: CoursePreview, itemId: number): Pro
 const combineStates = (states: readonly ProgressState[]): ProgressState => {
   if (states.length > 0 && states.every((state) => state === 'completed')) return 'completed'
   return states.some((state) => state !== 'not_started') ? 'in_progress' : 'not_started'
-}
-
-const secondsOf = (ranges: readonly Range[]) => ranges.reduce((sum, [from, to]) => sum + to - from, 0)
-
-/** Sets the status to completed or in progress; a completed item stays completed. */
-export const markItem = (work: PreviewWork, key: string, completed: boolean) => {
-  if (completed || work.states.get(key) !== 'completed')
-    work.states.set(key, completed ? 'completed' : 'in_progress')
-}
-
-/** A video is completed at 90 % of its distinct seconds (rules: Learning). */
-export const recordWatched = (
-  work: PreviewWork,
-  key: string,
-  video: { ranges: readonly Range[]; position: number; duration: number },
-) => {
-  const ranges = union([...(work.watched.get(key)?.ranges ?? []), ...video.ranges])
-  work.watched.set(key, { ranges, position: video.position })
-  markItem(work, key, video.duration > 0 && secondsOf(ranges) >= video.duration * VIDEO_COMPLETE_RATIO)
 }
 
 const itemsOf = (preview: CoursePreview) =>
@@ -78,7 +37,7 @@ export const outlineWithWork = (work: PreviewWork, preview: CoursePreview): Cour
     }),
   }))
 
-export const courseProgressOf = (work: PreviewWork, preview: CoursePreview) => {
+const courseProgressOf = (work: PreviewWork, preview: CoursePreview) => {
   const states = itemsOf(preview).map((item) => stateOf(work, preview, item.id))
   const completed = states.filter((state) => state === 'completed').length
   return {
@@ -98,7 +57,7 @@ const withWork = (work: PreviewWork, key: string, item: TopicItem): TopicItem =>
       ...item,
       state,
       position_seconds: watched?.position ?? 0,
-      watched_seconds: secondsOf(watched?.ranges ?? []),
+      watched_seconds: totalSeconds(watched?.ranges ?? []),
       ...(item.questions && {
         questions: item.questions.map((one) => {
           const answer = work.videos.get(videoAnswerKey(key, one.id))
@@ -123,11 +82,11 @@ export const pageWithWork = (work: PreviewWork, preview: CoursePreview): TopicPa
 
 /** The progress result as the server would answer it. */
 export const progressResultOf = (
-  work: PreviewWork,
-  preview: CoursePreview,
+  { work, latest }: PreviewState,
   itemId: number,
   now: string,
 ): ProgressResult => {
+  const preview = loadedPreview(latest)
   const topic = outlineWithWork(work, preview)
     .flatMap(({ topics }) => topics)
     .find(({ items }) => items.some(({ id }) => id === itemId))
@@ -138,7 +97,7 @@ export const progressResultOf = (
   }
 }
 
-export const problemStatusOf = (submissions: readonly Submission[], limit: number | null): ProblemStatus => {
+const problemStatusOf = (submissions: readonly Submission[], limit: number | null): ProblemStatus => {
   const graded = submissions.flatMap(({ points_earned: points }) => points ?? [])
   return {
     attempts: submissions.length,
@@ -147,3 +106,32 @@ export const problemStatusOf = (submissions: readonly Submission[], limit: numbe
     best_points: graded.length > 0 ? Math.max(...graded) : null,
   }
 }
+
+const lineOf = ({
+  item_id: _item,
+  kind: _kind,
+  answer: _answer,
+  tests: _tests,
+  rubric: _rubric,
+  grade: _grade,
+  ...line
+}: Submission) => line
+
+/** The problem as the server would answer it: with the submissions of this preview, without a draft. */
+export const problemPageOf = (state: PreviewState, itemId: number): ProblemPage => {
+  const problem = [...state.previews.values()]
+    .flatMap(({ problems }) => problems)
+    .find(({ item_id: id }) => id === itemId)?.problem
+  if (!problem) throw new Error('this problem is not finished')
+  const submissions = state.work.submissions.get(itemKeyOf(state, itemId)) ?? []
+  return {
+    item_id: itemId,
+    problem,
+    draft: null,
+    standing: problemStatusOf(submissions, problem.attempts_limit),
+    submissions: submissions.map(lineOf),
+  }
+}
+
+export const reviewsOf = (state: PreviewState, itemId: number): readonly QuizReview[] =>
+  state.work.reviews.get(itemKeyOf(state, itemId)) ?? []

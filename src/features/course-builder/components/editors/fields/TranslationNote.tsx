@@ -14,7 +14,7 @@ type Props = {
  * Says that learners still see the course's main language. Once a translation starts, it shows a success
  * message of the same size, so that the fields below do not move.
  */
-export const FallbackNote = ({ language, main, translated }: Props) => {
+export const TranslationNote = ({ language, main, translated }: Props) => {
   const { t } = useTranslation('course-builder')
   const [wasMissing, setWasMissing] = useState(!translated)
   if (!translated && !wasMissing) setWasMissing(true)
