@@ -70,6 +70,8 @@ const addReport = (name, file, read) => {
   for (const key of Object.keys(total)) total[key] += counts[key]
 }
 
+// Before the checks: knip reads the configuration of Playwright, which needs the browser's path.
+const browser = ensureBrowser()
 await runChecks([
   ['format', bin('prettier'), ['--check', '--log-level', 'warn', '.']],
   ['lint and boundaries', bin('oxlint'), []],
@@ -163,7 +165,6 @@ const collectStories = (suites) => {
 }
 const runStories = () => {
   ensureBuilt()
-  const browser = ensureBrowser()
   if (browser) {
     const storyReport = 'e2e.json'
     rmSync(join(cache, storyReport), { force: true })
