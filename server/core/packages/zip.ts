@@ -223,7 +223,7 @@ interface CheckedEntry extends ZipEntry {
 const readEntries = async (file: yauzl.ZipFile, limits: ZipLimits): Promise<Map<string, CheckedEntry>> => {
   if (file.entryCount > limits.entries) throw new PackageError('zip_crowded', String(file.entryCount))
   const files = new Map<string, CheckedEntry>()
-  const folders = new Set<string>()
+  const folders: string[] = []
   const byteRanges: { from: number; to: number }[] = []
   let total = 0
   for await (const raw of file.eachEntry()) {
@@ -246,14 +246,15 @@ const readEntries = async (file: yauzl.ZipFile, limits: ZipLimits): Promise<Map<
     const from = raw.relativeOffsetOfLocalHeader
     byteRanges.push({ from, to: from + LOCAL_HEADER_BYTES + raw.fileNameLength + raw.compressedSize })
     const foldedName = foldName(name)
-    for (const folder of isFolder ? [foldedName, ...foldersOf(foldedName)] : foldersOf(foldedName))
-      folders.add(folder)
-    if (isFolder) continue
+    if (isFolder) {
+      folders.push(foldedName)
+      continue
+    }
     if (files.has(foldedName)) throw new PackageError('zip_duplicate', name)
     files.set(foldedName, { name, bytes: raw.uncompressedSize, raw })
   }
-  for (const [foldedName, { name }] of files)
-    if (folders.has(foldedName)) throw new PackageError('zip_duplicate', name)
+  const fileInAnother = findFileAsFolder([...files.keys()], folders)
+  if (fileInAnother !== null) throw new PackageError('zip_duplicate', files.get(fileInAnother)?.name)
   // Overlapping entries are how a small file unpacks to a huge size.
   byteRanges.sort((a, b) => a.from - b.from)
   if (byteRanges.some(({ from }, index) => index > 0 && from < (byteRanges[index - 1]?.to ?? 0)))
@@ -287,7 +288,18 @@ const safeName = (rawName: string): string => {
 
 const foldName = (name: string): string => name.normalize('NFC').toLowerCase()
 
-const foldersOf = (name: string): string[] => {
-  const parts = name.split('/')
-  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'))
+/** Sorts before every character that a name may contain. */
+const SEPARATOR = '\u{1}'
+
+/**
+ * A file with the name of a folder. In sorted order what is in a folder follows its name directly. The names of all
+ * folders of 20,000 deep paths would take a gigabyte.
+ */
+const findFileAsFolder = (files: readonly string[], folders: readonly string[]): string | null => {
+  const sorted = [...files, ...folders.map((name) => `${name}/`)]
+    .map((name) => name.replaceAll('/', SEPARATOR))
+    .toSorted()
+  const index = sorted.findIndex((name, at) => sorted[at + 1]?.startsWith(`${name}${SEPARATOR}`))
+  const found = sorted[index]
+  return found === undefined ? null : found.replaceAll(SEPARATOR, '/')
 }
