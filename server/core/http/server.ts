@@ -62,7 +62,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
   readJsonOnly(app)
   app.addHook('onRequest', (request, reply, done) => {
     secure(request, reply)
-    done()
+    done(hasSeveralHosts(request) ? severalHosts() : undefined)
   })
   app.addHook('onSend', compressAnswer)
   const lines = plainLog(options.log)
@@ -92,6 +92,17 @@ const factsOf = (request: FastifyRequest, reply: FastifyReply) => ({
   status: reply.statusCode,
   ms: Math.round(reply.elapsedTime * 10) / 10,
 })
+
+/** Node keeps the first of several Host headers; a proxy before us may have chosen another tenant by the last. */
+const hasSeveralHosts = ({ raw }: FastifyRequest): boolean => {
+  let count = 0
+  for (let index = 0; index < raw.rawHeaders.length; index += 2) {
+    const name = raw.rawHeaders[index]
+    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1
+  }
+  return count > 1
+}
+const severalHosts = () => new AppError('malformed_request', 'The request names more than one host.')
 
 /** JSON only: everything else is 415. An empty body is no body, whatever its content type says. */
 const readJsonOnly = (app: FastifyInstance) => {

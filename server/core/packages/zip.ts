@@ -30,6 +30,8 @@ const LIMITS: ZipLimits = {
 const RATIO_FROM_BYTES = 4 * 1024 ** 2
 const NAME_MAX = 500
 const SEGMENT_MAX = 255
+/** The folders of 20,000 paths with 250 segments would take a gigabyte. */
+const SEGMENTS_MAX = 32
 const LOCAL_HEADER_BYTES = 30
 const STORED = 0
 const DEFLATED = 8
@@ -223,7 +225,7 @@ interface CheckedEntry extends ZipEntry {
 const readEntries = async (file: yauzl.ZipFile, limits: ZipLimits): Promise<Map<string, CheckedEntry>> => {
   if (file.entryCount > limits.entries) throw new PackageError('zip_crowded', String(file.entryCount))
   const files = new Map<string, CheckedEntry>()
-  const folders: string[] = []
+  const folders = new Set<string>()
   const byteRanges: { from: number; to: number }[] = []
   let total = 0
   for await (const raw of file.eachEntry()) {
@@ -246,15 +248,16 @@ const readEntries = async (file: yauzl.ZipFile, limits: ZipLimits): Promise<Map<
     const from = raw.relativeOffsetOfLocalHeader
     byteRanges.push({ from, to: from + LOCAL_HEADER_BYTES + raw.fileNameLength + raw.compressedSize })
     const foldedName = foldName(name)
+    for (const folder of foldersOf(foldedName)) folders.add(folder)
     if (isFolder) {
-      folders.push(foldedName)
+      folders.add(foldedName)
       continue
     }
     if (files.has(foldedName)) throw new PackageError('zip_duplicate', name)
     files.set(foldedName, { name, bytes: raw.uncompressedSize, raw })
   }
-  const fileInAnother = findFileAsFolder([...files.keys()], folders)
-  if (fileInAnother !== null) throw new PackageError('zip_duplicate', files.get(fileInAnother)?.name)
+  for (const [foldedName, { name }] of files)
+    if (folders.has(foldedName)) throw new PackageError('zip_duplicate', name)
   // Overlapping entries are how a small file unpacks to a huge size.
   byteRanges.sort((a, b) => a.from - b.from)
   if (byteRanges.some(({ from }, index) => index > 0 && from < (byteRanges[index - 1]?.to ?? 0)))
@@ -277,6 +280,7 @@ const safeName = (rawName: string): string => {
   const segments = name.replace(/\/$/, '').split('/')
   const isUnsafe =
     name.length > NAME_MAX ||
+    segments.length > SEGMENTS_MAX ||
     /[\p{Cc}\p{Cs}\u{202a}-\u{202e}\u{2066}-\u{2069}]/u.test(name) ||
     /^[a-z]:/i.test(name) ||
     segments.some((part) => part === '..' || part === '' || part.length > SEGMENT_MAX)
@@ -288,18 +292,9 @@ const safeName = (rawName: string): string => {
 
 const foldName = (name: string): string => name.normalize('NFC').toLowerCase()
 
-/** Sorts before every character that a name may contain. */
-const SEPARATOR = '\u{1}'
-
-/**
- * A file with the name of a folder. In sorted order what is in a folder follows its name directly. The names of all
- * folders of 20,000 deep paths would take a gigabyte.
- */
-const findFileAsFolder = (files: readonly string[], folders: readonly string[]): string | null => {
-  const sorted = [...files, ...folders.map((name) => `${name}/`)]
-    .map((name) => name.replaceAll('/', SEPARATOR))
-    .toSorted()
-  const index = sorted.findIndex((name, at) => sorted[at + 1]?.startsWith(`${name}${SEPARATOR}`))
-  const found = sorted[index]
-  return found === undefined ? null : found.replaceAll(SEPARATOR, '/')
+const foldersOf = (name: string): string[] => {
+  const folders: string[] = []
+  for (let index = name.indexOf('/'); index >= 0; index = name.indexOf('/', index + 1))
+    folders.push(name.slice(0, index))
+  return folders
 }
