@@ -15,9 +15,9 @@ import { compressAnswer } from './page/compress.ts'
 import { answerError, errorBodyOf, pathOf } from './error-answer.ts'
 import { plainLog, requestLog } from '../log/request-log.ts'
 import { AppError } from './errors.ts'
+import { readJsonOnly } from './json-body.ts'
 import { answerUnknown, knowRoutes } from './not-found.ts'
 import { rawHeaders, setSecurityHeaders } from './security-headers.ts'
-import { wholeCharacters } from './sanitize-text.ts'
 
 const REQUEST_WITHIN_MS = 60_000
 const KEEP_ALIVE_MS = 72_000
@@ -103,16 +103,6 @@ const hasSeveralHosts = ({ raw }: FastifyRequest): boolean => {
   return count > 1
 }
 const severalHosts = () => new AppError('malformed_request', 'The request names more than one host.')
-
-/** JSON only: everything else is 415. An empty body is no body, whatever its content type says. */
-const readJsonOnly = (app: FastifyInstance) => {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) return done(null, undefined)
-    void parse(request, wholeCharacters(body.toString()), done)
-  })
-}
 
 /** Bytes that are no HTTP request: answered by hand, in the same form as every other error. */
 const answerBroken = (socket: Socket, https: boolean) => {

@@ -276,6 +276,8 @@ const checkKind = (raw: yauzl.Entry, name: string, isFolder: boolean): void => {
 
 /** Converts to a plain relative path, or rejects: no parent folder, no drive, no control characters. */
 const safeName = (rawName: string): string => {
+  if (rawName.length > NAME_MAX)
+    throw new PackageError('zip_unsafe_path', JSON.stringify(rawName).slice(1, -1))
   const name = rawName.replaceAll('\\', '/').normalize('NFC')
   const segments = name.replace(/\/$/, '').split('/')
   const isUnsafe =
