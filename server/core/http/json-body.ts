@@ -11,8 +11,8 @@ const AT_ONCE_MAX_BYTES = 128 * 1024
 const DEADLINE_MS = 10_000
 /** The largest body of an ordinary form has a few hundred. */
 const VALUES_MAX = 20_000
-/** A course with 3,000 quiz questions. */
-const VALUES_MAX_OF_LARGE_BODIES = 100_000
+/** A course with 1,600 quiz questions. */
+const VALUES_MAX_OF_LARGE_BODIES = 50_000
 
 const parseInWorker = inWorker<typeof worker.parse>({
   module: new URL('./json.worker.ts', import.meta.url),

@@ -24,8 +24,8 @@ const FULL = process.env['FULL'] === '1'
 const TURN_MAX_MS = 50
 /** A garbage collection of the whole heap may fall into any request, so a slow one gets further tries. */
 const TRIES = 3
-/** A normal run tests every fifth place with one flood. */
-const SAMPLE_EVERY = 5
+/** A normal run tests every eleventh place with one flood. */
+const SAMPLE_EVERY = 11
 
 /** Control: a parser whose time grows with the square of the text. */
 const slowEndpoint = endpoint({
@@ -43,7 +43,7 @@ const withSlowEndpoint = (core: Core): Features => {
   const added: Feature = {
     register: (app, pipeline) =>
       mount(app, pipeline, slowEndpoint, (_scope, { body }) => {
-        let rest = body.html.slice(0, 60_000)
+        let rest = body.html.slice(0, 15_000)
         while (rest.includes('<b>')) rest = rest.replace('<b>', '').split('').join('')
         return Promise.resolve({})
       }),
@@ -236,7 +236,7 @@ describe('requests that are slow to read', () => {
       console.info(`${tally.calls} requests; readyz took at most ${Math.round(tally.readyMax)} ms`)
       expect(tally.slow).toEqual([])
       expect(tally.failed).toEqual([])
-      expect(tally.calls).toBeGreaterThan(100)
+      expect(tally.calls).toBeGreaterThan(60)
     },
     FULL ? 3_600_000 : 300_000,
   )
@@ -248,5 +248,5 @@ describe('requests that are slow to read', () => {
       true,
     )
     expect(slow.some((line) => line.startsWith('slow .html open tags'))).toBe(true)
-  })
+  }, 120_000)
 })
