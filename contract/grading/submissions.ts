@@ -2,31 +2,31 @@
 import * as z from 'zod/mini'
 import { clientParams, id, idParam, pageOf, pageQuery } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
-import { problemKinds, prose, shownProblem, submission, submissionLine } from '../problems/problems.ts'
+import { problemKinds, prose, shownProblem, submission, submissionSummary } from '../problems/problems.ts'
 
 const submissionParams = z.object({ clientId: idParam, submissionId: idParam })
 
-export const toGradeLine = z.extend(submissionLine, {
+export const gradingQueueRow = z.extend(submissionSummary, {
   learner: z.object({ id, name: z.string() }),
   course: z.object({ id, title: z.string() }),
   item_title: z.string(),
   kind: z.enum(problemKinds),
 })
-export type ToGradeLine = z.infer<typeof toGradeLine>
+export type ToGradeLine = z.infer<typeof gradingQueueRow>
 
 export const listToGrade = endpoint({
   name: 'problems.listToGrade',
   method: 'GET',
   path: '/api/clients/{clientId}/admin/problem-submissions/',
   access: 'staff',
-  summary: 'Submissions graded by rubric: waiting ones oldest first, graded ones newest first',
+  summary: 'List submissions graded by rubric: ungraded ones oldest first, graded ones newest first',
   params: clientParams,
   query: z.object({
     ...pageQuery,
     state: z._default(z.optional(z.enum(['waiting', 'graded'])), 'waiting'),
     search: z.optional(z.string().check(z.maxLength(200))),
   }),
-  response: pageOf(toGradeLine),
+  response: pageOf(gradingQueueRow),
 })
 
 export const getToGrade = endpoint({
@@ -34,7 +34,7 @@ export const getToGrade = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/admin/problem-submissions/{submissionId}/',
   access: 'staff',
-  summary: 'One submission with the problem as it was handed in',
+  summary: 'Get one submission with the problem as it was when handed in',
   params: submissionParams,
   response: z.object({
     submission,
@@ -51,7 +51,7 @@ export const gradeSubmission = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/admin/problem-submissions/{submissionId}/grade/',
   access: 'staff',
-  summary: 'Grade by rubric, or grade anew; harmless to repeat',
+  summary: 'Grade or regrade a submission by rubric; safe to repeat',
   params: submissionParams,
   body: z.object({
     marks: z

@@ -8,7 +8,7 @@ import { registerResultRoutes } from './results/results.routes.ts'
 import type { AssessmentContext, AssessmentDependencies } from './context.ts'
 import { createQuestionTexts } from './question-texts.ts'
 import { createAttemptStarter } from './attempts/start.repository.ts'
-import { createConcurrencyLimit } from './attempts/concurrency-limit.ts'
+import { createConcurrencyLimit } from '#server/core/concurrency-limit.ts'
 
 export { addPastSitting, pastAssessment, type PastQuestion } from './demo-attempts.ts'
 export { createAttemptSweep } from './attempts/sweep.job.ts'

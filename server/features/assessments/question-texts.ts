@@ -2,7 +2,7 @@
  * A cache of question texts as learners see them. Versions are immutable in the database, so a text is read only once: an
  * exam shows the same few hundred questions to everybody. Contains neither keys nor explanations (E8).
  */
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { Query, Rows } from '#server/core/db/query.ts'
 
 export interface ShownText {

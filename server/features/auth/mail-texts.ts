@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 
 export type Mail =
   | { kind: 'verify_email' | 'reset_password'; code: string }

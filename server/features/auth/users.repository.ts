@@ -1,6 +1,7 @@
 import './auth.tables.ts'
 import { sql, type Selectable } from 'kysely'
-import type { Language, Role } from '#contract/common.ts'
+import type { Role } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Tables } from '#server/core/db/tables.ts'
 import { nameKey, usernameCandidates, usernameFrom } from './names.ts'

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PublicInfo } from '#contract/client-info/client-info.ts'
-import { languages } from '#contract/common.ts'
+import { languages } from '#contract/languages.ts'
 import { installShots, shotName } from '#contract/client-info/install-screenshots.ts'
 import { ICON_SIZES, TOUCH_ICON_SIZES } from '#contract/client-info/manifest.ts'
 import { themeRoles } from '#contract/client-info/theme-roles.ts'
 import { logoSvg, markPng, markSvg } from './default-logo.ts'
-import { drawShot, iconPixels, unpackShot } from './install-screenshots.ts'
+import { drawShot, unpackShot } from './install-screenshots.ts'
 
 export interface BrandFile {
   bytes: Buffer
@@ -39,7 +39,7 @@ const SHOTS: ReadonlyMap<string, URL> = new Map(
 )
 export const isShot = (name: string): boolean => SHOTS.has(name)
 
-const drawBrandFile = (name: string, info: PublicInfo): Buffer | null => {
+const drawBrandFile = async (name: string, info: PublicInfo): Promise<Buffer | null> => {
   const kind = FILES.get(name)
   if (kind === undefined) return null
   const colour = info.theme_settings.default_primary
@@ -62,7 +62,7 @@ export const brandFile = async (
   for (const folder of folders) {
     bytes ??= await readFile(join(folder, String(info.id), name)).catch(() => null)
   }
-  bytes ??= isShot(name) ? await drawShotFile(folders, name, info) : drawBrandFile(name, info)
+  bytes ??= isShot(name) ? await drawShotFile(folders, name, info) : await drawBrandFile(name, info)
   if (!bytes) return null
   return {
     bytes,
@@ -80,7 +80,7 @@ const drawShotFile = (folders: readonly string[], name: string, info: PublicInfo
     const icon = await brandFile(folders, `icon-${ICON_SIZES[0]}.png`, info)
     if (!file || !icon) return null
     const shot = await unpackShot(await readFile(file))
-    return drawShot(shot, themeRoles(info.theme_settings, 'light'), iconPixels(icon.bytes))
+    return drawShot(shot, themeRoles(info.theme_settings, 'light'), icon.bytes)
   })
   lastDrawing = drawing.catch(() => undefined)
   return drawing

@@ -1,6 +1,6 @@
 import './clients.tables.ts'
 import { sql } from 'kysely'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { featureCatalogue, type FeatureSlug } from './feature-catalogue.ts'
 

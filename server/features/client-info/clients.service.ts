@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { PublicInfo } from '#contract/client-info/client-info.ts'
 import { buildManifest } from '#contract/client-info/manifest.ts'
 import { createFreshCache } from '#server/core/changes/fresh-cache.ts'

@@ -1,6 +1,3 @@
-import { deflateSync } from 'node:zlib'
-import { encodePng } from './png.ts'
-
 /**
  * The mark of a client without its own logo: three rising steps on a rounded square in the brand colour. SVG and PNG are
  * drawn from the same shapes, so that a client created on the command line is installable like any other.
@@ -33,22 +30,25 @@ const coverage = (box: Box, px: number, py: number, size: number) =>
   Math.min(1, Math.max(0, 0.5 - distance(box, px, py) * size))
 
 /** An RGBA PNG of the mark; `edgeToEdge` is for systems that cut their own shape. */
-export const markPng = (colour: string, size: number, edgeToEdge: boolean): Buffer => {
+export const markPng = async (colour: string, size: number, edgeToEdge: boolean): Promise<Buffer> => {
   const rgb = [1, 3, 5].map((index) => Number.parseInt(colour.slice(index, index + 2), 16))
-  const stride = size * 4 + 1
-  const raw = Buffer.alloc(stride * size)
+  const raw = Buffer.alloc(size * size * 4)
   for (let row = 0; row < size; row += 1) {
     for (let column = 0; column < size; column += 1) {
       const px = (column + 0.5) / size
       const py = (row + 0.5) / size
       const white = Math.max(...STEPS.map((box) => coverage(box, px, py, size)))
-      const offset = row * stride + 1 + column * 4
+      const offset = (row * size + column) * 4
       for (const [channel, value] of rgb.entries())
         raw[offset + channel] = Math.round(value + (255 - value) * white)
       raw[offset + 3] = edgeToEdge ? 255 : Math.round(coverage(TILE, px, py, size) * 255)
     }
   }
-  return encodePng({ width: size, height: size, alpha: true, deflated: deflateSync(raw, { level: 9 }) })
+  // Loaded with the first drawing: the library takes 20 MB of memory.
+  const { sharp } = await import('#server/core/pictures/sharp.ts')
+  return sharp(raw, { raw: { width: size, height: size, channels: 4 } })
+    .png({ compressionLevel: 9 })
+    .toBuffer()
 }
 
 const rect = (box: Box, fill: string) =>

@@ -5,11 +5,9 @@
  */
 import { setImmediate as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { brotliCompressSync, brotliDecompress, constants, deflate, inflateSync } from 'node:zlib'
-import { decodePng, encodePng, type Pixels } from './png.ts'
+import { brotliCompressSync, brotliDecompress, constants } from 'node:zlib'
 
 const unpack = promisify(brotliDecompress)
-const pack = promisify(deflate)
 
 export interface Shot {
   width: number
@@ -62,58 +60,46 @@ const ROWS_PER_TURN = 24
 
 const channelsOf = (hex: string) => [1, 3, 5].map((index) => Number.parseInt(hex.slice(index, index + 2), 16))
 
-/** The icon's colour and alpha at a point of its square. */
-const sample = (icon: Pixels, x: number, y: number) => {
-  const column = Math.min(icon.width - 1, Math.floor(x * icon.width))
-  const row = Math.min(icon.height - 1, Math.floor(y * icon.height))
-  const offset = (row * icon.width + column) * 4
-  return icon.pixels.subarray(offset, offset + 4)
-}
+/** Loaded with the first drawing: the library takes 20 MB of memory. */
+const loadSharp = () => import('#server/core/pictures/sharp.ts')
 
-/** Sample points within a pixel, which give a scaled-down icon smooth edges. */
-const SAMPLE_POINTS = [1 / 6, 3 / 6, 5 / 6]
-
-const drawIcon = (rows: Buffer, stride: number, { x, y, size }: Shot['logo'], icon: Pixels) => {
-  for (let row = 0; row < size; row += 1)
-    for (let column = 0; column < size; column += 1) {
-      const sum = [0, 0, 0, 0]
-      for (const dy of SAMPLE_POINTS)
-        for (const dx of SAMPLE_POINTS) {
-          const [red = 0, green = 0, blue = 0, alpha = 0] = sample(
-            icon,
-            (column + dx) / size,
-            (row + dy) / size,
-          )
-          for (const [index, value] of [red, green, blue].entries())
-            sum[index] = (sum[index] ?? 0) + value * alpha
-          sum[3] = (sum[3] ?? 0) + alpha
-        }
-      const offset = (y + row) * stride + 1 + (x + column) * 3
-      const cover = (sum[3] ?? 0) / (255 * SAMPLE_POINTS.length ** 2)
-      for (const index of [0, 1, 2])
-        rows[offset + index] = Math.round(
-          (rows[offset + index] ?? 0) * (1 - cover) + (sum[index] ?? 0) / (255 * SAMPLE_POINTS.length ** 2),
-        )
-    }
-}
-
-/** Draws the page in a client's colours as PNG. */
+/** Draws the page in a client's colours as PNG, with the client's icon in place of the logo. */
 export const drawShot = async (
   shot: Shot,
   roles: Readonly<Record<string, string>>,
-  icon: Pixels | null,
+  icon: Buffer | null,
 ): Promise<Buffer> => {
+  const { width, height, logo } = shot
+  const { sharp } = await loadSharp()
+  const page = sharp(await drawPixels(shot, roles), { raw: { width, height, channels: 3 } })
+  const logoPicture = icon && (await scaleIcon(icon, logo.size))
+  if (logoPicture) page.composite([{ input: logoPicture, left: logo.x, top: logo.y }]).removeAlpha()
+  return page.png().toBuffer()
+}
+
+/** More than any icon has. */
+const ICON_PIXELS_MAX = 4_000_000
+
+/** Null for a file that is no picture; then the square stays empty. */
+const scaleIcon = async (icon: Buffer, size: number): Promise<Buffer | null> => {
+  const { sharp } = await loadSharp()
+  return sharp(icon, { limitInputPixels: ICON_PIXELS_MAX })
+    .resize(size, size)
+    .png()
+    .toBuffer()
+    .catch(() => null)
+}
+
+const drawPixels = async (shot: Shot, roles: Readonly<Record<string, string>>): Promise<Buffer> => {
   const { width, height, fixed } = shot
   const layers = shot.layers.map(({ role, weights }) => ({
     weights,
     colour: channelsOf(roles[role] ?? '#000000'),
   }))
-  const stride = width * 3 + 1
-  const rows = Buffer.alloc(stride * height)
+  const pixels = Buffer.alloc(width * height * 3)
   for (let row = 0; row < height; row += 1) {
     if (row % ROWS_PER_TURN === 0) await pause()
-    for (let column = 0; column < width; column += 1) {
-      const pixel = row * width + column
+    for (let pixel = row * width; pixel < (row + 1) * width; pixel += 1) {
       let red = fixed[pixel * 3] ?? 0
       let green = fixed[pixel * 3 + 1] ?? 0
       let blue = fixed[pixel * 3 + 2] ?? 0
@@ -124,21 +110,10 @@ export const drawShot = async (
         green += ((colour[1] ?? 0) * weight) / 255
         blue += ((colour[2] ?? 0) * weight) / 255
       }
-      const offset = row * stride + 1 + column * 3
-      rows[offset] = Math.min(255, Math.round(red))
-      rows[offset + 1] = Math.min(255, Math.round(green))
-      rows[offset + 2] = Math.min(255, Math.round(blue))
+      pixels[pixel * 3] = Math.min(255, Math.round(red))
+      pixels[pixel * 3 + 1] = Math.min(255, Math.round(green))
+      pixels[pixel * 3 + 2] = Math.min(255, Math.round(blue))
     }
   }
-  if (icon) drawIcon(rows, stride, shot.logo, icon)
-  return encodePng({ width, height, alpha: false, deflated: await pack(rows, { level: 6 }) })
-}
-
-/** Null for an icon in an unsupported format; then the square stays empty. */
-export const iconPixels = (png: Buffer): Pixels | null => {
-  try {
-    return decodePng(png, (deflated) => inflateSync(deflated))
-  } catch {
-    return null
-  }
+  return pixels
 }

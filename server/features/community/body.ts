@@ -4,6 +4,7 @@ import { IMAGE_MAX_BYTES } from '#contract/community/community.ts'
 import { invalidField } from '#server/core/http/errors.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import { cleanHtml } from '#server/core/security/html.ts'
+import { reencodePicture } from '#server/core/pictures/picture.ts'
 import { plainText } from '#server/core/text/search-text.ts'
 
 /** Stores an image and returns its address; provided by the files feature through app.ts. */
@@ -15,24 +16,19 @@ export type StoreImage = (
 /** Matches images in the form that the sanitizer writes: double quotes, one scheme, four formats. */
 const INLINE_IMAGE_SRC = /src="data:image\/[a-z]+;base64,([^"]*)"/gi
 
-/** The image type by its first bytes, never by its label. */
-const imageExtension = (content: Buffer): string | null => {
-  const head = content.subarray(0, 12).toString('latin1')
-  if (head.startsWith('\u0089PNG\r\n\u001a\n')) return 'png'
-  if (head.startsWith('\u00ff\u00d8\u00ff')) return 'jpg'
-  if (head.startsWith('GIF87a') || head.startsWith('GIF89a')) return 'gif'
-  return head.startsWith('RIFF') && head.slice(8) === 'WEBP' ? 'webp' : null
-}
-
 const storeInlineImages = async (html: string, clientId: number, store: StoreImage): Promise<string> => {
   const addresses: string[] = []
   for (const [, data = ''] of html.matchAll(INLINE_IMAGE_SRC)) {
     const content = Buffer.from(data, 'base64')
     if (content.length > IMAGE_MAX_BYTES)
       throw invalidField('body', fieldIssue('too_large', { max: IMAGE_MAX_BYTES }), 'A picture is too large.')
-    const extension = imageExtension(content)
+    const picture = await reencodePicture(content)
     // Not an image: the sanitizer removes a tag with an empty address.
-    addresses.push(extension ? await store(clientId, { words: 'post', ending: extension, content }) : '')
+    addresses.push(
+      picture
+        ? await store(clientId, { words: 'post', ending: picture.ending, content: picture.content })
+        : '',
+    )
   }
   let next = 0
   return html.replaceAll(INLINE_IMAGE_SRC, () => `src="${addresses[next++] ?? ''}"`)

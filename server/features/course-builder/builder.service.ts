@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import {
   TRASH_DAYS,
   type DraftState,
@@ -7,14 +7,13 @@ import {
   type saveDraft,
 } from '#contract/course-builder/course-builder.ts'
 import {
-  applyOperation,
   courseDocument,
-  findNode,
   type CourseDocument,
   type NodeKind,
   type Operation,
   newDocument,
 } from '#contract/course-builder/draft.ts'
+import { applyOperation, findNode } from '#contract/course-builder/draft-operations.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Audit, ChangeFeed } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'

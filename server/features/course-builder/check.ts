@@ -1,5 +1,5 @@
 /** Finds what blocks publishing a draft and what needs attention. Pure; dead links are checked elsewhere. */
-import { languages, type Language } from '#contract/common.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import { blockingCodes, type CheckFinding } from '#contract/course-builder/course-builder.ts'
 import {
   problemOf,

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { CourseDocument } from '#contract/course-builder/draft.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 

@@ -1,8 +1,7 @@
-/** Detects a file's type by its content; its name and declared media type are not trusted. */
+/** The type of a video or captions by their content; the name and the browser's claim prove nothing. */
 import type { FileHandle } from 'node:fs/promises'
-import type { MediaKind } from '#contract/course-builder/course-builder.ts'
 
-export interface MediaType {
+interface MediaType {
   ending: string
   mime: string
 }
@@ -11,28 +10,14 @@ const startsWith = (head: Buffer, bytes: readonly number[], offset = 0): boolean
   bytes.every((byte, index) => head[offset + index] === byte)
 const ascii = (head: Buffer, from: number, to: number): string => head.subarray(from, to).toString('latin1')
 
-const IMAGES: readonly [(head: Buffer) => boolean, MediaType][] = [
-  [
-    (head) => startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    { ending: 'png', mime: 'image/png' },
-  ],
-  [(head) => startsWith(head, [0xff, 0xd8, 0xff]), { ending: 'jpg', mime: 'image/jpeg' }],
-  [(head) => /^GIF8[79]a$/.test(ascii(head, 0, 6)), { ending: 'gif', mime: 'image/gif' }],
-  [
-    (head) => ascii(head, 0, 4) === 'RIFF' && ascii(head, 8, 12) === 'WEBP',
-    { ending: 'webp', mime: 'image/webp' },
-  ],
-]
 const VIDEOS: readonly [(head: Buffer) => boolean, MediaType][] = [
   [(head) => ascii(head, 4, 8) === 'ftyp', { ending: 'mp4', mime: 'video/mp4' }],
   [(head) => startsWith(head, [0x1a, 0x45, 0xdf, 0xa3]), { ending: 'webm', mime: 'video/webm' }],
 ]
 
-/** Null for a file of another kind. Captions are text and read whole instead. */
-export const detectType = (
-  kind: Exclude<MediaKind, 'captions' | 'package'>,
-  head: Buffer,
-): MediaType | null => (kind === 'image' ? IMAGES : VIDEOS).find(([matches]) => matches(head))?.[1] ?? null
+/** The type of a video by its first bytes, or null. */
+export const detectVideo = (head: Buffer): MediaType | null =>
+  VIDEOS.find(([matches]) => matches(head))?.[1] ?? null
 
 const BOX_HEAD_BYTES = 16
 const BOXES_MAX = 10_000

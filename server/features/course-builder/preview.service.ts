@@ -1,6 +1,7 @@
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { Wanted } from '#contract/courses/language.ts'
-import { findNode, type CourseDocument, type DraftItem } from '#contract/course-builder/draft.ts'
+import { type CourseDocument, type DraftItem } from '#contract/course-builder/draft.ts'
+import { findNode } from '#contract/course-builder/draft-operations.ts'
 import type {
   CoursePreview,
   previewVideoQuestion,

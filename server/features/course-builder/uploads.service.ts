@@ -20,13 +20,13 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
-import { PackageError } from '#server/core/packages/refusal.ts'
+import { PackageError } from '#server/core/packages/package-error.ts'
+import { reencodePicture } from '#server/core/pictures/picture.ts'
 import { checkPackage, partsOf, readScorm, scormContentOf } from '#server/core/packages/scorm.ts'
 import { openZip } from '#server/core/packages/zip.ts'
 import { requireCourse } from './builder.service.ts'
 import type { StoreFile } from './content-actions.ts'
-import { toWebVtt, isCompleteVideo, detectType } from './media.ts'
-import { cleanPicture } from './picture.ts'
+import { toWebVtt, isCompleteVideo, detectVideo } from './media.ts'
 
 export interface UploadContext {
   dataDir: string
@@ -184,7 +184,7 @@ const notAccepted = () => new AppError('unsupported_media_type', 'This kind of f
 type Storable = { ending: string; mime: string } & ({ content: Buffer } | { path: string })
 type PartsFor = (url: string) => NonNullable<StoredMedia['parts']>
 
-/** Detects a file's real type. Converts captions to WebVTT and sanitizes pictures; throws for any other file. */
+/** Detects a file's real type. Converts captions to WebVTT and encodes pictures again; throws for any other file. */
 export const recogniseMedia = async (
   kind: MediaKind,
   path: string,
@@ -195,16 +195,16 @@ export const recogniseMedia = async (
     if (text === null) throw notAccepted()
     return { ending: 'vtt', mime: 'text/vtt', content: Buffer.from(text) }
   }
+  if (kind === 'image') {
+    const picture = await reencodePicture(await readFile(path))
+    if (!picture) throw notAccepted()
+    return picture
+  }
   const file = await open(path, 'r')
   try {
     const { buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
-    const type = detectType(kind, buffer)
+    const type = detectVideo(buffer)
     if (!type) throw notAccepted()
-    if (kind === 'image') {
-      const content = cleanPicture(type.ending, await file.readFile())
-      if (content === null) throw notAccepted()
-      return { ...type, content }
-    }
     if (!(await isCompleteVideo(type.ending, file, (await file.stat()).size))) throw notAccepted()
     return { ...type, path }
   } finally {

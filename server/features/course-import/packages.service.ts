@@ -11,7 +11,7 @@ import { courseDocument, type CourseDocument } from '#contract/course-builder/dr
 import type { PackageReport } from '#contract/course-import/course-import.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
-import { PackageError } from '#server/core/packages/refusal.ts'
+import { PackageError } from '#server/core/packages/package-error.ts'
 import { openZip, type Zip } from '#server/core/packages/zip.ts'
 import { planOfCartridge } from './cartridge/plan.ts'
 import { fileLine, planOfCourse, titleOf } from './course-file.ts'

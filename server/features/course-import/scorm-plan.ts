@@ -2,7 +2,7 @@
  * Plans a course from a SCORM package: an organization becomes a section, its folders topics, and each launchable
  * part an item. All items play from the one package, which is stored unchanged.
  */
-import { isLanguage, type Language } from '#contract/common.ts'
+import { isLanguage, type Language } from '#contract/languages.ts'
 import {
   ITEMS_MAX,
   TOPICS_MAX,

@@ -1,5 +1,5 @@
-import type { CourseProgress, CourseSummary } from '#contract/courses/courses.ts'
-import type { Language } from '#contract/common.ts'
+import type { CourseProgress, CourseSummary } from '#contract/courses/shapes.ts'
+import type { Language } from '#contract/languages.ts'
 import { courseTextsIn } from '#contract/courses/language.ts'
 import { languageOf } from './language-of.ts'
 import type { CourseRow } from './structure.repository.ts'

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { CourseTexts, ScormContent } from '#contract/course-builder/draft.ts'
-import type { difficulties, prices } from '#contract/courses/courses.ts'
+import type { difficulties, prices } from '#contract/courses/shapes.ts'
 import type { NoteColour, NotePlace } from '#contract/courses/learning.ts'
 import type {
   GivenAnswer,

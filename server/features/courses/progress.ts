@@ -1,6 +1,6 @@
 /** Progress from item to topic to course (rules: Learning). Pure: takes structure and rows, returns states. */
-import type { Language } from '#contract/common.ts'
-import type { ContentType, CourseProgress, ProgressState } from '#contract/courses/courses.ts'
+import type { Language } from '#contract/languages.ts'
+import type { ContentType, CourseProgress, ProgressState } from '#contract/courses/shapes.ts'
 
 export interface ItemNode {
   readonly id: number

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { CourseTexts } from '#contract/course-builder/draft.ts'
 import { titleIn, type Wanted } from '#contract/courses/language.ts'
-import type { ContentType, CourseSummary } from '#contract/courses/courses.ts'
+import type { ContentType, CourseSummary } from '#contract/courses/shapes.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Outline, SectionNode } from './progress.ts'
 

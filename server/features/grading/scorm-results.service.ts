@@ -77,7 +77,7 @@ export const scormResults = (
 
 const HEAD = ['name', 'email', 'status', 'percent', 'seconds', 'attempts', 'last_used_at']
 
-/** A CSV file; cells that a spreadsheet would run as formulas are escaped (TRUST C8). */
+/** A CSV file; cells that a spreadsheet would run as formulas are escaped (C8). */
 export const exportResults = (
   { reads, audit }: { reads: ScormResultReads; audit: Audit },
   scope: StaffScope,

@@ -1,4 +1,4 @@
-import type { ProgressResult } from '#contract/courses/courses.ts'
+import type { ProgressResult } from '#contract/courses/progress.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 

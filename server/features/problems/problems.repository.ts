@@ -1,6 +1,6 @@
 import './problems.tables.ts'
 import { sql } from 'kysely'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type {
   AuthoredProblem,
   ProblemAnswer,

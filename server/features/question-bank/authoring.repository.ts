@@ -6,7 +6,7 @@ import type {
   AuthoredAssessment,
 } from '#contract/assessments/admin/authoring.ts'
 import type { LocalText } from '#contract/assessments/shapes.ts'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
 export interface AssessmentKey {

@@ -11,7 +11,7 @@ import {
   type saveAssessment,
 } from '#contract/assessments/admin/authoring.ts'
 import { letters, type Letter } from '#contract/assessments/shapes.ts'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { pathFor, type BodyOf, type QueryOf, type ResponseInputOf } from '#contract/endpoint.ts'
 import type { QuestionWords } from '#contract/question-bank/question-bank.ts'
 import type { TenantDb } from '#server/core/db/database.ts'

@@ -11,7 +11,7 @@ import {
   type QuestionState,
   type saveQuestion,
 } from '#contract/question-bank/question-bank.ts'
-import { languages, type Language } from '#contract/common.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import type { Audit } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, invalidField, notFound } from '#server/core/http/errors.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { DrawRule } from '#contract/assessments/admin/authoring.ts'
+import type { DrawRule } from '#contract/assessments/admin/draw-rules.ts'
 import type { Difficulty } from '#contract/question-bank/question-bank.ts'
 
 export interface PoolQuestion {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import type { AssessmentStatus } from '#contract/assessments/admin/authoring.ts'
 import {
   findShortage,
   type AssessmentFinding,
-  type AssessmentStatus,
   type DrawRule,
   type FixedQuestion,
-} from '#contract/assessments/admin/authoring.ts'
+} from '#contract/assessments/admin/draw-rules.ts'
 import type { Stock } from '#contract/question-bank/question-bank.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { topicList } from './questions.repository.ts'

@@ -1,6 +1,6 @@
 import type { CourseDocument, ScormContent } from '#contract/course-builder/draft.ts'
-import { findNode } from '#contract/course-builder/draft.ts'
-import type { ProgressResult } from '#contract/courses/courses.ts'
+import { findNode } from '#contract/course-builder/draft-operations.ts'
+import type { ProgressResult } from '#contract/courses/progress.ts'
 import type { BodyOf, ResponseInputOf } from '#contract/endpoint.ts'
 import {
   SCORM_ATTEMPTS_MAX,

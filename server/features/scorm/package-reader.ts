@@ -2,7 +2,7 @@
  * Reads single files of stored packages. A package never changes under its name, so its table of contents is cached.
  */
 import type { Readable } from 'node:stream'
-import { PackageError } from '#server/core/packages/refusal.ts'
+import { PackageError } from '#server/core/packages/package-error.ts'
 import { openZip, type Zip } from '#server/core/packages/zip.ts'
 
 /** Where stored files are kept; handed over in app.ts. */

@@ -1,14 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
-import type { ProgressResult } from '#contract/courses/courses.ts'
+import type { ProgressResult } from '#contract/courses/progress.ts'
 import { hasFeature } from '#src/core/client-config/features.ts'
-import { useAppDispatch } from '#src/core/store/hooks.ts'
 import { afterInteractive } from '#src/core/after-interactive.ts'
 import { LessonQuestions } from '#src/features/community/index.ts'
 import { TopicPage } from '#src/features/courses/learning/index.ts'
 import { useCourse } from '#src/features/courses/course-page.ts'
-import { learningHomeKeys, progressSaved } from '#src/features/courses/index.ts'
+import { useCourseChanges } from '#src/features/courses/index.ts'
 import { CollapsedSaveCourse } from '#src/features/offline/index.ts'
 import { useClient } from '../layouts/use-client.ts'
 
@@ -18,14 +16,10 @@ type Position = { courseId: number; topicId: number; itemId: number | null }
 export const PlayerPage = () => {
   const courseId = Number(useParams()['courseId'])
   const { course } = useCourse(Number.isInteger(courseId) && courseId > 0 ? courseId : null)
-  const dispatch = useAppDispatch()
-  const cache = useQueryClient()
+  const courseChanged = useCourseChanges()
   const handleSaved = useCallback(
-    (result: ProgressResult) => {
-      dispatch(progressSaved(result))
-      void cache.invalidateQueries({ queryKey: learningHomeKeys.all })
-    },
-    [dispatch, cache],
+    (result: ProgressResult) => void courseChanged({ type: 'progress', result }),
+    [courseChanged],
   )
   const after = (position: Position) => (
     <>

@@ -20,8 +20,9 @@ export const InstructorPage = lazy(() =>
   import('./pages/InstructorPage.tsx').then((module) => ({ default: module.InstructorPage })),
 )
 
-export { coursesReducer, progressSaved } from './model/courses-slice.ts'
-export { learningHomeKeys, learningHomeQuery, readLearningHome } from './api/learning-home.queries.ts'
+export { coursesReducer } from './model/courses-slice.ts'
+export { useCourseChanges } from './api/use-course-changes.ts'
+export { learningHomeQuery, readLearningHome } from './api/learning-home.queries.ts'
 
 /** The blocks of the learning home: the main ones first, the others once the page is interactive. */
 const loadFirstBlocks = () => import('./home-blocks.ts')

@@ -1,11 +1,12 @@
-/** Byte order mark: without it spreadsheets do not recognise UTF-8. */
+/** Spreadsheets recognise UTF-8 only by this mark. Other readers, JSON among them, do not expect it. */
 const BYTE_ORDER_MARK = '\uFEFF'
-/** A browser may still read the URL right after the click. */
-const RELEASE_AFTER_MS = 10_000
+/** The browser reads the URL asynchronously, so it is revoked later. */
+const REVOKE_AFTER_MS = 10_000
 
 /** Downloads a text as a file. */
-export const saveFile = (name: string, text: string, type: string): void => {
-  const content = text.startsWith(BYTE_ORDER_MARK) ? text : BYTE_ORDER_MARK + text
+export const saveFile = (name: string, text: string, type = 'text/plain'): void => {
+  const needsMark = type === 'text/csv' && !text.startsWith(BYTE_ORDER_MARK)
+  const content = needsMark ? BYTE_ORDER_MARK + text : text
   const url = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }))
   const link = document.createElement('a')
   link.href = url
@@ -13,5 +14,5 @@ export const saveFile = (name: string, text: string, type: string): void => {
   document.body.append(link)
   link.click()
   link.remove()
-  setTimeout(() => URL.revokeObjectURL(url), RELEASE_AFTER_MS)
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS)
 }

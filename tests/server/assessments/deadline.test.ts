@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
-import { startProcessOn, type RunningProcess } from '#tests/support/server/on-one-database.ts'
+import { startProcessOn, type RunningProcess } from '#tests/support/server/several-processes.ts'
 import { answer, CLIENT, startExamWorld, type ExamWorld } from './world.ts'
 
 const FULL = process.env.FULL === '1'

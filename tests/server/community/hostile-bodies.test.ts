@@ -1,8 +1,10 @@
 /** C1: bodies are stored harmless. For names, titles and other plain text see hostile-texts.test.ts. */
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Comment, Thread } from '#contract/community/community.ts'
+import { exif, jpeg, jpegWith } from '../course-builder/picture-files.ts'
 import { activeContent, parsed } from './active-content.ts'
 import { payloads, payloadsUpTo } from './payloads.ts'
 import { CLIENT, startWorld, type ErrorReply, type World } from './world.ts'
@@ -80,7 +82,8 @@ describe('images in posts', () => {
     const file = await readFile(
       join(world.server.config.dataDir, 'files', String(CLIENT), sources[0]?.split('/').at(-1) ?? ''),
     )
-    expect(file.toString('base64')).toBe(PNG)
+    const pixelsOf = (picture: Buffer) => sharp(picture).ensureAlpha().raw().toBuffer()
+    expect(await pixelsOf(file)).toEqual(await pixelsOf(Buffer.from(PNG, 'base64')))
   })
 
   test('replaces an image of another site by a link with its alternative text', async () => {
@@ -103,6 +106,7 @@ describe('images in posts', () => {
   test.each([
     ['HTML labelled as an image', 'png', Buffer.from('<html><script>alert(1)</script>').toString('base64')],
     ['an SVG labelled as a PNG', 'png', Buffer.from('<svg onload="alert(1)"/>').toString('base64')],
+    ['half an image', 'png', PNG.slice(0, 60)],
     ['an empty image', 'gif', ''],
   ])('answers 422 to %s alone', async (_name, type, content) => {
     const reply = await post(imageTag(type, content))
@@ -110,8 +114,17 @@ describe('images in posts', () => {
   })
 
   test('names the file after its content when a JPEG is labelled PNG', async () => {
-    const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(40)]).toString('base64')
-    expect((await post(imageTag('png', jpeg))).body.body).toMatch(/\.jpg"/)
+    expect((await post(imageTag('png', jpeg.toString('base64')))).body.body).toMatch(/\.jpg"/)
+  })
+
+  test('removes camera data and what hides behind the end of an image', async () => {
+    const secret = 'PK-secret-<script>alert(1)</script>'
+    const picture = Buffer.concat([jpegWith(0xe1, exif(6, secret)), Buffer.from(secret)])
+    const { body } = await post(imageTag('jpeg', picture.toString('base64')))
+    const [, source = ''] = /src="([^"]+)"/.exec(body.body) ?? []
+    const served = await world.server.app.inject({ method: 'GET', url: source })
+    expect(served.statusCode).toBe(200)
+    expect(served.rawPayload.includes('secret')).toBe(false)
   })
 
   test('answers 422 to an image over 2 MB and 413 to a body over 8 MB', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { VideoContent } from '#contract/course-builder/draft.ts'
-import type { TopicPage } from '#contract/courses/courses.ts'
+import type { TopicPage } from '#contract/courses/topic-page.ts'
 import { addSection, CLIENT, section, startBuilderWorld, topic, type BuilderWorld } from './world.ts'
 
 let world: BuilderWorld

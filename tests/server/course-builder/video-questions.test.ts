@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DraftState } from '#contract/course-builder/course-builder.ts'
 import type { DraftItem } from '#contract/course-builder/draft.ts'
 import type { CoursePreview } from '#contract/course-builder/preview.ts'
-import type { ProgressResult, TopicPage } from '#contract/courses/courses.ts'
+import type { ProgressResult } from '#contract/courses/progress.ts'
+import type { TopicPage } from '#contract/courses/topic-page.ts'
 import type {
   VideoAnswer,
   ShownVideoQuestion,

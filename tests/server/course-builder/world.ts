@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CheckFinding, DraftState } from '#contract/course-builder/course-builder.ts'
 import type { CourseDocument, DraftItem, Operation } from '#contract/course-builder/draft.ts'
-import type { CourseDetail } from '#contract/courses/courses.ts'
+import type { CourseDetail } from '#contract/courses/outline.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
 import { addClient, addPerson } from '#tests/support/server/people.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '#tests/support/server/server.ts'

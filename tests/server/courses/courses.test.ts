@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CourseProgress, CourseSummary } from '#contract/courses/courses.ts'
+import type { CourseProgress, CourseSummary } from '#contract/courses/shapes.ts'
 import { CLIENT, OTHER_CLIENT, startWorld, topicOf, type Detail, type World } from './world.ts'
 
 interface Page {

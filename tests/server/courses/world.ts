@@ -1,6 +1,6 @@
 /** A tenant with an instructor, two learners and courses with every kind of item, and helpers for requests. */
 import { randomUUID } from 'node:crypto'
-import type * as courses from '#contract/courses/courses.ts'
+import type { CourseDetail } from '#contract/courses/outline.ts'
 import type { AuthoredQuestion } from '#contract/courses/quiz.ts'
 import { addCourse, type NewCourse } from '#server/features/courses/index.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
@@ -125,7 +125,7 @@ export const caller =
     }
   }
 
-export type Detail = courses.CourseDetail
+export type Detail = CourseDetail
 export const itemOf = (detail: Detail, title: string) => {
   const item = detail.sections.flatMap((s) => s.topics.flatMap((t) => t.items)).find((i) => i.title === title)
   if (!item) throw new Error(`no item ${title}`)

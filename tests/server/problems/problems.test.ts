@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { TopicPage } from '#contract/courses/courses.ts'
+import type { TopicPage } from '#contract/courses/topic-page.ts'
 import type { ProblemAnswer, RunOutput } from '#contract/problems/problems.ts'
 import { addPerson } from '#tests/support/server/people.ts'
 import { CLIENT, topicOf } from '#tests/server/courses/world.ts'

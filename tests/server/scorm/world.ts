@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import type { ScormLaunch, OpenedScorm, SavedScorm, ScormState } from '#contract/scorm/scorm.ts'
-import type { TopicPage } from '#contract/courses/courses.ts'
+import type { TopicPage } from '#contract/courses/topic-page.ts'
 import type { RawEntry } from '#tests/support/content/raw-zip.ts'
 import { lessonPage, scormManifest, scormZip, type ScoPart } from '#tests/support/content/scorm.ts'
 import { CLIENT, startBuilderWorld, type BuilderWorld, type Reply } from '../course-builder/world.ts'

@@ -1,4 +1,4 @@
-/** Renders a page as the app does: store, server data, texts, router, a client and (unless null) a person. */
+/** Renders a page like the app: store, queries, texts, router, a client and, unless null, a person. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -22,7 +22,7 @@ import { UiProvider } from '#src/shared/ui/UiProvider.tsx'
 import { aClient, aPage, aSignedIn } from '../server/client.ts'
 
 export interface RenderOptions {
-  /** Address to start at; its pattern is the route's own business. */
+  /** Initial address; routes are up to the test. */
   path?: string
   language?: Language
   client?: ClientInfo
@@ -37,7 +37,7 @@ const Address = ({ onChange }: { onChange: (path: string) => void }) => {
   return null
 }
 
-/** `address()` is where the router stands; `user` acts like a person. */
+/** `address()` is the router's current address; `user` simulates input. */
 export const renderPage = async (ui: ReactNode, options: RenderOptions = {}) => {
   const { path = '/', language = 'en', client = aClient(), person = aSignedIn(), reducers = {} } = options
   aPage(client)
@@ -53,18 +53,18 @@ export const renderPage = async (ui: ReactNode, options: RenderOptions = {}) => 
     store.dispatch(setUser(storedUser() ?? {}))
   }
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 300_000 } } })
-  let here = path
+  let currentAddress = path
   const view = render(
     <Provider store={store}>
       <QueryClientProvider client={queryClient}>
         <UiProvider direction={directionOf(language)}>
           <MemoryRouter initialEntries={[path]}>
-            <Address onChange={(next) => (here = next)} />
+            <Address onChange={(next) => (currentAddress = next)} />
             <Suspense fallback={null}>{ui}</Suspense>
           </MemoryRouter>
         </UiProvider>
       </QueryClientProvider>
     </Provider>,
   )
-  return { ...view, store, queryClient, address: () => here, user: userEvent.setup() }
+  return { ...view, store, queryClient, address: () => currentAddress, user: userEvent.setup() }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Letter } from '#contract/assessments/shapes.ts'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
 export interface ItemCounts {

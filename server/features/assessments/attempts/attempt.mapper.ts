@@ -1,6 +1,6 @@
 import type { AttemptLine, KeptAnswer, Letter, LocalText, TopicRef } from '#contract/assessments/shapes.ts'
 import type { AttemptClock, AttemptPage, ShownQuestion } from '#contract/assessments/assessments.ts'
-import { languages, type Language } from '#contract/common.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import type { AnswerRow, AssessmentRow, AttemptRow, QuestionRow, TopicRow } from './attempts.repository.ts'
 
 /** One field of the texts, in every language that has it. */

@@ -9,7 +9,7 @@ import type {
   Variant,
 } from '#contract/assessments/shapes.ts'
 import { LATE_GRACE_MS } from '#contract/assessments/shapes.ts'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { rowsIn } from '#server/core/db/query.ts'
 import type { QuestionTexts, ShownText } from '../question-texts.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 
 /** The text message. It fits into one SMS and starts with the code, so that previews show it. */
 export const codeText: Record<Language, (code: string) => string> = {

@@ -16,8 +16,7 @@ export interface GooglePerson {
   readonly email: string
   readonly emailVerified: boolean
   /**
-   * Google hosts this mailbox (gmail.com or a Workspace domain), so it can vouch for its owner (TRUST
-   * §8.5).
+   * Google hosts this mailbox (gmail.com or a Workspace domain), so it can vouch for its owner (trust 8.5).
    */
   readonly isAuthoritative: boolean
   readonly fullName: string

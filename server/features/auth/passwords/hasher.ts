@@ -3,8 +3,7 @@ import { AppError } from '#server/core/http/errors.ts'
 import { hashPassword, verifyPassword } from './password.hash.ts'
 
 /**
- * One worker slot for each core; a bounded queue waits briefly, everything beyond it is rejected (TRUST
- * §8.5).
+ * One worker slot for each core; a bounded queue waits briefly, everything beyond it is rejected (trust 8.5).
  */
 const QUEUE_MAX = 100
 const WAIT_MAX_MS = 2000

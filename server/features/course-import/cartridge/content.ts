@@ -3,7 +3,7 @@ import type { ItemContent } from '#contract/course-builder/draft.ts'
 import type { ImportLine } from '#contract/course-import/course-import.ts'
 import { QUIZ_PASS_PERCENT_DEFAULT } from '#contract/limits.ts'
 import { QUESTIONS_MAX } from '#contract/courses/quiz.ts'
-import { PackageError } from '#server/core/packages/refusal.ts'
+import { PackageError } from '#server/core/packages/package-error.ts'
 import {
   descendants,
   element,

@@ -2,7 +2,7 @@
 import { ARTICLE_MAX } from '#contract/course-builder/draft.ts'
 import type { ImportLine } from '#contract/course-import/course-import.ts'
 import { cut } from '#contract/text/truncate.ts'
-import { decodeText } from '#server/core/packages/text.ts'
+import { decodeText } from '#server/core/packages/decode-text.ts'
 import { decodeEntities } from '#server/core/packages/xml.ts'
 import { cleanHtml } from '#server/core/security/html.ts'
 import { mediaKindOf, note } from '../plan.ts'

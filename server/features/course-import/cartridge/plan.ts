@@ -2,7 +2,7 @@
  * Plans a course from a Common Cartridge 1.1 to 1.3. Folders of the outline become sections and, below them, topics;
  * a leaf beside folders becomes a topic of its own. Unsupported content is reported and left out.
  */
-import { isLanguage, type Language } from '#contract/common.ts'
+import { isLanguage, type Language } from '#contract/languages.ts'
 import {
   ITEMS_MAX,
   TITLE_MAX,

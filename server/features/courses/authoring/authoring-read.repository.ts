@@ -1,6 +1,6 @@
 /** Reads what learners see as the document that authors edit. */
 import { sql } from 'kysely'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type {
   CourseDocument,
   DraftItem,

@@ -12,7 +12,7 @@ import {
   type DraftTopic,
   type ItemContent,
 } from '#contract/course-builder/draft.ts'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { authoredProblem } from '#contract/problems/problems.ts'
 import { authoredQuestion } from '#contract/courses/quiz.ts'
 import type { TenantDb } from '#server/core/db/database.ts'

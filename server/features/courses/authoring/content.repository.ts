@@ -1,5 +1,5 @@
 import type { ScormContent } from '#contract/course-builder/draft.ts'
-import type { CourseSummary } from '#contract/courses/courses.ts'
+import type { CourseSummary } from '#contract/courses/shapes.ts'
 import { QUIZ_PASS_PERCENT_DEFAULT } from '#contract/limits.ts'
 import type { AuthoredProblem } from '#contract/problems/problems.ts'
 import type { AuthoredQuestion, QuizSettings } from '#contract/courses/quiz.ts'

@@ -2,7 +2,7 @@
  * Shows a draft in the form that learners get, with positions instead of ids. Pure; answers are graded and not
  * stored.
  */
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { CoursePreview, previewVideoQuestion, previewQuiz } from '#contract/course-builder/preview.ts'
 import type { VideoAnswer } from '#contract/courses/video-questions.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type CourseDocument,
   type DraftItem,
 } from '#contract/course-builder/draft.ts'
-import type { TopicItem } from '#contract/courses/courses.ts'
+import type { TopicItem } from '#contract/courses/topic-page.ts'
 import {
   chaptersIn,
   articleIn,

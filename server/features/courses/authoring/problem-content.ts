@@ -1,5 +1,5 @@
 /** Converts problems from the author's form to the learners' form. */
-import { languages, type Language } from '#contract/common.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import { contentSpeaks, problemIn } from '#contract/courses/language.ts'
 import { authoredProblem, type AuthoredProblem, type ShownProblem } from '#contract/problems/problems.ts'
 import type { TenantDb } from '#server/core/db/database.ts'

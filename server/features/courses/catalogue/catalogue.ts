@@ -1,17 +1,19 @@
 /**
  * Filters, counts and sorts the catalogue. Pure: all courses of a tenant are in memory, read once (courses.cache).
  */
-import type { CourseFacets } from '#contract/courses/catalogue.ts'
+import {
+  type CourseFacets,
+  enrolmentStates,
+  ratingFloors,
+  type courseSorts,
+} from '#contract/courses/catalogue.ts'
 import {
   contentTypes,
   difficulties,
-  enrolmentStates,
   prices,
-  ratingFloors,
-  type courseSorts,
   type CourseSummary,
   type ProgressState,
-} from '#contract/courses/courses.ts'
+} from '#contract/courses/shapes.ts'
 
 export interface CatalogueEntry {
   readonly summary: CourseSummary

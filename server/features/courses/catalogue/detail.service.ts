@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { CourseDetail } from '#contract/courses/courses.ts'
+import type { CourseDetail } from '#contract/courses/outline.ts'
 import type { Query } from '#server/core/db/query.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import { CachedJson } from '#server/core/http/pipeline.ts'

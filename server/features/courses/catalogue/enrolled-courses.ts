@@ -1,6 +1,6 @@
 /** The learner's enrolled courses: with progress for the home page, as states for catalogue and recommendations. */
-import type { Language } from '#contract/common.ts'
-import type { CourseProgress, ProgressState } from '#contract/courses/courses.ts'
+import type { Language } from '#contract/languages.ts'
+import type { CourseProgress, ProgressState } from '#contract/courses/shapes.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Query } from '#server/core/db/query.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'

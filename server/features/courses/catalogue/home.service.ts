@@ -1,4 +1,4 @@
-import type { ContinueLearning, LearningHome } from '#contract/courses/courses.ts'
+import type { ContinueLearning, LearningHome } from '#contract/courses/learning-home.ts'
 import { languageFor } from '#server/core/http/language.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import type { CoursesContext } from '../courses.cache.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { getCourseFacets } from '#contract/courses/catalogue.ts'
-import { listCourses } from '#contract/courses/courses.ts'
+import { type getCourseFacets, listCourses } from '#contract/courses/catalogue.ts'
+
 import { pathFor, type QueryOf } from '#contract/endpoint.ts'
 import { CachedJson, writtenJson } from '#server/core/http/pipeline.ts'
 import { languageFor } from '#server/core/http/language.ts'

@@ -4,7 +4,7 @@
  * topics).
  */
 import { createHash } from 'node:crypto'
-import type { ProgressState } from '#contract/courses/courses.ts'
+import type { ProgressState } from '#contract/courses/shapes.ts'
 import { toLock, titleFields, type OutlineView } from '../courses.mapper.ts'
 import {
   stateFromCounts,

@@ -1,6 +1,6 @@
 /** What to learn next and why (rules: Learning). Pure. */
 import type { Recommendation, RecommendationReason } from '#contract/courses/catalogue.ts'
-import type { CourseSummary } from '#contract/courses/courses.ts'
+import type { CourseSummary } from '#contract/courses/shapes.ts'
 import { foldCase, type CatalogueEntry, type ProgressStates } from './catalogue.ts'
 
 /** Both difficulty lists of the specification on one scale; "all levels" is not on it. */

@@ -1,5 +1,5 @@
 /** Default texts for a course whose instructor wrote none: chosen by keywords in the title (spec 1). */
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { languageOf } from '../language-of.ts'
 import { arabicTexts } from './title-texts/ar.ts'
 import { englishTexts } from './title-texts/en.ts'

@@ -1,4 +1,4 @@
-import type { CourseProgress } from '#contract/courses/courses.ts'
+import type { CourseProgress } from '#contract/courses/shapes.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import type { CoursesContext, CourseStructure } from '../courses.cache.ts'

@@ -1,6 +1,6 @@
 /** Adds past enrolments, progress and attempts in bulk, for imports and the demo. */
 import type { TenantDb } from '#server/core/db/database.ts'
-import type { QuizResult } from '#contract/courses/courses.ts'
+import type { QuizResult } from '#contract/courses/progress.ts'
 import type { GivenAnswer } from '#contract/courses/quiz.ts'
 import type { StoredRange } from '../courses.tables.ts'
 import type { KeyedQuestion } from './quiz/grade.ts'

@@ -1,5 +1,5 @@
 /** What other features do with items of a course: check access, lock the enrolment, write progress. */
-import type { ProgressResult } from '#contract/courses/courses.ts'
+import type { ProgressResult } from '#contract/courses/progress.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'

@@ -1,4 +1,4 @@
-import type { ProgressResult, saveVideoProgress } from '#contract/courses/courses.ts'
+import type { ProgressResult, saveVideoProgress } from '#contract/courses/progress.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import type { savePlace } from '#contract/courses/learning.ts'
 import { notFound } from '#server/core/http/errors.ts'

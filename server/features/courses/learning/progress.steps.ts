@@ -1,5 +1,5 @@
 /** The two steps of every progress write: lock the item, then write and roll up. */
-import type { ProgressResult } from '#contract/courses/courses.ts'
+import type { ProgressResult } from '#contract/courses/progress.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { ProblemKind } from '#contract/problems/problems.ts'
 import type { QuizSettings, ShownQuestion } from '#contract/courses/quiz.ts'

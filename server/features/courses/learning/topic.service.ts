@@ -1,5 +1,5 @@
 import { chaptersIn, titleIn, type Wanted } from '#contract/courses/language.ts'
-import type { TopicItem, TopicPage } from '#contract/courses/courses.ts'
+import type { TopicItem, TopicPage } from '#contract/courses/topic-page.ts'
 import type { ShownQuestion } from '#contract/courses/quiz.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import { languageFor } from '#server/core/http/language.ts'

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { v4 as uuid } from 'uuid'
 import { appealDecision, type ResultPage } from '#contract/assessments/results.ts'
 import { confirmPhone, sendPhoneCode, startAttempt } from '#contract/assessments/assessments.ts'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { assessmentKeys } from './assessments.queries.ts'
 

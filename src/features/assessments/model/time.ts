@@ -1,7 +1,7 @@
 /** When time warnings are due, and how the time left is shown. */
 
 const MINUTE_MS = 60_000
-/** When time warnings are announced (FEATURES EX8). */
+/** When time warnings are announced (EX8). */
 export const WARNINGS_MINUTES = [10, 5, 1] as const
 
 /** The warning that became due between two readings, or null. */

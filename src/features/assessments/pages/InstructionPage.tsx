@@ -21,18 +21,12 @@ const ID = /^[1-9]\d{0,9}$/
 /** /assessment/{id}[/{ref}]: instructions, system check, consent and start. */
 export const InstructionPage = () => {
   const { assessmentId = '', ref = null } = useParams()
-  const { t } = useTranslation('assessments')
   const isValidId = ID.test(assessmentId)
   const page = useQuery({ ...assessmentQuery(Number(assessmentId)), enabled: isValidId })
   if (!isValidId) return <LoadError error={null} onRetry={() => undefined} />
   if (page.data) return <Instructions page={page.data} referral={ref} />
   if (page.error) return <LoadError error={page.error} onRetry={() => void page.refetch()} />
-  return (
-    <>
-      <span className="sr-only">{t('problem.loading')}</span>
-      <LoadingPage />
-    </>
-  )
+  return <LoadingPage />
 }
 
 const Instructions = ({ page, referral }: { page: AssessmentPage; referral: string | null }) => {

@@ -1,6 +1,6 @@
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { changeLanguage, offeredLanguages } from '#src/core/i18n/language.ts'
 import { useLanguage, useText } from '#src/core/i18n/use-text.ts'
 import { setAppearance } from '#src/core/theme/mode.ts'

@@ -1,5 +1,5 @@
 /** The sign-up form's data: draft, validation and request body (rules: Accounts). */
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { passwordIssue } from './password-issue.ts'
 import { emailIssue, issue, phoneIssue, type Issues } from './issues.ts'
 import { foldDigits } from '#src/shared/lib/text/digits.ts'

@@ -5,7 +5,7 @@ import {
   duplicateCourse,
   setCourseState,
 } from '#contract/course-builder/course-builder.ts'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { CourseDocument } from '#contract/course-builder/draft.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { errorText } from '#src/core/http/error-text.ts'

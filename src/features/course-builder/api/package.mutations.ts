@@ -12,9 +12,10 @@ import {
 import { cutStart } from '#contract/text/truncate.ts'
 import { PACKAGE_MAX_BYTES } from '#contract/course-import/packages.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
+import { toBase64 } from '#src/shared/lib/base64.ts'
 import { startUpload, type Upload, type UploadServer, type UploadState } from '../model/upload.ts'
 import { builderKeys } from './builder.queries.ts'
-import { base64Of, fingerprintOf, isTransient, InvalidFileError, wait } from './upload-file.ts'
+import { fingerprintOf, isTransient, InvalidFileError, wait } from './upload-file.ts'
 
 /** Uploads a package. Its result is the report of what an import would create. */
 export const uploadPackage = (
@@ -37,7 +38,7 @@ const serverFor = (file: File): UploadServer<PackageReport> => {
     },
     offset: async (id, signal) => (await authedCall(getPackage, { ...params(id), signal })).offset,
     send: async (id, offset, chunk, signal) => {
-      const data = await base64Of(chunk)
+      const data = await toBase64(chunk)
       return (await authedCall(sendPackagePiece, { ...params(id), body: { offset, data }, signal })).offset
     },
     finish: (id, signal) => authedCall(lookAtPackage, { ...params(id), signal }),

@@ -13,6 +13,7 @@ import { discardUpload, type StoppedUpload } from '#contract/course-builder/inte
 import { packageRefusals, type PackageRefusal } from '#contract/course-import/packages.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
+import { toBase64 } from '#src/shared/lib/base64.ts'
 import type { UploadSlot } from '../model/upload-slots.ts'
 import { startUpload, type Upload, type UploadServer, type UploadState } from '../model/upload.ts'
 
@@ -83,7 +84,7 @@ const callsFor = (courseId: number): Omit<UploadServer<StoredMedia>, 'begin'> =>
   return {
     offset: async (id, signal) => (await authedCall(getUpload, { ...params(id), signal })).offset,
     send: async (id, offset, chunk, signal) => {
-      const data = await base64Of(chunk)
+      const data = await toBase64(chunk)
       return (await authedCall(sendPiece, { ...params(id), body: { offset, data }, signal })).offset
     },
     finish: (id, signal) => authedCall(finishUpload, { ...params(id), signal }),
@@ -105,14 +106,6 @@ export const fingerprintOf = (file: File): string => {
   const nameHash = new TextEncoder().encode(file.name).reduce((hash, byte) => (hash * 31 + byte) >>> 0, 7)
   return `${file.size}-${file.lastModified}-${nameHash}`
 }
-
-export const base64Of = (chunk: Blob): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve((reader.result as string).split(',', 2)[1] ?? '')
-    reader.onerror = () => reject(new Error('the file cannot be read'))
-    reader.readAsDataURL(chunk)
-  })
 
 export const isTransient = (error: unknown): boolean =>
   isApiError(error) &&

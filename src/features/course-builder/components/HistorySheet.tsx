@@ -3,11 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { VersionLine } from '#contract/course-builder/course-builder.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
-import { useOnline } from '#src/core/pwa/use-online.ts'
+import { ListStates } from '#src/core/lists/ListStates.tsx'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { Sheet } from '#src/shared/ui/overlays/Dialog.tsx'
-import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
-import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { versionsQuery } from '../api/builder.queries.ts'
 import { useBuilder } from '../hooks/use-builder.ts'
 import { VersionComparison } from './VersionComparison.tsx'
@@ -16,7 +14,6 @@ import { VersionComparison } from './VersionComparison.tsx'
 export const HistorySheet = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('course-builder')
   const { courseId } = useBuilder()
-  const online = useOnline()
   const [selected, setSelected] = useState<VersionLine | null>(null)
   const versions = useQuery(versionsQuery(courseId))
   return (
@@ -38,21 +35,15 @@ export const HistorySheet = ({ onClose }: { onClose: () => void }) => {
           onDone={onClose}
         />
       ) : (
-        <ListState
-          items={versions.data}
-          failed={versions.isError}
-          offline={!online}
-          filtered={false}
-          loadingLabel={t('history.loading')}
-          skeleton={<SkeletonText lines={5} />}
-          empty={{ title: t('history.empty'), text: t('history.emptyHint') }}
-          emptyFiltered={{ title: '', clearLabel: '', onClear: () => undefined }}
-          error={{
-            title: t('history.error'),
-            retryLabel: t('action.retry'),
-            onRetry: () => void versions.refetch(),
+        <ListStates
+          rows={versions.data}
+          query={versions}
+          texts={{
+            loading: t('history.loading'),
+            failed: t('history.error'),
+            empty: { title: t('history.empty'), text: t('history.emptyHint') },
           }}
-          offlineMessage={{ title: t('list.offline') }}
+          skeleton={{ rows: 3, className: 'h-14' }}
         >
           {(lines) => (
             <ul className="flex flex-col gap-2">
@@ -69,7 +60,7 @@ export const HistorySheet = ({ onClose }: { onClose: () => void }) => {
               ))}
             </ul>
           )}
-        </ListState>
+        </ListStates>
       )}
     </Sheet>
   )

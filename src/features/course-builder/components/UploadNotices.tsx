@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { findNode } from '#contract/course-builder/draft.ts'
+import { findNode } from '#contract/course-builder/draft-operations.ts'
 import { useBuilder } from '../hooks/use-builder.ts'
 import { useInterruptedUploads, useUploads } from '../hooks/use-uploads.ts'
 import { hasFileChooser, itemKeyOf, type UploadSlot } from '../model/upload-slots.ts'

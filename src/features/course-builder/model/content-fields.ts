@@ -1,5 +1,5 @@
 /** All fields of a course, a node or its content as label and readable text, to compare versions. */
-import { languages, type Language } from '#contract/common.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import {
   questionsOf,
   type CourseDocument,

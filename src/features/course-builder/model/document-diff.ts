@@ -1,4 +1,5 @@
 /** The differences between two versions of a course, to be read by people. */
+import { diffArrays } from 'diff'
 import type { CourseDocument, DraftItem, DraftSection, DraftTopic } from '#contract/course-builder/draft.ts'
 import { courseFields, nodeFields, type FieldText, type Translate } from './content-fields.ts'
 import { positionOf, type NodeRef } from './tree.ts'
@@ -46,32 +47,12 @@ const changedFields = (
 
 /** Keys that left the common order: as few as possible, so that one moved line is one difference. */
 const reorderedKeys = (before: readonly string[], after: readonly string[]): Set<string> => {
-  const positions = new Map(before.map((key, index) => [key, index]))
-  const commonKeys = after.filter((key) => positions.has(key))
-  const commonPositions = commonKeys.map((key) => positions.get(key) as number)
-  // The longest increasing subsequence of the earlier positions; `lengths` holds the longest one ending at
-  // each index.
-  const lengths: number[] = []
-  const previous: number[] = []
-  for (const [index, position] of commonPositions.entries()) {
-    lengths[index] = 1
-    previous[index] = -1
-    for (let earlier = 0; earlier < index; earlier += 1)
-      if (
-        (commonPositions[earlier] as number) < position &&
-        (lengths[earlier] as number) + 1 > (lengths[index] as number)
-      ) {
-        lengths[index] = (lengths[earlier] as number) + 1
-        previous[index] = earlier
-      }
-  }
-  const moved = new Set(commonKeys)
-  let end = lengths.indexOf(Math.max(0, ...lengths))
-  while (end >= 0) {
-    moved.delete(commonKeys[end] as string)
-    end = previous[end] as number
-  }
-  return moved
+  const [previous, current] = [new Set(before), new Set(after)]
+  const changes = diffArrays(
+    before.filter((key) => current.has(key)),
+    after.filter((key) => previous.has(key)),
+  )
+  return new Set(changes.flatMap(({ added, value }) => (added ? value : [])))
 }
 
 /** Nodes that moved to another parent or to another position. */

@@ -4,14 +4,12 @@
  */
 import { sameValue } from '#contract/problems/compare-output.ts'
 import type { DraftState } from '#contract/course-builder/course-builder.ts'
+import { OPERATIONS_MAX, type CourseDocument, type Operation } from '#contract/course-builder/draft.ts'
 import {
   applyOperation,
   applyOperations,
   mergeOperations,
-  OPERATIONS_MAX,
-  type CourseDocument,
-  type Operation,
-} from '#contract/course-builder/draft.ts'
+} from '#contract/course-builder/draft-operations.ts'
 import { createAutosave, type Autosave, type Batch, type Kept, type SaveState } from './autosave.ts'
 
 export type SavedRevision = Pick<DraftState, 'revision' | 'saved_at' | 'saved_by'>

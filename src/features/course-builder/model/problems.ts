@@ -1,5 +1,5 @@
 /** Problems as an author edits them, including incomplete ones (contract/problems/problems.ts). */
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { contentSpeaks } from '#contract/courses/language.ts'
 import {
   authoredProblem,

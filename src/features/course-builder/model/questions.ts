@@ -2,7 +2,7 @@
  * Questions as an author edits them, including incomplete ones, and what they lack
  * (contract/courses/quiz.ts).
  */
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import {
   authoredQuestion,
   OPTIONS_MAX,

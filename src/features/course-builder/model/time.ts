@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 
 /** "12:03" in the device's time zone, always in Latin digits like the texts around it. */
 export const formatTime = (timestamp: number, language: Language): string =>

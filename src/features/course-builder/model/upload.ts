@@ -42,48 +42,86 @@ export interface Upload {
   cancel: () => Promise<void>
 }
 
-export const startUpload = <R>({ file, server, onState, isTransient, wait }: Options<R>): Upload => {
-  const total = file.size
-  let session: { id: string; chunkBytes: number } | null = null
-  let sent = 0
-  let controller: AbortController | null = null
+interface Session {
+  id: string
+  chunkBytes: number
+}
 
-  const send = async (signal: AbortSignal): Promise<R> => {
-    // A paused run ends at its next step, even if the server's response arrives after the pause.
+/** Begins the upload once, whoever asks how often. A failed begin is tried again by the next caller. */
+const createBeginner = <R>(server: UploadServer<R>) => {
+  const stopping = new AbortController()
+  let beginning: ReturnType<UploadServer<R>['begin']> | null = null
+  return {
+    begin: () =>
+      (beginning ??= server.begin(stopping.signal).catch((error: unknown) => {
+        beginning = null
+        throw error
+      })),
+    /** The id of the upload on the server, or null when there is none. Waits for a begin that is under way. */
+    uploadId: () =>
+      beginning
+        ? beginning.then(
+            ({ id }) => id,
+            () => null,
+          )
+        : Promise.resolve(null),
+    stop: () => stopping.abort(),
+  }
+}
+
+/** Sends the chunks in order. A paused run ends at its next step, even if the server's response arrives later. */
+const createSender = <R>({ file, server, onState }: Options<R>, begin: UploadServer<R>['begin']) => {
+  const total = file.size
+  let session: Session | null = null
+  let sent = 0
+  const findOffset = async (signal: AbortSignal): Promise<Session> => {
     if (session) {
       const offset = await server.offset(session.id, signal)
       signal.throwIfAborted()
       sent = offset
-    } else {
-      const upload = await server.begin(signal)
-      signal.throwIfAborted()
-      session = { id: upload.id, chunkBytes: upload.chunkBytes }
-      sent = upload.offset
+      return session
     }
-    while (sent < total) {
-      onState({ phase: 'sending', sent, total })
-      const chunk = file.slice(sent, sent + session.chunkBytes)
-      const offset = await server.send(session.id, sent, chunk, signal)
-      signal.throwIfAborted()
-      sent = offset
-      attempts = 0
-    }
-    onState({ phase: 'checking', sent, total })
-    return server.finish(session.id, signal)
+    const { id, offset, chunkBytes } = await begin(signal)
+    signal.throwIfAborted()
+    session = { id, chunkBytes }
+    sent = offset
+    return session
   }
+  return {
+    progress: () => ({ sent, total }),
+    send: async (signal: AbortSignal, onProgress: () => void): Promise<R> => {
+      const { id, chunkBytes } = await findOffset(signal)
+      while (sent < total) {
+        onState({ phase: 'sending', sent, total })
+        const offset = await server.send(id, sent, file.slice(sent, sent + chunkBytes), signal)
+        signal.throwIfAborted()
+        sent = offset
+        onProgress()
+      }
+      onState({ phase: 'checking', sent, total })
+      return server.finish(id, signal)
+    },
+  }
+}
 
+export const startUpload = <R>(options: Options<R>): Upload => {
+  const { server, onState, isTransient, wait } = options
+  const beginner = createBeginner(server)
+  const sender = createSender(options, beginner.begin)
+  let controller: AbortController | null = null
   let attempts = 0
+
   const runUntilDone = async (signal: AbortSignal) => {
     while (!signal.aborted) {
       try {
-        const result = await send(signal)
+        const result = await sender.send(signal, () => (attempts = 0))
         if (!signal.aborted) onState({ phase: 'done', result })
         return
       } catch (error) {
         if (signal.aborted) return
         if (!isTransient(error)) return onState({ phase: 'failed', error })
         attempts += 1
-        onState({ phase: 'waiting', sent, total })
+        onState({ phase: 'waiting', ...sender.progress() })
         await wait(attempts, signal)
       }
     }
@@ -91,19 +129,27 @@ export const startUpload = <R>({ file, server, onState, isTransient, wait }: Opt
   const resume = () => {
     if (controller && !controller.signal.aborted) return
     controller = new AbortController()
-    onState({ phase: 'sending', sent, total })
+    onState({ phase: 'sending', ...sender.progress() })
     void runUntilDone(controller.signal)
   }
   const pause = () => {
     if (!controller || controller.signal.aborted) return
     controller.abort()
-    onState({ phase: 'paused', sent, total })
+    onState({ phase: 'paused', ...sender.progress() })
   }
   resume()
-  const stop = () => controller?.abort()
-  const cancel = async () => {
-    stop()
-    if (session) await server.discard?.(session.id)
+  return {
+    pause,
+    resume,
+    stop: () => {
+      beginner.stop()
+      controller?.abort()
+    },
+    // A begin that is under way is not aborted: only its response says what to discard.
+    cancel: async () => {
+      controller?.abort()
+      const id = await beginner.uploadId()
+      if (id !== null) await server.discard?.(id)
+    },
   }
-  return { pause, resume, stop, cancel }
 }

@@ -1,80 +1,59 @@
 /** A word-by-word diff of two texts. */
+import { diffArrays } from 'diff'
+
 export type Piece = { kind: 'same' | 'added' | 'removed'; text: string }
 
 /**
- * The comparison takes time proportional to the product of both lengths, so longer texts are shown as
- * replaced.
+ * The number of changed words up to which they are compared. The time grows with its square: 0.25 s were
+ * measured for two different texts of 20,000 words. Texts that differ more are shown as replaced.
  */
-const WORDS_MAX = 1500
+const CHANGES_MAX = 2000
 
-/** Words with their trailing space, so that joining restores the text. */
+/**
+ * Words with their trailing space, so that joining restores the text. The library's own words are Latin: it
+ * cuts Hindi and Arabic into single characters.
+ */
 const splitWords = (text: string): string[] => text.match(/\S+\s*|^\s+/g) ?? []
 
 export const wordDiff = (before: string, after: string): Piece[] => {
   const [oldWords, newWords] = [splitWords(before), splitWords(after)]
-  let head = 0
-  while (head < oldWords.length && head < newWords.length && oldWords[head] === newWords[head]) head += 1
-  let tail = 0
-  while (
-    tail < oldWords.length - head &&
-    tail < newWords.length - head &&
-    oldWords[oldWords.length - 1 - tail] === newWords[newWords.length - 1 - tail]
-  )
-    tail += 1
-  const pieces = new PieceList()
-  pieces.add('same', oldWords.slice(0, head))
-  diffMiddle(
-    pieces,
-    oldWords.slice(head, oldWords.length - tail),
-    newWords.slice(head, newWords.length - tail),
-  )
-  pieces.add('same', oldWords.slice(oldWords.length - tail))
-  return pieces.list
+  // Without the common start and end, a passage inserted into a long text costs no time.
+  const head = commonStart(oldWords, newWords)
+  const tail = commonStart(oldWords.slice(head).reverse(), newWords.slice(head).reverse())
+  const [oldMiddle, newMiddle] = [oldWords, newWords].map((words) => words.slice(head, words.length - tail))
+  return joinPieces([
+    { kind: 'same', words: oldWords.slice(0, head) },
+    ...diffMiddle(oldMiddle ?? [], newMiddle ?? []),
+    { kind: 'same', words: oldWords.slice(oldWords.length - tail) },
+  ])
 }
 
-class PieceList {
-  readonly list: Piece[] = []
-  add(kind: Piece['kind'], words: readonly string[]) {
-    if (words.length === 0) return
-    const last = this.list.at(-1)
+type WordPiece = { kind: Piece['kind']; words: string[] }
+
+const commonStart = (one: readonly string[], other: readonly string[]): number => {
+  const end = one.findIndex((word, index) => word !== other[index])
+  return end === -1 ? one.length : end
+}
+
+const diffMiddle = (oldWords: string[], newWords: string[]): WordPiece[] =>
+  diffArrays(oldWords, newWords, { maxEditLength: CHANGES_MAX })?.map(({ added, removed, value }) => ({
+    kind: added ? 'added' : removed ? 'removed' : 'same',
+    words: value,
+  })) ?? [
+    { kind: 'removed', words: oldWords },
+    { kind: 'added', words: newWords },
+  ]
+
+/** Joins neighbours of one kind and leaves out empty pieces. */
+const joinPieces = (pieces: readonly WordPiece[]): Piece[] => {
+  const joined: Piece[] = []
+  for (const { kind, words } of pieces) {
+    const last = joined.at(-1)
+    if (words.length === 0) continue
     if (last?.kind === kind) last.text += words.join('')
-    else this.list.push({ kind, text: words.join('') })
+    else joined.push({ kind, text: words.join('') })
   }
-}
-
-const diffMiddle = (pieces: PieceList, oldWords: readonly string[], newWords: readonly string[]) => {
-  if (oldWords.length > WORDS_MAX || newWords.length > WORDS_MAX) {
-    pieces.add('removed', oldWords)
-    pieces.add('added', newWords)
-    return
-  }
-  const width = newWords.length + 1
-  // The longest common subsequence, computed from the end.
-  const common = new Uint16Array((oldWords.length + 1) * width)
-  const lengthAt = (row: number, column: number) => common[row * width + column] ?? 0
-  for (let row = oldWords.length - 1; row >= 0; row -= 1)
-    for (let column = newWords.length - 1; column >= 0; column -= 1)
-      common[row * width + column] =
-        oldWords[row] === newWords[column]
-          ? lengthAt(row + 1, column + 1) + 1
-          : Math.max(lengthAt(row + 1, column), lengthAt(row, column + 1))
-  let [row, column] = [0, 0]
-  while (row < oldWords.length && column < newWords.length) {
-    const [word, other] = [oldWords[row] as string, newWords[column] as string]
-    if (word === other) {
-      pieces.add('same', [word])
-      row += 1
-      column += 1
-    } else if (lengthAt(row + 1, column) >= lengthAt(row, column + 1)) {
-      pieces.add('removed', [word])
-      row += 1
-    } else {
-      pieces.add('added', [other])
-      column += 1
-    }
-  }
-  pieces.add('removed', oldWords.slice(row))
-  pieces.add('added', newWords.slice(column))
+  return joined
 }
 
 /** The number of words shown around a change. */

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import {
   askRefund,
@@ -14,20 +14,15 @@ import { authedCall } from '#src/core/api/authed-call.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
-import { useAppDispatch } from '#src/core/store/hooks.ts'
-import { loadCourse } from '../model/courses-slice.ts'
-import { invalidateEnrolmentQueries } from './invalidate-enrolment-queries.ts'
+import type { ReceivedAccess } from './consequences.ts'
 import { accessKey } from './keys.ts'
+import { useCourseChanges } from './use-course-changes.ts'
 
 /** Seats change while the page is open. */
 const REFETCH_INTERVAL_MS = 30_000
 /** Several components read the access at the same time; one response serves them all. */
 const STALE_TIME_MS = 5_000
 
-export interface ReceivedAccess extends CourseAccess {
-  /** When the response arrived, by this device's clock. Countdowns start here, so a wrong clock does not matter. */
-  received_at: number
-}
 const withReceivedAt = (access: CourseAccess): ReceivedAccess => ({ ...access, received_at: Date.now() })
 
 export const accessQuery = (courseId: number) =>
@@ -55,55 +50,50 @@ export type SeatAction = keyof typeof ACTIONS
 
 /** Runs a seat action. The response updates the cache; an error is shown and the access is refetched. */
 export const useSeatAction = (courseId: number) => {
-  const client = useQueryClient()
-  const dispatch = useAppDispatch()
+  const courseChanged = useCourseChanges()
   const notify = useNotify()
   const { t } = useTranslation('courses/catalogue')
   return useMutation({
     mutationFn: (action: SeatAction) => authedCall(ACTIONS[action], { params: { courseId } }),
     onSuccess: (access, action) => {
-      client.setQueryData(accessKey(courseId), withReceivedAt(access))
+      void courseChanged({ type: 'access', courseId, access: withReceivedAt(access) })
       if (action !== 'confirm') return
       notify({ kind: 'success', title: t('seats.confirmed'), message: t('seats.confirmedMessage') })
-      void dispatch(loadCourse(courseId))
-      invalidateEnrolmentQueries(client, courseId)
+      void courseChanged({ type: 'membership', courseId })
     },
     onError: (error, action) => {
       const isConflict = isApiError(error) && error.code === 'conflict'
-      const message = isConflict
-        ? t(
-            action === 'confirm'
-              ? 'seats.tooLate'
-              : action === 'wait'
-                ? 'seats.freeAgain'
-                : 'seats.takenMessage',
-          )
-        : errorText(error, t('seats.failed'))
+      const message = isConflict ? t(CONFLICTS[action]) : errorText(error, t('seats.failed'))
       notify({ kind: isConflict ? 'info' : 'error', title: t('seats.notBooked'), message })
-      void client.invalidateQueries({ queryKey: accessKey(courseId) })
+      void courseChanged({ type: 'accessOutdated', courseId })
     },
   })
 }
 
+/** Somebody else was faster, or the time was over. */
+const CONFLICTS: Record<SeatAction, string> = {
+  book: 'seats.takenMessage',
+  release: 'seats.takenMessage',
+  confirm: 'seats.tooLate',
+  wait: 'seats.freeAgain',
+}
+
 export const useNotice = (courseId: number) => {
-  const client = useQueryClient()
+  const courseChanged = useCourseChanges()
   const notify = useNotify()
   const { t } = useTranslation('courses/catalogue')
   return useMutation({
     mutationFn: (wanted: boolean) => authedCall(setCourseNotice, { params: { courseId }, body: { wanted } }),
-    onSuccess: ({ wanted, opens_at }) =>
-      client.setQueryData<ReceivedAccess>(
-        accessKey(courseId),
-        (access) => access && { ...access, notify: wanted, opens_at },
-      ),
+    onSuccess: ({ wanted, opens_at: opensAt }) =>
+      courseChanged({ type: 'notice', courseId, isWanted: wanted, opensAt }),
     onError: (error) => notify({ kind: 'error', title: errorText(error, t('seats.failed')) }),
   })
 }
 
 export const useAskRefund = (courseId: number) => {
-  const client = useQueryClient()
+  const courseChanged = useCourseChanges()
   return useMutation({
     mutationFn: (reason: string) => authedCall(askRefund, { params: { courseId }, body: { reason } }),
-    onSuccess: (access) => client.setQueryData(accessKey(courseId), withReceivedAt(access)),
+    onSuccess: (access) => courseChanged({ type: 'access', courseId, access: withReceivedAt(access) }),
   })
 }

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getLearningHome } from '#contract/courses/courses.ts'
+import { getLearningHome } from '#contract/courses/learning-home.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
-
-export const learningHomeKeys = { all: ['learning-home'] as const }
+import { learningHomeKeys } from './keys.ts'
 
 /** Fetches overall progress, continue learning and the status of each enrolled course in one request. */
 export const readLearningHome = (signal?: AbortSignal) =>

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import {
   deleteReview,
@@ -10,9 +10,8 @@ import {
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
-import { useAppDispatch } from '#src/core/store/hooks.ts'
-import { loadCourse } from '../model/courses-slice.ts'
 import { reviewsKey } from './keys.ts'
+import { useCourseChanges } from './use-course-changes.ts'
 
 /** Reviews, newest first; the reader loads further pages. */
 export const reviewsQuery = (courseId: number) =>
@@ -31,13 +30,8 @@ export const reviewsQuery = (courseId: number) =>
   })
 
 const useRefreshReviews = (courseId: number) => {
-  const client = useQueryClient()
-  const dispatch = useAppDispatch()
-  return () => {
-    // The headline shows the average rating as well.
-    void dispatch(loadCourse(courseId))
-    return client.invalidateQueries({ queryKey: reviewsKey(courseId) })
-  }
+  const courseChanged = useCourseChanges()
+  return () => courseChanged({ type: 'reviews', courseId })
 }
 
 export const useSaveReview = (courseId: number) => {

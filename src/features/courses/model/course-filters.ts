@@ -1,14 +1,12 @@
 /** The filters of the course list live in the URL, so that back, reload and sharing work. */
 import {
   contentTypes,
-  courseSorts,
   difficulties,
-  enrolmentStates,
   prices,
-  ratingFloors,
   type ContentType,
   type CourseSummary,
-} from '#contract/courses/courses.ts'
+} from '#contract/courses/shapes.ts'
+import { courseSorts, enrolmentStates, ratingFloors } from '#contract/courses/catalogue.ts'
 import { cut } from '#contract/text/truncate.ts'
 
 export type CourseSort = (typeof courseSorts)[number]

@@ -1,15 +1,10 @@
 /** Courses state: a list and a current course (spec 3). All other learning data is in React Query. */
 import { createAsyncThunk, createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import {
-  enrol,
-  getCourse,
-  listCourses,
-  unenrol,
-  type CourseDetail,
-  type CourseProgress,
-  type CourseSummary,
-  type ProgressResult,
-} from '#contract/courses/courses.ts'
+import { enrol, unenrol } from '#contract/courses/enrolment.ts'
+import { getCourse, type CourseDetail } from '#contract/courses/outline.ts'
+import { listCourses } from '#contract/courses/catalogue.ts'
+import type { CourseProgress, CourseSummary } from '#contract/courses/shapes.ts'
+import type { ProgressResult } from '#contract/courses/progress.ts'
 import type { QueryInputOf } from '#contract/endpoint.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { errorText } from '#src/core/http/error-text.ts'

@@ -1,9 +1,5 @@
-import type {
-  ContinueLearning,
-  OutlineItem,
-  OutlineSection,
-  OutlineTopic,
-} from '#contract/courses/courses.ts'
+import type { ContinueLearning } from '#contract/courses/learning-home.ts'
+import type { OutlineItem, OutlineSection, OutlineTopic } from '#contract/courses/outline.ts'
 
 export interface ItemPosition {
   topicId: number

@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react'
-import type { CourseDetail } from '#contract/courses/courses.ts'
+import type { CourseDetail } from '#contract/courses/outline.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { useAppDispatch, useAppSelector } from '#src/core/store/hooks.ts'
 import { loadCourse, selectCurrentCourse } from './courses-slice.ts'

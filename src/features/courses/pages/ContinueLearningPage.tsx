@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { ContinueLearning, LearningHome } from '#contract/courses/courses.ts'
+import type { ContinueLearning, LearningHome } from '#contract/courses/learning-home.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'

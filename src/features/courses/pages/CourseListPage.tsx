@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
-import type { CourseProgress } from '#contract/courses/courses.ts'
+import type { CourseProgress } from '#contract/courses/shapes.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'

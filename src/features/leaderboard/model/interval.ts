@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { formatDuration, formatNumber } from '#src/shared/lib/format.ts'
 
 /** In seconds below a minute, so that short intervals do not all read "0 min". */

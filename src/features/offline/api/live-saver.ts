@@ -1,6 +1,7 @@
 /** The tab's course saver, bound to its owner. */
 import { listCourseNotes, listNotes } from '#contract/courses/learning.ts'
-import { getCourse, getTopic } from '#contract/courses/courses.ts'
+import { getCourse } from '#contract/courses/outline.ts'
+import { getTopic } from '#contract/courses/topic-page.ts'
 import { getCourseOffline, type CourseOffline } from '#contract/offline/offline.ts'
 import type { EndpointSpec } from '#contract/endpoint.ts'
 import { getProblem } from '#contract/problems/endpoints.ts'

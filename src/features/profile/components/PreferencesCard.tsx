@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { changeLanguage, offeredLanguages } from '#src/core/i18n/language.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { appearances, setAppearance, useAppearance } from '#src/core/theme/mode.ts'

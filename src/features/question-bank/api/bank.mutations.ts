@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import {
   changeTag,

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { letters, type Letter } from '#contract/assessments/shapes.ts'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import {
   EXPLANATION_MAX,
   OPTION_MAX,

@@ -4,13 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { TAG_MAX, type BankTag } from '#contract/question-bank/question-bank.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
-import { useOnline } from '#src/core/pwa/use-online.ts'
+import { ListStates } from '#src/core/lists/ListStates.tsx'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
-import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
-import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { useChangeTag } from '../api/bank.mutations.ts'
 import { tagsQuery } from '../api/bank.queries.ts'
@@ -21,7 +19,6 @@ type Props = { onShow: (tag: string) => void; onClose: () => void }
 export const TagsDialog = ({ onShow, onClose }: Props) => {
   const { t } = useTranslation('question-bank')
   const tags = useQuery(tagsQuery())
-  const online = useOnline()
   const [editing, setEditing] = useState<BankTag | null>(null)
   return (
     <Dialog
@@ -36,17 +33,15 @@ export const TagsDialog = ({ onShow, onClose }: Props) => {
       {editing ? (
         <TagForm tag={editing} all={tags.data ?? []} onDone={() => setEditing(null)} />
       ) : (
-        <ListState
-          items={tags.data}
-          failed={tags.isError}
-          offline={!online}
-          filtered={false}
-          loadingLabel={t('tags.loading')}
-          skeleton={<SkeletonText lines={4} />}
-          empty={{ title: t('tags.empty'), text: t('tags.emptyText') }}
-          emptyFiltered={{ title: t('tags.empty'), clearLabel: t('close'), onClear: onClose }}
-          error={{ title: t('tags.failed'), retryLabel: t('retry'), onRetry: () => void tags.refetch() }}
-          offlineMessage={{ title: t('list.offline') }}
+        <ListStates
+          rows={tags.data}
+          query={tags}
+          texts={{
+            loading: t('tags.loading'),
+            failed: t('tags.failed'),
+            empty: { title: t('tags.empty'), text: t('tags.emptyText') },
+          }}
+          skeleton={{ rows: 3, className: 'h-11' }}
         >
           {(items) => (
             <ul className="flex flex-col divide-y divide-line">
@@ -80,7 +75,7 @@ export const TagsDialog = ({ onShow, onClose }: Props) => {
               ))}
             </ul>
           )}
-        </ListState>
+        </ListStates>
       )}
     </Dialog>
   )

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { languages, type Language } from '#contract/common.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import type { BankTopic } from '#contract/question-bank/question-bank.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'

@@ -1,5 +1,5 @@
 import { letters } from '#contract/assessments/shapes.ts'
-import { languages, type Language } from '#contract/common.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import type { QuestionVersion } from '#contract/question-bank/question-bank.ts'
 
 export interface VersionChange {

@@ -1,14 +1,26 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { secondsLeft } from '../countdown.ts'
 
 const TICK_MS = 1000
 
+const listeners = new Set<() => void>()
+const notifyAll = () => {
+  for (const listener of listeners) listener()
+}
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** All countdowns of a page share one timer, so that hundreds of them render together. */
 const subscribeToTicks = (tick: () => void) => {
-  const timer = setInterval(tick, TICK_MS)
-  document.addEventListener('visibilitychange', tick)
+  listeners.add(tick)
+  if (listeners.size === 1) {
+    timer = setInterval(notifyAll, TICK_MS)
+    document.addEventListener('visibilitychange', notifyAll)
+  }
   return () => {
+    listeners.delete(tick)
+    if (listeners.size > 0) return
     clearInterval(timer)
-    document.removeEventListener('visibilitychange', tick)
+    document.removeEventListener('visibilitychange', notifyAll)
   }
 }
 const subscribeToNothing = () => () => undefined
@@ -23,4 +35,14 @@ export const useCountdown = (until: number | null, longest?: number): number => 
     [until, longest],
   )
   return useSyncExternalStore(until === null ? subscribeToNothing : subscribeToTicks, read)
+}
+
+/**
+ * The time once a second (epoch ms), for the rows of long lists: a list with `useCountdown` in its rows becomes
+ * one blocking task when a second passes while it renders.
+ */
+export const useNow = (): number => {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => subscribeToTicks(() => setNow(Date.now())), [])
+  return now
 }

@@ -1,4 +1,4 @@
-/** DOMPurify configured with the contract's allow-list (TRUST 8.3); loaded only where user HTML is shown. */
+/** DOMPurify configured with the contract's allow-list (trust 8.3); loaded only where user HTML is shown. */
 import DOMPurify, { type Config } from 'dompurify'
 import {
   codeLanguageClass,

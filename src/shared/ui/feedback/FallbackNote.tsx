@@ -1,5 +1,5 @@
 import Languages from 'lucide-react/icons/languages'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Checkbox } from '../forms/Checkbox.tsx'
 import { Field } from '../forms/Field.tsx'
-import { Maths } from '../content/Maths.tsx'
+import { Maths, useTexReader } from '../content/Maths.tsx'
 import { TextInput } from '../forms/TextInput.tsx'
 import { selectedFormula, insertFormula, unknownCommands } from './formula.ts'
 import { PanelButtons, selectedText, swallowEnter, type PanelProps } from './panel-parts.tsx'
@@ -28,7 +28,10 @@ export const FormulaFields = ({ editor, text, onClose }: PanelProps) => {
   const [tex, setTex] = useState(() => selected?.tex ?? withoutDollars(selectedText(editor)))
   const [block, setBlock] = useState(selected?.block ?? false)
   const field = useRef<HTMLInputElement>(null)
-  const unknown = unknownCommands(tex)
+  const readTex = useTexReader()
+  const tree = readTex?.(tex, block) ?? null
+  const unknown = tree ? unknownCommands(tree) : []
+  const isUnfinished = readTex !== null && tree === null && tex.trim() !== ''
   const apply = () => {
     if (tex.trim() === '') return
     insertFormula(editor, { tex: tex.trim(), block })
@@ -98,6 +101,7 @@ export const FormulaFields = ({ editor, text, onClose }: PanelProps) => {
         </div>
       )}
       <p role="status" className="text-sm text-warning-text empty:hidden">
+        {isUnfinished && text('formulaUnfinished')}
         {unknown.length > 0 && (
           <>
             {text('formulaUnknown')} <bdi className="font-mono">{unknown.join(' ')}</bdi>

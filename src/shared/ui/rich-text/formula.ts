@@ -1,6 +1,6 @@
 /** Formula nodes. Articles store them as code with the language "math"; the editor draws them. */
 import { Node, type Editor } from '@tiptap/core'
-import { mathElement, texToMathml } from '#src/shared/lib/text/tex.ts'
+import { loadTexReader, mathElement, texReaderNow, type MathNode } from '#src/shared/lib/text/tex.ts'
 
 const CODE = 'code.language-math'
 /** Higher than the rules for inline code and code blocks. */
@@ -20,9 +20,17 @@ const common = {
 const renderFormula = (tex: string, block: boolean): HTMLElement => {
   const box = document.createElement(block ? 'div' : 'span')
   box.className = 'formula'
-  const maths = mathElement(texToMathml(tex, block))
-  maths.setAttribute('aria-label', tex)
-  box.append(maths)
+  box.append(tex)
+  const show = () => {
+    const tree = texReaderNow()?.(tex, block)
+    if (!tree) return
+    const maths = mathElement(tree)
+    maths.setAttribute('aria-label', tex)
+    box.replaceChildren(maths)
+  }
+  if (texReaderNow()) show()
+  // Without a connection the formula stays readable as TeX.
+  else void loadTexReader().then(show, () => undefined)
   return box
 }
 
@@ -79,13 +87,13 @@ export const insertFormula = (editor: Editor, { tex, block }: Formula) => {
 }
 
 /** Unknown TeX commands: they are drawn as typed. */
-export const unknownCommands = (tex: string): string[] => {
+export const unknownCommands = (formulaTree: MathNode): string[] => {
   const commands = new Set<string>()
-  const visit = (node: ReturnType<typeof texToMathml>) => {
+  const visit = (node: MathNode) => {
     for (const child of node.children)
       if (typeof child !== 'string') visit(child)
       else if (node.tag === 'mtext' && child.startsWith('\\')) commands.add(child)
   }
-  visit(texToMathml(tex, false))
+  visit(formulaTree)
   return [...commands]
 }

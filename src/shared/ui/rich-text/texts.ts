@@ -29,6 +29,7 @@ export const richTextKeys = [
   'formulaSigns',
   'formulaPreview',
   'formulaUnknown',
+  'formulaUnfinished',
   'formulaOwnLine',
   'mathFraction',
   'mathPower',

@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  contentTypes,
-  courseSorts,
-  difficulties,
-  enrolmentStates,
-  type CourseSummary,
-} from '#contract/courses/courses.ts'
+import { contentTypes, difficulties, type CourseSummary } from '#contract/courses/shapes.ts'
+import { courseSorts, enrolmentStates } from '#contract/courses/catalogue.ts'
 import {
   facetsOf,
   filterCourses,

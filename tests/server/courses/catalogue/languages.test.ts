@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DraftItem } from '#contract/course-builder/draft.ts'
-import {
-  getCourse,
-  getTopic,
-  listCourses,
-  type CourseDetail,
-  type TopicPage,
-} from '#contract/courses/courses.ts'
+import { getCourse, type CourseDetail } from '#contract/courses/outline.ts'
+import { getTopic, type TopicPage } from '#contract/courses/topic-page.ts'
+import { listCourses } from '#contract/courses/catalogue.ts'
 import { askedLanguage } from '#server/core/http/language.ts'
 import {
   addSection,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ProgressResult, QuizItem, QuizResult, TopicPage } from '#contract/courses/courses.ts'
+import type { ProgressResult, QuizResult } from '#contract/courses/progress.ts'
+import type { QuizItem, TopicPage } from '#contract/courses/topic-page.ts'
 import type { LessonNote, QuizReview } from '#contract/courses/learning.ts'
 import type { AuthoredQuestion } from '#contract/courses/quiz.ts'
 import { storeQuestions, type NewItem } from '#server/features/courses/index.ts'

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { QuizResult } from '#contract/courses/courses.ts'
+import type { QuizResult } from '#contract/courses/progress.ts'
 import {
   authoredQuestion,
   givenAnswers,

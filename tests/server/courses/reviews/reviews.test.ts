@@ -6,7 +6,7 @@ import {
   type Recommendation,
 } from '#contract/courses/catalogue.ts'
 import type { CourseReview, ReviewPage } from '#contract/courses/reviews.ts'
-import type { CourseSummary } from '#contract/courses/courses.ts'
+import type { CourseSummary } from '#contract/courses/shapes.ts'
 import { addPerson } from '#tests/support/server/people.ts'
 import { CLIENT, startWorld, topicOf, type Detail, type World } from '../world.ts'
 

@@ -10,7 +10,7 @@ import {
 } from '#contract/activity/activity.ts'
 import { getBadges } from '#contract/badges/badges.ts'
 import { getOverallLeaderboard } from '#contract/leaderboard/leaderboard.ts'
-import { getLearningHome } from '#contract/courses/courses.ts'
+import { getLearningHome } from '#contract/courses/learning-home.ts'
 import { LearningHomePage } from '#src/app/pages/LearningHomePage.tsx'
 import { coursesReducer } from '#src/features/courses/index.ts'
 import { dayPart, firstName } from '#src/features/courses/model/day-part.ts'

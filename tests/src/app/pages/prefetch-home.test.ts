@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { getLearningHome } from '#contract/courses/courses.ts'
+import { getLearningHome } from '#contract/courses/learning-home.ts'
 import { requestHome } from '#src/app/pages/home/prefetch-home.ts'
-import { learningHomeKeys } from '#src/features/courses/index.ts'
+import { learningHomeQuery } from '#src/features/courses/index.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { aHome, noHome } from '../../features/courses/factory.ts'
 
@@ -10,7 +10,8 @@ let client: QueryClient
 beforeEach(() => {
   client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
 })
-const cached = () => client.getQueryData(learningHomeKeys.all)
+const HOME = learningHomeQuery().queryKey
+const cached = () => client.getQueryData(HOME)
 
 describe('requestHome', () => {
   it('keeps the answer for the page', async () => {
@@ -21,7 +22,7 @@ describe('requestHome', () => {
   })
 
   it('shows cached data until the answer arrives', async () => {
-    client.setQueryData(learningHomeKeys.all, noHome(), { updatedAt: 1 })
+    client.setQueryData(HOME, noHome(), { updatedAt: 1 })
     fakeCall(getLearningHome, aHome())
     requestHome()(client)
     expect(cached()).toEqual(noHome())
@@ -31,7 +32,7 @@ describe('requestHome', () => {
   it('shows data restored after the request, then the answer, with one call', async () => {
     const call = fakeCall(getLearningHome, aHome())
     const provideHome = requestHome()
-    client.setQueryData(learningHomeKeys.all, noHome(), { updatedAt: 1 })
+    client.setQueryData(HOME, noHome(), { updatedAt: 1 })
     provideHome(client)
     expect(cached()).toEqual(noHome())
     await vi.waitFor(() => expect(cached()).toEqual(aHome()))
@@ -39,7 +40,7 @@ describe('requestHome', () => {
   })
 
   it('keeps cached data when the server fails', async () => {
-    client.setQueryData(learningHomeKeys.all, noHome(), { updatedAt: 1 })
+    client.setQueryData(HOME, noHome(), { updatedAt: 1 })
     const call = fakeCall(getLearningHome, { ...failWith('internal_error'), body: {} })
     requestHome()(client)
     await vi.waitFor(() => expect(call.requests.length).toBeGreaterThan(0))

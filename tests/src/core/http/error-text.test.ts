@@ -9,7 +9,7 @@ import { hasText, loadTexts, provideTexts } from '#src/core/i18n/texts.ts'
 const failure = (given: Partial<ConstructorParameters<typeof ApiError>[0]>) =>
   new ApiError({ status: 401, code: 'unknown', detail: null, ...given })
 
-describe('an error in words (spec §8)', () => {
+describe('an error in words (spec 8)', () => {
   beforeAll(() => provideTexts(loadGuestTexts))
 
   it('given a message of the server, when it is said in English, then it is the message, else the fallback', async () => {

@@ -100,6 +100,13 @@ describe('instructions', () => {
       language,
     })
 
+  it('announces once that the page is loading', async () => {
+    fakeCall(getAssessment, () => new Promise<never>(() => undefined))
+    await open()
+
+    expect(await screen.findAllByText('Loading')).toHaveLength(1)
+  })
+
   it('shows the configured duration in every text', async () => {
     fakeCall(getAssessment, anInstruction({ duration_minutes: 120, questions: 30 }))
     await open()

@@ -9,7 +9,7 @@ import {
   saveAnswers,
   submitAttempt,
 } from '#contract/assessments/assessments.ts'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { isBusy } from '#src/core/session/busy.ts'
 import { runWipes } from '#src/core/session/wipe.ts'
 import type { AttemptRecord } from '#src/features/assessments/attempt/record.ts'

@@ -14,7 +14,8 @@ import {
   saveDraft,
   type DraftState,
 } from '#contract/course-builder/course-builder.ts'
-import { applyOperations, type Operation } from '#contract/course-builder/draft.ts'
+import type { Operation } from '#contract/course-builder/draft.ts'
+import { applyOperations } from '#contract/course-builder/draft-operations.ts'
 import { listUploads } from '#contract/course-builder/interrupted-uploads.ts'
 import type { Program } from '#src/features/course-builder/model/try-out.ts'
 import { hasRegisteredWork } from '#src/core/session/busy.ts'

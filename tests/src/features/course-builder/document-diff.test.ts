@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  applyOperations,
-  mergeOperations,
-  type CourseDocument,
-  type DraftItem,
-  type Operation,
-} from '#contract/course-builder/draft.ts'
+import { type CourseDocument, type DraftItem, type Operation } from '#contract/course-builder/draft.ts'
+import { applyOperations, mergeOperations } from '#contract/course-builder/draft-operations.ts'
 import { plainTextOf } from '#src/features/course-builder/model/content-fields.ts'
 import { differences } from '#src/features/course-builder/model/document-diff.ts'
 import { aDocument, anItem, aSection } from './factory.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { DraftState } from '#contract/course-builder/course-builder.ts'
-import { applyOperations, type Operation } from '#contract/course-builder/draft.ts'
+import type { Operation } from '#contract/course-builder/draft.ts'
+import { applyOperations } from '#contract/course-builder/draft-operations.ts'
 import { startEditing } from '#src/features/course-builder/model/editing.ts'
 import { aDraft } from './factory.ts'
 

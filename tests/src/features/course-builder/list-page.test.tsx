@@ -7,7 +7,7 @@ import {
   setCourseState,
 } from '#contract/course-builder/course-builder.ts'
 import { BuilderCoursesPage } from '#src/features/course-builder/index.ts'
-import { filtersOf, writeFilters } from '#src/features/course-builder/model/list-filters.ts'
+import { COURSE_FILTERS } from '#src/features/course-builder/model/list-filters.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
 import { aCourse, aCourseList } from './factory.ts'
@@ -91,10 +91,10 @@ describe('course list', () => {
 
 describe('filters in the URL', () => {
   it('reads valid filters, ignores others and writes them back', () => {
-    const read = (query: string) => filtersOf(new URLSearchParams(query))
+    const read = (query: string) => COURSE_FILTERS.read(new URLSearchParams(query))
     expect(read('status=published&page=2&search=a')).toEqual({ search: 'a', status: 'published', page: 2 })
     expect(read('status=secret&page=-1')).toEqual({ search: '', status: null, page: 1 })
     const filters = { search: 'x', status: 'archived', page: 3 } as const
-    expect(read(new URLSearchParams(writeFilters(filters)).toString())).toEqual(filters)
+    expect(read(new URLSearchParams(COURSE_FILTERS.write(filters)).toString())).toEqual(filters)
   })
 })

@@ -6,7 +6,7 @@ import {
   saveDraft,
   type DraftState,
 } from '#contract/course-builder/course-builder.ts'
-import { applyOperation, findNode } from '#contract/course-builder/draft.ts'
+import { applyOperation, findNode } from '#contract/course-builder/draft-operations.ts'
 import { listUploads } from '#contract/course-builder/interrupted-uploads.ts'
 import { fakeCall } from '#tests/support/web/msw.ts'
 import { aDocument, aDraft, anItem, aSection } from './factory.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { listBuilderCourses } from '#contract/course-builder/course-builder.ts'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import {
   beginPackage,
   importPackage,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applyOperation, type CourseDocument } from '#contract/course-builder/draft.ts'
+import type { CourseDocument } from '#contract/course-builder/draft.ts'
+import { applyOperation } from '#contract/course-builder/draft-operations.ts'
 import {
   dropPosition,
   positionOf,

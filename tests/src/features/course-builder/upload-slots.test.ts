@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { StoredMedia } from '#contract/course-builder/course-builder.ts'
 import { uploadPlace } from '#contract/course-builder/course-builder.ts'
-import { applyOperation, type ItemContent } from '#contract/course-builder/draft.ts'
+import type { ItemContent } from '#contract/course-builder/draft.ts'
+import { applyOperation } from '#contract/course-builder/draft-operations.ts'
 import { newItem } from '#src/features/course-builder/model/new-nodes.ts'
 import {
   captionsSlot,

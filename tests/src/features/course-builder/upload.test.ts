@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   startUpload,
   type UploadServer,
@@ -95,5 +95,55 @@ describe('chunked upload', () => {
     driver.resume()
     expect(await until('done')).toMatchObject({ result: 'abcdefghij' })
     expect(offsets).toEqual([0, 4, 8])
+  })
+
+  it('discards an upload that is cancelled while it begins', async () => {
+    const { server } = aServer()
+    const begun = Promise.withResolvers<Awaited<ReturnType<UploadServer<string>['begin']>>>()
+    const discarded: string[] = []
+    const sent = vi.fn<typeof server.send>(server.send)
+    let beginSignal: AbortSignal | null = null
+    const { driver } = upload({
+      ...server,
+      send: sent,
+      begin: (signal) => {
+        beginSignal = signal
+        return begun.promise
+      },
+      discard: (id) => Promise.resolve(void discarded.push(id)),
+    })
+
+    const cancelled = driver.cancel()
+    begun.resolve({ id: 'u1', offset: 0, chunkBytes: 4 })
+    await cancelled
+
+    expect(beginSignal).toHaveProperty('aborted', false)
+    expect(discarded).toEqual(['u1'])
+    expect(sent).not.toHaveBeenCalled()
+  })
+
+  it('discards nothing when the begin fails after the cancellation', async () => {
+    const { server } = aServer()
+    const begun = Promise.withResolvers<Awaited<ReturnType<UploadServer<string>['begin']>>>()
+    const discard = vi.fn<(id: string) => Promise<void>>(() => Promise.resolve())
+    const { driver } = upload({ ...server, begin: () => begun.promise, discard })
+
+    const cancelled = driver.cancel()
+    begun.reject(transientError)
+    await cancelled
+
+    expect(discard).not.toHaveBeenCalled()
+  })
+
+  it('begins only once when it is paused and resumed while it begins', async () => {
+    const { server } = aServer()
+    const begin = vi.fn<typeof server.begin>(server.begin)
+    const { driver, until } = upload({ ...server, begin })
+
+    driver.pause()
+    driver.resume()
+
+    expect(await until('done')).toMatchObject({ result: 'abcdefghij' })
+    expect(begin).toHaveBeenCalledOnce()
   })
 })

@@ -39,6 +39,25 @@ describe('word diff', () => {
     expect(wordDiff(book('a'), book('b')).map((piece) => piece.kind)).toEqual(['removed', 'added'])
   })
 
+  it('compares long texts with few changes word by word', () => {
+    const words = Array.from({ length: 20_000 }, (_, n) => `w${n}`)
+    const pieces = wordDiff(words.join(' '), words.with(100, 'x').with(19_900, 'y').join(' '))
+    expect(pieces.filter(({ kind }) => kind !== 'same')).toEqual([
+      { kind: 'removed', text: 'w100 ' },
+      { kind: 'added', text: 'x ' },
+      { kind: 'removed', text: 'w19900 ' },
+      { kind: 'added', text: 'y ' },
+    ])
+  })
+
+  it('shows only the added words when a long passage is inserted in the middle', () => {
+    const words = Array.from({ length: 3000 }, (_, n) => `w${n} `)
+    const passage = Array.from({ length: 5000 }, (_, n) => `new${n} `)
+    const pieces = wordDiff(words.join(''), words.toSpliced(1500, 0, ...passage).join(''))
+    expect(pieces.map(({ kind }) => kind)).toEqual(['same', 'added', 'same'])
+    expect(pieces[1]?.text).toBe(passage.join(''))
+  })
+
   it('keeps the context of a change and cuts the rest', () => {
     const words = Array.from({ length: 100 }, (_, n) => `w${n}`)
     const pieces = withContext(wordDiff(words.join(' '), words.with(50, 'new').join(' ')))

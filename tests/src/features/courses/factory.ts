@@ -1,11 +1,7 @@
 /** Course data for component tests. */
-import type {
-  CourseDetail,
-  CourseProgress,
-  CourseSummary,
-  LearningHome,
-  OutlineItem,
-} from '#contract/courses/courses.ts'
+import type { CourseDetail, OutlineItem } from '#contract/courses/outline.ts'
+import type { CourseProgress, CourseSummary } from '#contract/courses/shapes.ts'
+import type { LearningHome } from '#contract/courses/learning-home.ts'
 import { getCourseAccess, type CourseAccess, type Purchase } from '#contract/courses/enrolment.ts'
 import { getRelated, type CourseFacets } from '#contract/courses/catalogue.ts'
 import { listReviews, type CourseReview, type ReviewPage } from '#contract/courses/reviews.ts'

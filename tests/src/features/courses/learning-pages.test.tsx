@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import { getInstructor, getRecommended } from '#contract/courses/catalogue.ts'
-import { getLearningHome } from '#contract/courses/courses.ts'
+import { getLearningHome } from '#contract/courses/learning-home.ts'
 import {
   ContinueLearningPage,
   coursesReducer,

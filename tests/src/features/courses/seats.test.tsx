@@ -11,10 +11,12 @@ import {
   joinWaitingList,
   settleRefund,
   type CourseRoster,
+  enrol,
 } from '#contract/courses/enrolment.ts'
 import { setCourseNotice } from '#contract/courses/catalogue.ts'
 import { hideReview, listReviews, saveReview } from '#contract/courses/reviews.ts'
-import { enrol, getCourse, getLearningHome } from '#contract/courses/courses.ts'
+import { getCourse } from '#contract/courses/outline.ts'
+import { getLearningHome } from '#contract/courses/learning-home.ts'
 import { CourseDetailPage, coursesReducer } from '#src/features/courses/index.ts'
 import { parseAmount, formatAmountInput } from '#src/features/courses/model/money.ts'
 import { hideSeatPrompt, isSeatPromptHidden } from '#src/features/courses/model/seat-prompt.ts'

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { isMarked, questionBlocks, textParts } from '#src/shared/lib/text/question-text.ts'
 import { QuestionText } from '#src/shared/ui/content/QuestionText.tsx'
@@ -44,7 +44,7 @@ describe('question markup', () => {
 })
 
 describe('QuestionText', () => {
-  it('shows sums, formulas, code and tables left to right in Arabic', () => {
+  it('shows sums, formulas, code and tables left to right in Arabic', async () => {
     render(
       <QuestionText
         text={'كم 800 − 200 = 600 و $\\frac{1}{2}$ و `x = 1`؟\n| السنة | المبلغ |\n|---|---|\n| 2024 | 300 |'}
@@ -52,7 +52,7 @@ describe('QuestionText', () => {
     )
     expect(screen.getByText('800 − 200 = 600')).toHaveAttribute('dir', 'ltr')
     expect(screen.getByText('x = 1')).toHaveAttribute('dir', 'ltr')
-    expect(document.querySelector('math mfrac')).not.toBeNull()
+    await waitFor(() => expect(document.querySelector('math mfrac')).not.toBeNull())
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['السنة', 'المبلغ'])
     expect(screen.getByRole('cell', { name: '300' })).toBeVisible()
   })

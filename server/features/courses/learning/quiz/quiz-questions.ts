@@ -1,5 +1,5 @@
 /** Converts questions from the author's form to the learners' form. Pure. */
-import { languages, type Language } from '#contract/common.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import { questionIn, questionSpeaks } from '#contract/courses/language.ts'
 import type { AuthoredQuestion, ShownOption, ShownQuestion } from '#contract/courses/quiz.ts'
 import type { KeyedQuestion } from './grade.ts'

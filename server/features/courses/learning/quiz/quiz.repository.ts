@@ -1,6 +1,6 @@
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { questionIn } from '#contract/courses/language.ts'
-import type { QuizResult } from '#contract/courses/courses.ts'
+import type { QuizResult } from '#contract/courses/progress.ts'
 import { ATTEMPTS_SHOWN } from '#contract/courses/learning.ts'
 import type { AuthoredQuestion, GivenAnswer, QuizSettings } from '#contract/courses/quiz.ts'
 import type { TenantDb } from '#server/core/db/database.ts'

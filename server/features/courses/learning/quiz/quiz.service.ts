@@ -1,4 +1,4 @@
-import type { QuizResult, submitQuiz } from '#contract/courses/courses.ts'
+import type { QuizResult, submitQuiz } from '#contract/courses/progress.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import type { FieldIssue } from '#contract/errors.ts'
 import type { listQuizAttempts, QuizReview, saveQuizDraft } from '#contract/courses/learning.ts'

@@ -1,5 +1,5 @@
 /** Converts video questions from the author's form to the learners' form. Pure. */
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { questionIn, type Wanted } from '#contract/courses/language.ts'
 import { authoredQuestion, type GivenAnswer } from '#contract/courses/quiz.ts'
 import {

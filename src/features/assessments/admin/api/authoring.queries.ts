@@ -9,21 +9,13 @@ import {
   previewDraw,
   saveAssessment,
   setAssessmentStatus,
-  type AssessmentShelf,
   type AssessmentStatus,
   type AuthoredAssessment,
 } from '#contract/assessments/admin/authoring.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
+import { ASSESSMENTS_PER_PAGE, type AuthoredFilters } from '../model/authored-filters.ts'
 import { copyTexts } from '../model/copy-texts.ts'
-
-export const ASSESSMENTS_PER_PAGE = 20
-
-export interface AuthoredFilters {
-  search: string
-  status: AssessmentShelf | null
-  page: number
-}
 
 export const authoringKeys = {
   all: ['assessment-authoring'] as const,

@@ -8,16 +8,16 @@ import {
 } from '#contract/assessments/admin/results.ts'
 import { getItemAnalysis } from '#contract/assessments/admin/item-analysis.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
-import { filterQuery, NO_FILTERS, RESULTS_PER_PAGE, type ResultFilters } from '../model/result-filters.ts'
+import {
+  filterQuery,
+  LEARNERS_PER_PAGE,
+  RESULT_FILTERS,
+  RESULTS_PER_PAGE,
+  type LearnerFilters,
+  type ResultFilters,
+} from '../model/result-filters.ts'
 
-export const LEARNERS_PER_PAGE = 20
 export const MONITOR_INTERVAL_MS = 10_000
-
-export interface LearnerFilters {
-  search: string
-  special: boolean
-  page: number
-}
 
 export const resultKeys = {
   all: ['assessment-results'] as const,
@@ -66,7 +66,7 @@ export const bandsQuery = (assessmentId: number) =>
     queryFn: ({ signal }) =>
       authedCall(listResults, {
         params: { assessmentId },
-        query: { ...filterQuery(NO_FILTERS), page_size: 1 },
+        query: { ...filterQuery(RESULT_FILTERS.empty), page_size: 1 },
         signal,
       }),
     select: ({ summary }) => summary.bands,

@@ -33,34 +33,7 @@ type Props = {
 /** A change to somebody's attempt with a reason that learners and colleagues can read later. */
 export const ReasonDialog = (props: Props) => {
   const { t } = useTranslation('assessments/admin/results')
-  const { minutes } = props
-  const [typedMinutes, setTypedMinutes] = useState(() => (minutes?.initial ? String(minutes.initial) : ''))
-  const [reason, setReason] = useState(props.initialReason ?? '')
-  const [key, setKey] = useState(() => crypto.randomUUID())
-  const [isSubmitted, setSubmitted] = useState(false)
-  const minutesInput = useRef<HTMLInputElement>(null)
-  const reasonInput = useRef<HTMLTextAreaElement>(null)
-  useBusyWhile(reason.trim() !== (props.initialReason ?? ''))
-  const minutesValue = Number(typedMinutes)
-  const hasWrongMinutes =
-    minutes !== undefined &&
-    (typedMinutes.trim() === '' ||
-      !Number.isInteger(minutesValue) ||
-      minutesValue < minutes.min ||
-      minutesValue > EXTRA_MINUTES_MAX)
-  const isReasonMissing = reason.trim() === ''
-  const changeField = (set: () => void) => {
-    set()
-    setKey(crypto.randomUUID())
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setSubmitted(true)
-    if (props.pending) return
-    if (hasWrongMinutes) return minutesInput.current?.focus()
-    if (isReasonMissing) return reasonInput.current?.focus()
-    props.onSubmit({ minutes: minutes ? minutesValue : null, reason: reason.trim(), key })
-  }
+  const form = useReasonForm(props)
   return (
     <Dialog
       open
@@ -70,49 +43,24 @@ export const ReasonDialog = (props: Props) => {
       title={props.title}
       description={props.text}
       closeLabel={t('close')}
-      initialFocus={minutes ? minutesInput : reasonInput}
+      initialFocus={props.minutes ? form.minutesInput : form.reasonInput}
     >
-      <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
-        {minutes && (
-          <Field
-            label={minutes.label}
-            required
-            error={
-              isSubmitted && hasWrongMinutes
-                ? t('reason.minutesWrong', { least: minutes.min, most: EXTRA_MINUTES_MAX })
-                : null
-            }
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                ref={minutesInput}
-                type="number"
-                inputMode="numeric"
-                dir="ltr"
-                min={minutes.min}
-                max={EXTRA_MINUTES_MAX}
-                className="max-w-32"
-                value={typedMinutes}
-                onChange={(event) => changeField(() => setTypedMinutes(event.target.value))}
-              />
-            )}
-          </Field>
-        )}
+      <form noValidate className="flex flex-col gap-5" onSubmit={form.submit}>
+        {props.minutes && <MinutesField minutes={props.minutes} form={form} />}
         <Field
           label={t('reason.label')}
           required
           hint={t('reason.hint')}
-          error={isSubmitted && isReasonMissing ? t('reason.missing') : null}
+          error={form.isSubmitted && form.isReasonMissing ? t('reason.missing') : null}
         >
           {(control) => (
             <TextArea
               {...control}
-              ref={reasonInput}
+              ref={form.reasonInput}
               rows={3}
               maxLength={REASON_MAX}
-              value={reason}
-              onChange={(event) => changeField(() => setReason(event.target.value))}
+              value={form.reason}
+              onChange={(event) => form.changeReason(event.target.value)}
             />
           )}
         </Field>
@@ -122,5 +70,82 @@ export const ReasonDialog = (props: Props) => {
         </Button>
       </form>
     </Dialog>
+  )
+}
+
+type ReasonForm = ReturnType<typeof useReasonForm>
+
+const useReasonForm = ({ minutes, initialReason = '', pending, onSubmit }: Props) => {
+  const [typedMinutes, setTypedMinutes] = useState(() => (minutes?.initial ? String(minutes.initial) : ''))
+  const [reason, setReason] = useState(initialReason)
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const [isSubmitted, setSubmitted] = useState(false)
+  const minutesInput = useRef<HTMLInputElement>(null)
+  const reasonInput = useRef<HTMLTextAreaElement>(null)
+  useBusyWhile(reason.trim() !== initialReason.trim())
+  const areMinutesWrong = minutes !== undefined && !isMinutes(typedMinutes, minutes.min)
+  const isReasonMissing = reason.trim() === ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setSubmitted(true)
+    if (pending) return
+    if (areMinutesWrong) return minutesInput.current?.focus()
+    if (isReasonMissing) return reasonInput.current?.focus()
+    onSubmit({ minutes: minutes ? Number(typedMinutes) : null, reason: reason.trim(), key })
+  }
+  return {
+    typedMinutes,
+    reason,
+    isSubmitted,
+    areMinutesWrong,
+    isReasonMissing,
+    minutesInput,
+    reasonInput,
+    submit,
+    changeMinutes: (text: string) => {
+      setTypedMinutes(text)
+      setKey(crypto.randomUUID())
+    },
+    changeReason: (text: string) => {
+      setReason(text)
+      setKey(crypto.randomUUID())
+    },
+  }
+}
+
+const isMinutes = (text: string, min: number): boolean => {
+  const value = Number(text)
+  return text.trim() !== '' && Number.isInteger(value) && value >= min && value <= EXTRA_MINUTES_MAX
+}
+
+type MinutesFieldProps = { minutes: NonNullable<Props['minutes']>; form: ReasonForm }
+
+const MinutesField = ({ minutes, form }: MinutesFieldProps) => {
+  const { t } = useTranslation('assessments/admin/results')
+  return (
+    <Field
+      label={minutes.label}
+      required
+      error={
+        form.isSubmitted && form.areMinutesWrong
+          ? t('reason.minutesWrong', { least: minutes.min, most: EXTRA_MINUTES_MAX })
+          : null
+      }
+    >
+      {(control) => (
+        <TextInput
+          {...control}
+          ref={form.minutesInput}
+          type="number"
+          inputMode="numeric"
+          dir="ltr"
+          min={minutes.min}
+          max={EXTRA_MINUTES_MAX}
+          className="max-w-32"
+          value={form.typedMinutes}
+          onChange={(event) => form.changeMinutes(event.target.value)}
+        />
+      )}
+    </Field>
   )
 }

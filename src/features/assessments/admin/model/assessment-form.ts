@@ -3,8 +3,8 @@ import {
   type AssessmentSettings,
   type AssessmentTexts,
   type AuthoredAssessment,
-  type DrawRule,
 } from '#contract/assessments/admin/authoring.ts'
+import type { DrawRule } from '#contract/assessments/admin/draw-rules.ts'
 import { BANDS_DEFAULT } from '#contract/assessments/shapes.ts'
 import { type Language, languages, perLanguage } from '#contract/languages.ts'
 

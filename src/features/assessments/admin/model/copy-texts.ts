@@ -1,5 +1,5 @@
 import type { AssessmentSettings, AssessmentTexts } from '#contract/assessments/admin/authoring.ts'
-import { languages, type Language } from '#contract/common.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import { cut } from '#contract/text/truncate.ts'
 
 /** Part of the title, so it is in the title's language and not in the reader's. */

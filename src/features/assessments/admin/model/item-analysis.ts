@@ -1,8 +1,15 @@
 import type { ItemAnalysis } from '#contract/assessments/admin/item-analysis.ts'
 import { letters, type Letter } from '#contract/assessments/shapes.ts'
+import { choice, flag, listSchema, type FiltersOf } from '#src/core/lists/list-filters.ts'
 
 export const itemOrders = ['attention', 'hardest', 'easiest', 'weakest'] as const
 export type ItemOrder = (typeof itemOrders)[number]
+
+export const ITEMS_PER_PAGE = 20
+
+/** `doubtful`: only the questions that need attention. */
+export const ITEM_FILTERS = listSchema({ order: choice(itemOrders, 'attention'), doubtful: flag })
+type ItemFilters = FiltersOf<typeof ITEM_FILTERS>
 
 /** How well a question separates strong from weak learners, by the usual limits of test theory (Ebel). */
 export const discriminationLevel = (value: number): 'good' | 'fair' | 'weak' | 'negative' =>
@@ -25,6 +32,16 @@ const comparators: Record<ItemOrder, (a: ItemAnalysis, b: ItemAnalysis) => numbe
 /** Ties are sorted by question id and version. */
 export const sortItems = (items: readonly ItemAnalysis[], order: ItemOrder): ItemAnalysis[] =>
   items.toSorted((a, b) => comparators[order](a, b) || a.question_id - b.question_id || a.version - b.version)
+
+/** One page of the questions under the filters. The server sends all of them at once. */
+export const itemPage = (
+  items: readonly ItemAnalysis[],
+  { order, doubtful, page }: ItemFilters,
+): { results: ItemAnalysis[]; count: number } => {
+  const matching = doubtful ? items.filter(needsAttention) : items
+  const results = sortItems(matching, order).slice((page - 1) * ITEMS_PER_PAGE, page * ITEMS_PER_PAGE)
+  return { results, count: matching.length }
+}
 
 export interface LetterShare {
   letter: Letter | null

@@ -1,38 +1,8 @@
 import { resultOrders, type ResultsPage } from '#contract/assessments/admin/results.ts'
-import { attemptStates, BANDS_DEFAULT, type AttemptState } from '#contract/assessments/shapes.ts'
-import { cut } from '#contract/text/truncate.ts'
-
-export type Order = (typeof resultOrders)[number]
+import { attemptStates, BANDS_DEFAULT } from '#contract/assessments/shapes.ts'
+import { choice, flag, listSchema, oneOf, optional, type FiltersOf } from '#src/core/lists/list-filters.ts'
 
 export const RESULTS_PER_PAGE = 20
-
-export interface ResultFilters {
-  search: string
-  state: AttemptState | null
-  /** Scholarship percent; 0 means none. */
-  band: number | null
-  min: number | null
-  max: number | null
-  /** YYYY-MM-DD. */
-  from: string | null
-  to: string | null
-  flagged: boolean
-  order: Order
-  page: number
-}
-
-export const NO_FILTERS: ResultFilters = {
-  search: '',
-  state: null,
-  band: null,
-  min: null,
-  max: null,
-  from: null,
-  to: null,
-  flagged: false,
-  order: '-started_at',
-  page: 1,
-}
 
 const percentOf = (text: string | null): number | null => {
   if (text === null || text.trim() === '') return null
@@ -47,40 +17,19 @@ const dayOf = (text: string | null): string | null => {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null
 }
 
-/** Reads the filters from a URL's query. Invalid values fall back to the defaults. */
-export const filtersOf = (searchParams: URLSearchParams): ResultFilters => {
-  const page = Number(searchParams.get('page') ?? 1)
-  return {
-    search: cut(searchParams.get('search') ?? '', 200),
-    state: attemptStates.find((value) => value === searchParams.get('state')) ?? null,
-    band: percentOf(searchParams.get('band')),
-    min: percentOf(searchParams.get('min')),
-    max: percentOf(searchParams.get('max')),
-    from: dayOf(searchParams.get('from')),
-    to: dayOf(searchParams.get('to')),
-    flagged: searchParams.get('flagged') === 'true',
-    order: resultOrders.find((value) => value === searchParams.get('order')) ?? '-started_at',
-    page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
-  }
-}
-
-export const writeFilters = (filters: ResultFilters): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries({
-      search: filters.search,
-      state: filters.state,
-      band: filters.band,
-      min: filters.min,
-      max: filters.max,
-      from: filters.from,
-      to: filters.to,
-      flagged: filters.flagged || null,
-      order: filters.order === NO_FILTERS.order ? null : filters.order,
-      page: filters.page > 1 ? filters.page : null,
-    })
-      .filter(([, value]) => value !== null && value !== '')
-      .map(([key, value]) => [key, String(value)]),
-  )
+export const RESULT_FILTERS = listSchema({
+  state: oneOf(attemptStates),
+  /** Scholarship percent; 0 means none. */
+  band: optional(percentOf),
+  min: optional(percentOf),
+  max: optional(percentOf),
+  /** YYYY-MM-DD. */
+  from: optional(dayOf),
+  to: optional(dayOf),
+  flagged: flag,
+  order: choice(resultOrders, '-started_at'),
+})
+export type ResultFilters = FiltersOf<typeof RESULT_FILTERS>
 
 /** The filters as a request query, without order and page. The list and the export share it. */
 export const filterQuery = (filters: ResultFilters) => ({
@@ -98,9 +47,6 @@ export const filterQuery = (filters: ResultFilters) => ({
 export const extraFilterCount = ({ band, min, max, from, to }: ResultFilters): number =>
   [band, min, max, from, to].filter((value) => value !== null).length
 
-export const isNarrowed = (filters: ResultFilters): boolean =>
-  filters.search.trim() !== '' || filters.state !== null || filters.flagged || extraFilterCount(filters) > 0
-
 /**
  * The bands to choose from, best first: those of the attempts or else the defaults, plus 0 and the chosen
  * one.
@@ -114,3 +60,9 @@ export const bandChoices = (
     attemptBands.length > 0 ? attemptBands : BANDS_DEFAULT.map((each) => each.scholarship_percent)
   return [...new Set([...offeredBands, 0, ...(chosen === null ? [] : [chosen])])].sort((a, b) => b - a)
 }
+
+export const LEARNERS_PER_PAGE = 20
+
+/** Learners, or only those with extra time or attempts. */
+export const LEARNER_FILTERS = listSchema({ special: flag })
+export type LearnerFilters = FiltersOf<typeof LEARNER_FILTERS>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import type { AttemptView } from '../../attempt/types.ts'
-import type { Notice } from './use-notices.ts'
+import type { Notice } from '../../model/exam-room.ts'
 
 type Props = {
   view: AttemptView
@@ -23,8 +23,8 @@ export const ExamStatus = ({ view, isElsewhere, notice, isTakingOver, onTakeOver
       {/* Assertive and announced once, because a learner may have hidden the time. */}
       <div aria-live="assertive">
         {notice && (
-          <Alert key={notice.count} kind={notice.kind}>
-            {notice.text}
+          <Alert key={notice.count} kind={notice.about === 'timeLeft' ? 'warning' : 'success'}>
+            {t(notice.about === 'timeLeft' ? 'exam.warning' : 'exam.extraTime', { count: notice.minutes })}
           </Alert>
         )}
       </div>

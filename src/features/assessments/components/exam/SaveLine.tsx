@@ -20,7 +20,7 @@ const ICONS = {
 } as const
 
 /**
- * The save state of the answer: "Saved 12:03", "Waiting to send" (FEATURES EX3). Always rendered, so that
+ * The save state of the answer: "Saved 12:03", "Waiting to send" (EX3). Always rendered, so that
  * screen readers announce changes.
  */
 export const SaveLine = ({ save, reached }: { save: SaveMark; reached: boolean }) => {

@@ -11,7 +11,7 @@ import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { TextArea } from '#src/shared/ui/forms/TextInput.tsx'
 import { useAppeal } from '../../api/assessments.mutations.ts'
 
-/** All integrity events as staff see them, the decision about them, and the appeal (FEATURES EX18). */
+/** All integrity events as staff see them, the decision about them, and the appeal (EX18). */
 export const Timeline = ({ page }: { page: ResultPage }) => {
   const { t } = useTranslation('assessments/result')
   const language = useLanguage()

@@ -28,7 +28,7 @@ const measureServer = async (assessmentId: number, signal: AbortSignal) => {
   return best
 }
 
-/** Checks what an exam needs: connection, clock, storage and screen (FEATURES EX15). */
+/** Checks what an exam needs: connection, clock, storage and screen (EX15). */
 export const useSystemCheck = (assessmentId: number) => {
   const [check, setCheck] = useState<SystemCheck | null>(null)
   const [round, setRound] = useState(0)

@@ -1,4 +1,5 @@
-import type { DraftItem, DraftSection, DraftTopic, findNode } from '#contract/course-builder/draft.ts'
+import type { DraftItem, DraftSection, DraftTopic } from '#contract/course-builder/draft.ts'
+import type { findNode } from '#contract/course-builder/draft-operations.ts'
 import { ItemEditor } from './ItemEditor.tsx'
 import { SectionEditor } from './SectionEditor.tsx'
 import { TopicEditor } from './TopicEditor.tsx'

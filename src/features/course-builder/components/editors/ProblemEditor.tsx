@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { contentSpeaks } from '#contract/courses/language.ts'
 import { problemKinds, type ProblemKind } from '#contract/problems/problems.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { questionsOf, type QuizContent } from '#contract/course-builder/draft.ts'
 import { contentSpeaks } from '#contract/courses/language.ts'
 import { reveals, type AuthoredQuestionInput } from '#contract/courses/quiz.ts'

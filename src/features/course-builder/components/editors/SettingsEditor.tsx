@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { languages, type Language } from '#contract/common.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import { TITLE_MAX, type CourseSettings, type CourseTexts } from '#contract/course-builder/draft.ts'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
@@ -9,7 +9,7 @@ import { useBuilder } from '../../hooks/use-builder.ts'
 import { AccessFields } from './fields/AccessFields.tsx'
 import { CoverFields } from './fields/CoverFields.tsx'
 import { EditorCard } from './EditorCard.tsx'
-import { FallbackNote } from './fields/FallbackNote.tsx'
+import { TranslationNote } from './fields/TranslationNote.tsx'
 import { InstructorFields } from './fields/InstructorFields.tsx'
 import { LineList } from './fields/LineList.tsx'
 import { SourceHint } from './fields/SourceHint.tsx'
@@ -83,7 +83,7 @@ const TextsFields = ({ course, set }: Props) => {
         {t('settings.mainLanguage', { language: t(`languages.${course.language}`) })}
       </p>
       {isTranslating && (
-        <FallbackNote
+        <TranslationNote
           key={language}
           language={language}
           main={course.language}

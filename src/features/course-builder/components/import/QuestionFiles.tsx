@@ -11,7 +11,6 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { Menu } from '#src/shared/ui/overlays/Menu.tsx'
 import type { Question } from '../../model/questions.ts'
 import { saveFile } from '#src/shared/lib/save-file.ts'
-import { saveText } from '#src/shared/lib/text/save-text.ts'
 import { QuestionImport } from './QuestionImport.tsx'
 
 type Props = { questions: readonly Question[]; onAdd: (questions: Question[]) => void }
@@ -57,8 +56,7 @@ const useExportQuestions = () => {
         body: { format, questions: questions as unknown as Record<string, unknown>[] },
       }),
     onSuccess: ({ name, text, left_out: leftOut }, { format }) => {
-      if (format === 'csv') saveFile(name, text, 'text/csv')
-      else saveText(name, text)
+      saveFile(name, text, format === 'csv' ? 'text/csv' : 'text/plain')
       if (leftOut > 0)
         notify({
           kind: 'info',

@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { isLanguage, languages, type Language } from '#contract/common.ts'
+import { isLanguage, languages, type Language } from '#contract/languages.ts'
 import { TITLE_MAX } from '#contract/course-builder/draft.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { paths } from '#src/core/paths.ts'

@@ -1,3 +1,4 @@
+import { findNode } from '#contract/course-builder/draft-operations.ts'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Plus from 'lucide-react/icons/plus'
 import { memo, useState } from 'react'
@@ -9,7 +10,6 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { Menu } from '#src/shared/ui/overlays/Menu.tsx'
 import {
-  findNode,
   itemKinds,
   type DraftSection,
   type DraftTopic,

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { namedParts, withProblemTexts, type Problem } from '../../model/problems.ts'
 import { TranslationField } from '../editors/fields/TranslationField.tsx'
 

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { partsOf, withTranslation, type Question, type QuestionPart } from '../../model/questions.ts'
 import { TranslationField } from '../editors/fields/TranslationField.tsx'
 

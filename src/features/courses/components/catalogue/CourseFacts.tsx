@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { CourseDetail } from '#contract/courses/courses.ts'
+import type { CourseDetail } from '#contract/courses/outline.ts'
 import { paths } from '#src/core/paths.ts'
 import { scriptLanguage } from '#src/shared/lib/text/script-language.ts'
 import { Avatar } from '#src/shared/ui/content/Avatar.tsx'

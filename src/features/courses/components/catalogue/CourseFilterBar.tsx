@@ -1,7 +1,7 @@
 import ListFilter from 'lucide-react/icons/list-filter'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { courseSorts } from '#contract/courses/courses.ts'
+import { courseSorts } from '#contract/courses/catalogue.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { SearchInput } from '#src/shared/ui/forms/SearchInput.tsx'
 import { countFilters, type CourseFilters } from '../../model/course-filters.ts'

@@ -12,9 +12,9 @@ import type {
   OutlineItem,
   OutlineSection,
   OutlineTopic,
-  ProgressState,
   SectionLock,
-} from '#contract/courses/courses.ts'
+} from '#contract/courses/outline.ts'
+import type { ProgressState } from '#contract/courses/shapes.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { paths } from '#src/core/paths.ts'
 import { formatDate, formatDuration } from '#src/shared/lib/format.ts'

@@ -1,13 +1,7 @@
 import { memo, useCallback, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CourseFacets } from '#contract/courses/catalogue.ts'
-import {
-  contentTypes,
-  difficulties,
-  enrolmentStates,
-  prices,
-  ratingFloors,
-} from '#contract/courses/courses.ts'
+import { type CourseFacets, enrolmentStates, ratingFloors } from '#contract/courses/catalogue.ts'
+import { contentTypes, difficulties, prices } from '#contract/courses/shapes.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Count } from '#src/shared/ui/content/Count.tsx'
 import { toggled, type CourseFilters } from '../../model/course-filters.ts'

@@ -1,7 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Lock from 'lucide-react/icons/lock'
 import { useTranslation } from 'react-i18next'
-import type { ProgressState } from '#contract/courses/courses.ts'
+import type { ProgressState } from '#contract/courses/shapes.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 
 const TONES = {

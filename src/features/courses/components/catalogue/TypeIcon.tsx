@@ -2,7 +2,7 @@ import BookOpen from 'lucide-react/icons/book-open'
 import CirclePlay from 'lucide-react/icons/circle-play'
 import Code from 'lucide-react/icons/code-xml'
 import ListChecks from 'lucide-react/icons/list-checks'
-import type { ContentType } from '#contract/courses/courses.ts'
+import type { ContentType } from '#contract/courses/shapes.ts'
 
 const ICONS = {
   article: BookOpen,

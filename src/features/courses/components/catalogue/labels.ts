@@ -1,4 +1,4 @@
-import type { CourseSummary } from '#contract/courses/courses.ts'
+import type { CourseSummary } from '#contract/courses/shapes.ts'
 
 /** The translation key of a difficulty: keys contain no space. */
 export const difficultyKey = (difficulty: CourseSummary['difficulty']) =>

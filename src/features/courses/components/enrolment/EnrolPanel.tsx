@@ -1,23 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { CourseDetail, CourseProgress } from '#contract/courses/courses.ts'
-import { useNotify } from '#src/core/notify/use-notify.ts'
+import type { CourseDetail } from '#contract/courses/outline.ts'
+import type { CourseProgress } from '#contract/courses/shapes.ts'
 import { paths } from '#src/core/paths.ts'
-import { selectUser } from '#src/core/session/auth-slice.ts'
-import { useAppDispatch, useAppSelector } from '#src/core/store/hooks.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
 import { useAccess } from '../../api/access.queries.ts'
-import { invalidateEnrolmentQueries } from '../../api/invalidate-enrolment-queries.ts'
 import { learningHomeQuery } from '../../api/learning-home.queries.ts'
-import { enrolIn, leaveCourse, loadCourse } from '../../model/courses-slice.ts'
 import { findNextItem, findPreviewItem, type ItemPosition } from '../../model/next-item.ts'
 import { Guarantee } from './Guarantee.tsx'
 import { Price, SeatPanel } from './SeatPanel.tsx'
 import { Upcoming } from './Upcoming.tsx'
+import { useEnrol, useLeave } from './use-enrolment.ts'
 
 const LeaveDialog = lazy(() =>
   import('./LeaveDialog.tsx').then((module) => ({ default: module.LeaveDialog })),
@@ -173,58 +170,4 @@ const PreviewLink = ({ course, item }: { course: CourseDetail; item: ItemPositio
       {t('detail.preview')}
     </Link>
   )
-}
-
-const useEnrol = (course: CourseDetail) => {
-  const { t } = useTranslation('courses')
-  const dispatch = useAppDispatch()
-  const notify = useNotify()
-  const cache = useQueryClient()
-  const user = useAppSelector(selectUser)
-  const [pending, setPending] = useState(false)
-  const run = async () => {
-    setPending(true)
-    const action = { courseId: course.id, userId: user.id, fallback: t('detail.tryAgain') }
-    const result = await dispatch(enrolIn(action))
-    setPending(false)
-    if (enrolIn.rejected.match(result))
-      return notify({
-        kind: 'error',
-        title: t('detail.enrolFailed'),
-        message: result.payload ?? action.fallback,
-      })
-    notify({
-      kind: 'success',
-      title: t('detail.enrolled'),
-      message: t('detail.enrolledMessage', { title: course.title }),
-    })
-    // Enrolment unlocks the outline.
-    void dispatch(loadCourse(course.id))
-    invalidateEnrolmentQueries(cache, course.id)
-  }
-  return { run, pending }
-}
-
-const useLeave = (course: CourseDetail) => {
-  const { t } = useTranslation('courses')
-  const dispatch = useAppDispatch()
-  const notify = useNotify()
-  const cache = useQueryClient()
-  const user = useAppSelector(selectUser)
-  const [pending, setPending] = useState(false)
-  const run = async (): Promise<boolean> => {
-    setPending(true)
-    const action = { courseId: course.id, userId: user.id, fallback: t('detail.tryAgain') }
-    const result = await dispatch(leaveCourse(action))
-    setPending(false)
-    if (leaveCourse.rejected.match(result)) {
-      notify({ kind: 'error', title: t('detail.leaveFailed'), message: result.payload ?? action.fallback })
-      return false
-    }
-    notify({ kind: 'info', title: t('detail.left'), message: t('detail.leftMessage') })
-    void dispatch(loadCourse(course.id))
-    invalidateEnrolmentQueries(cache, course.id)
-    return true
-  }
-  return { run, pending }
 }

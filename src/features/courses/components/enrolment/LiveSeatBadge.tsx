@@ -1,4 +1,4 @@
-import type { CourseDetail } from '#contract/courses/courses.ts'
+import type { CourseDetail } from '#contract/courses/outline.ts'
 import { useAccess } from '../../api/access.queries.ts'
 import { SeatBadge } from './SeatBadge.tsx'
 

@@ -1,13 +1,14 @@
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CourseDetail } from '#contract/courses/courses.ts'
+import type { CourseDetail } from '#contract/courses/outline.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { clockText } from '#src/shared/lib/countdown.ts'
 import { formatDate, formatMoney } from '#src/shared/lib/format.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
-import { useAccess, useSeatAction, type ReceivedAccess } from '../../api/access.queries.ts'
+import { useAccess, useSeatAction } from '../../api/access.queries.ts'
+import type { ReceivedAccess } from '../../api/consequences.ts'
 import { useTimeLeft } from './use-time-left.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CourseDetail } from '#contract/courses/courses.ts'
+import type { CourseDetail } from '#contract/courses/outline.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { useAccess, useSeatAction } from '../../api/access.queries.ts'

@@ -1,7 +1,7 @@
 import Bell from 'lucide-react/icons/bell'
 import BellRing from 'lucide-react/icons/bell-ring'
 import { useTranslation } from 'react-i18next'
-import type { CourseDetail } from '#contract/courses/courses.ts'
+import type { CourseDetail } from '#contract/courses/outline.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { Button } from '#src/shared/ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { useCountdown } from '#src/shared/lib/hooks/use-countdown.ts'
-import type { ReceivedAccess } from '../../api/access.queries.ts'
+import type { ReceivedAccess } from '../../api/consequences.ts'
 
 /** Seconds until the hold ends by the server's clock, counted on this device from the arrival of the response. */
 export const useTimeLeft = (access: ReceivedAccess | undefined): number => {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { ContinueLearning as Entry, LearningHome } from '#contract/courses/courses.ts'
+import type { ContinueLearning as Entry, LearningHome } from '#contract/courses/learning-home.ts'
 import { paths } from '#src/core/paths.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { CourseCover } from '#src/shared/ui/content/CourseCover.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LearningHome } from '#contract/courses/courses.ts'
+import type { LearningHome } from '#contract/courses/learning-home.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { learningHomeQuery } from '../../api/learning-home.queries.ts'

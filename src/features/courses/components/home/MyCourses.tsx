@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { LearningHome } from '#contract/courses/courses.ts'
+import type { LearningHome } from '#contract/courses/learning-home.ts'
 import { paths } from '#src/core/paths.ts'
 import { CourseCover } from '#src/shared/ui/content/CourseCover.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ReviewPage } from '#contract/courses/reviews.ts'
-import type { CourseDetail } from '#contract/courses/courses.ts'
+import type { CourseDetail } from '#contract/courses/outline.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'

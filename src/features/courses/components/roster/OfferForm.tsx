@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CourseAccess, CourseRoster } from '#contract/courses/enrolment.ts'
-import type { CourseDetail } from '#contract/courses/courses.ts'
+import type { CourseDetail } from '#contract/courses/outline.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { foldDigits } from '#src/shared/lib/text/digits.ts'

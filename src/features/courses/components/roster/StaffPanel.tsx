@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { CourseRoster } from '#contract/courses/enrolment.ts'
-import type { CourseDetail } from '#contract/courses/courses.ts'
+import type { CourseDetail } from '#contract/courses/outline.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'

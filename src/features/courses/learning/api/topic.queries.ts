@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getTopic } from '#contract/courses/courses.ts'
+import { getTopic } from '#contract/courses/topic-page.ts'
 import { livePlayerContext, type PlayerContext } from '../context/player-context.ts'
 import { withPendingProgress } from '../model/lesson.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { TopicPage } from '#contract/courses/courses.ts'
+import type { TopicPage } from '#contract/courses/topic-page.ts'
 import { Sheet } from '#src/shared/ui/overlays/Dialog.tsx'
 import type { CourseOutline } from '../model/lesson.ts'
 import { Outline } from './Outline.tsx'

@@ -6,7 +6,7 @@ import ListChecks from 'lucide-react/icons/list-checks'
 import Lock from 'lucide-react/icons/lock'
 import Package from 'lucide-react/icons/package'
 import { useTranslation } from 'react-i18next'
-import type { ContentType, ProgressState } from '#contract/courses/courses.ts'
+import type { ContentType, ProgressState } from '#contract/courses/shapes.ts'
 
 const ICONS = {
   article: BookOpen,

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { TopicItem } from '#contract/courses/courses.ts'
+import type { TopicItem } from '#contract/courses/topic-page.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import type { Neighbour } from '../model/lesson.ts'
 import { PositionLink } from './PositionLink.tsx'

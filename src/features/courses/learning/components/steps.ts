@@ -1,6 +1,7 @@
 /** The components of the step types, loaded on demand. */
-import type { TopicItem } from '#contract/courses/courses.ts'
+import type { TopicItem } from '#contract/courses/topic-page.ts'
 import { cleanHtml, cleanNow } from '#src/shared/lib/text/clean-html.ts'
+import { hasFormulas, loadTexReader, texReaderNow } from '#src/shared/lib/text/tex.ts'
 import { lazyPart } from '#src/shared/lib/lazy-part.ts'
 
 export const VideoStep = lazyPart(() => import('./video/VideoStep.tsx').then((module) => module.VideoStep))
@@ -23,11 +24,14 @@ const loadedTypes = new Set<TopicItem['type']>()
 
 /** Loads what a step needs besides its data (its component, or sanitised HTML), so that a page turn shows it immediately. */
 export const prepareStep = async (item: TopicItem): Promise<void> => {
-  if (item.type === 'article') await cleanHtml(item.html, 'article')
+  if (item.type === 'article')
+    await Promise.all([cleanHtml(item.html, 'article'), hasFormulas(item.html) && loadTexReader()])
   else await COMPONENTS[item.type]?.preload()
   loadedTypes.add(item.type)
 }
 
 /** True when the step can render without waiting. */
 export const isStepPrepared = (item: TopicItem): boolean =>
-  item.type === 'article' ? cleanNow(item.html, 'article') !== null : loadedTypes.has(item.type)
+  item.type === 'article'
+    ? cleanNow(item.html, 'article') !== null && (!hasFormulas(item.html) || texReaderNow() !== null)
+    : loadedTypes.has(item.type)

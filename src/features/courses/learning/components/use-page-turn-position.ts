@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import type { TopicPage } from '#contract/courses/courses.ts'
+import type { TopicPage } from '#contract/courses/topic-page.ts'
 import { topicQuery } from '../api/topic.queries.ts'
 import { usePlayerContext } from '../context/player-context.ts'
 import { currentItem } from '../model/lesson.ts'

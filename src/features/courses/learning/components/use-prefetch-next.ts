@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { TopicItem, TopicPage } from '#contract/courses/courses.ts'
+import type { TopicItem, TopicPage } from '#contract/courses/topic-page.ts'
 import { topicQuery } from '../api/topic.queries.ts'
 import { usePlayerContext } from '../context/player-context.ts'
 import { prepareStep } from './steps.ts'

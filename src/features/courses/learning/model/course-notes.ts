@@ -1,5 +1,6 @@
 /** A person's notes of a whole course: merged with unsent changes, filtered, and exported. Pure. */
-import type { CourseDetail, ContentType } from '#contract/courses/courses.ts'
+import type { CourseDetail } from '#contract/courses/outline.ts'
+import type { ContentType } from '#contract/courses/shapes.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { LessonNote, NoteColour, listCourseNotes } from '#contract/courses/learning.ts'
 import { formatTimestamp } from './lesson.ts'

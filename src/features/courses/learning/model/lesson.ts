@@ -1,11 +1,7 @@
 /** The current item of a topic and its neighbours. Pure. */
-import type {
-  CourseDetail,
-  ProgressResult,
-  QuizResult,
-  TopicItem,
-  TopicPage,
-} from '#contract/courses/courses.ts'
+import type { CourseDetail } from '#contract/courses/outline.ts'
+import type { ProgressResult, QuizResult } from '#contract/courses/progress.ts'
+import type { TopicItem, TopicPage } from '#contract/courses/topic-page.ts'
 import type { Pending } from './pending.ts'
 
 /** The part of a course that the player shows next to the lesson. */

@@ -8,7 +8,7 @@ import { noteColours } from '#contract/courses/learning.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
-import { saveText } from '#src/shared/lib/text/save-text.ts'
+import { saveFile } from '#src/shared/lib/save-file.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
@@ -63,7 +63,7 @@ export const CourseNotesPage = ({ course }: { course: CourseForNotes | null }) =
                 variant="secondary"
                 icon={<Download aria-hidden="true" size={18} />}
                 onClick={() =>
-                  saveText(`${t('fileName')} – ${title}.md`, notesToMarkdown(title, shown), 'text/markdown')
+                  saveFile(`${t('fileName')} – ${title}.md`, notesToMarkdown(title, shown), 'text/markdown')
                 }
               >
                 {t('save')}

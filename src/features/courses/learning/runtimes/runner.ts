@@ -33,8 +33,6 @@ export interface Runner {
   readonly run: (program: Program) => Promise<RunResult>
   /** Stops the running program; its result is `stopped`. */
   readonly stop: () => void
-  /** Starts the runtime without running a program. */
-  readonly preload: () => Promise<void>
   readonly close: () => void
 }
 
@@ -128,9 +126,6 @@ export const createRunner = (
       return next
     },
     stop: () => interrupt?.(STOPPED),
-    preload: async () => {
-      await ensureReady()
-    },
     close: () => {
       isClosed = true
       interrupt?.(STOPPED)

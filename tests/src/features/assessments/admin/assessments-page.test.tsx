@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import {
   createAssessment,
-  findShortage,
   getAuthored,
   listAuthored,
   listRoadmapCourses,
@@ -10,6 +9,7 @@ import {
   saveAssessment,
   setAssessmentStatus,
 } from '#contract/assessments/admin/authoring.ts'
+import { findShortage } from '#contract/assessments/admin/draw-rules.ts'
 import { listQuestions, listTopics } from '#contract/question-bank/question-bank.ts'
 import { AssessmentAuthoringPage } from '#src/app/pages/AssessmentAuthoringPage.tsx'
 import {

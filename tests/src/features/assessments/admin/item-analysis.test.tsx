@@ -53,6 +53,23 @@ describe('item analysis', () => {
     expect(screen.queryByText(/Which number comes next/)).toBeNull()
   })
 
+  it('returns to the first page when a filter changes or is cleared', async () => {
+    const items = Array.from({ length: 25 }, (_, index) =>
+      anItem({ question_id: index + 1, prompt: { en: `Question ${index + 1}?` } }),
+    )
+    const { user, address } = await openAnalysis(items)
+    await user.click(await screen.findByRole('button', { name: 'Page 2' }))
+    expect(await screen.findByText('Question 25?')).toBeVisible()
+    expect(address()).toMatch(/view=questions&page=2$/)
+
+    await user.click(screen.getByRole('switch', { name: 'Only keys in doubt' }))
+    expect(address()).toMatch(/view=questions&doubtful=true$/)
+    await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
+
+    expect(await screen.findByText('Question 1?')).toBeVisible()
+    expect(address()).toMatch(/view=questions$/)
+  })
+
   it('lists the changes of a corrected key before a second step applies them', async () => {
     const { user } = await openAnalysis([WRONG])
     const { requests } = fakeCall(regrade, ({ body }) => ({

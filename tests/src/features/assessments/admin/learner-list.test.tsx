@@ -6,6 +6,7 @@ import {
   listAssessmentTotals,
   setAccommodation,
 } from '#contract/assessments/admin/results.ts'
+import { hasRegisteredWork } from '#src/core/session/busy.ts'
 import { ResultsPage } from '#src/features/assessments/admin/index.ts'
 import { fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
@@ -60,6 +61,16 @@ describe('extra time and attempts', () => {
     ])
   })
 
+  it('counts as unsaved only when the reason itself changes', async () => {
+    fakeCall(findLearners, pageOf([aLearnerLine(0, { extra_minutes: 15, extra_reason: 'Screen reader ' })]))
+    const { user } = await openLearners()
+    await user.click(await screen.findByRole('button', { name: /^Extra time for .*Asha Rao/ }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(hasRegisteredWork()).toBe(false)
+    await user.type(dialog.getByLabelText(/^Reason/), '!')
+    expect(hasRegisteredWork()).toBe(true)
+  })
+
   it('sends search and switch to the server and clears them when nothing matches', async () => {
     const { requests } = fakeCall(findLearners, ({ query }) =>
       pageOf(query['search'] === 'zz' ? [] : [aLearnerLine(0)]),
@@ -72,6 +83,26 @@ describe('extra time and attempts', () => {
     await user.click(screen.getByRole('button', { name: 'Clear filters' }))
     expect(await screen.findByRole('table', { name: 'Learners' })).toBeVisible()
     expect(screen.getByRole('searchbox')).toHaveValue('')
+  })
+
+  it('returns to the first page when the filters are cleared, and keeps them in the address', async () => {
+    const { requests } = fakeCall(findLearners, ({ query }) => ({
+      ...pageOf(query['special'] === 'true' ? [] : [aLearnerLine(0)]),
+      count: 60,
+    }))
+    fakeCall(listAssessmentTotals, { results: [anAssessment()] })
+    const { user, address } = await renderPage(<ResultsPage />, {
+      path: '/admin/assesment-results?assessment=3&view=learners&special=true&page=3',
+    })
+
+    await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
+
+    expect(await screen.findByRole('table', { name: 'Learners' })).toBeVisible()
+    expect(requests.map(({ query }) => [query['special'] ?? null, query['page']])).toEqual([
+      ['true', '3'],
+      [null, '1'],
+    ])
+    expect(address()).toBe('/admin/assesment-results?assessment=3&view=learners')
   })
 
   it('grants another attempt to the chosen learner', async () => {

@@ -7,12 +7,7 @@ import {
   releaseResults,
 } from '#contract/assessments/admin/results.ts'
 import { ResultsPage } from '#src/features/assessments/admin/index.ts'
-import {
-  bandChoices,
-  filtersOf,
-  NO_FILTERS,
-  writeFilters,
-} from '#src/features/assessments/admin/model/result-filters.ts'
+import { bandChoices, RESULT_FILTERS } from '#src/features/assessments/admin/model/result-filters.ts'
 import { isolated } from '#src/shared/lib/text/isolated.ts'
 import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
 import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
@@ -237,7 +232,7 @@ describe('results of one assessment', () => {
 describe('filters of results', () => {
   it('reads back written filters and ignores invalid values', () => {
     const filters = {
-      ...NO_FILTERS,
+      ...RESULT_FILTERS.empty,
       search: 'a b',
       state: 'open' as const,
       band: 0,
@@ -249,11 +244,13 @@ describe('filters of results', () => {
       order: 'name' as const,
       page: 3,
     }
-    expect(filtersOf(new URLSearchParams(writeFilters(filters)))).toEqual(filters)
-    expect(writeFilters(NO_FILTERS)).toEqual({})
+    expect(RESULT_FILTERS.read(new URLSearchParams(RESULT_FILTERS.write(filters)))).toEqual(filters)
+    expect(RESULT_FILTERS.write(RESULT_FILTERS.empty)).toEqual({})
     expect(
-      filtersOf(new URLSearchParams('state=x&band=101&min=-1&max=z&from=2026-02-30&to=1&order=up&page=0.5')),
-    ).toEqual(NO_FILTERS)
+      RESULT_FILTERS.read(
+        new URLSearchParams('state=x&band=101&min=-1&max=z&from=2026-02-30&to=1&order=up&page=0.5'),
+      ),
+    ).toEqual(RESULT_FILTERS.empty)
   })
 
   it('offers the bands of the attempts, best first, plus none and the chosen one', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TopicPage } from '#contract/courses/courses.ts'
+import type { TopicPage } from '#contract/courses/topic-page.ts'
 import type { GivenAnswer, ShownQuestion } from '#contract/courses/quiz.ts'
 import { formatTimestamp, currentItem, neighbours } from '#src/features/courses/learning/model/lesson.ts'
 import { pageTurnForKey } from '#src/features/courses/learning/model/page-keys.ts'

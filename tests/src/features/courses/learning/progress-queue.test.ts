@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ProgressResult } from '#contract/courses/courses.ts'
+import type { ProgressResult } from '#contract/courses/progress.ts'
 import { ApiError, networkError } from '#src/core/http/api-error.ts'
 import type { Pending } from '#src/features/courses/learning/model/pending.ts'
 import {

@@ -1,12 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  getTopic,
-  type ProgressResult,
-  type ScormItem,
-  type TopicPage as Page,
-} from '#contract/courses/courses.ts'
+import { getTopic, type ScormItem, type TopicPage as Page } from '#contract/courses/topic-page.ts'
+import type { ProgressResult } from '#contract/courses/progress.ts'
 import {
   openScorm,
   saveScorm,

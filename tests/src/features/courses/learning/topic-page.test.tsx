@@ -3,14 +3,16 @@ import { Route, Routes } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   completeArticle,
-  getTopic,
   submitQuiz,
   type ProgressResult,
-  type QuizItem,
   type QuizResult,
+} from '#contract/courses/progress.ts'
+import {
+  getTopic,
+  type QuizItem,
   type TopicItem,
   type TopicPage as Page,
-} from '#contract/courses/courses.ts'
+} from '#contract/courses/topic-page.ts'
 import {
   getQuizAttempt,
   listNotes,

@@ -1,13 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  getTopic,
-  saveVideoProgress,
-  type ProgressResult,
-  type TopicPage as Page,
-  type VideoItem,
-} from '#contract/courses/courses.ts'
+import { getTopic, type TopicPage as Page, type VideoItem } from '#contract/courses/topic-page.ts'
+import { saveVideoProgress, type ProgressResult } from '#contract/courses/progress.ts'
 import { answerVideoQuestion, listNotes } from '#contract/courses/learning.ts'
 import type { VideoAnswer, ShownVideoQuestion } from '#contract/courses/video-questions.ts'
 import { setServerReached } from '#src/core/pwa/connectivity.ts'

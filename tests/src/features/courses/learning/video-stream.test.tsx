@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { VideoItem } from '#contract/courses/courses.ts'
+import type { VideoItem } from '#contract/courses/topic-page.ts'
 import { useStream } from '#src/features/courses/learning/components/video/use-stream.ts'
 
 const hls = vi.hoisted(() => ({ loaded: [] as string[], fail: null as (() => void) | null, made: 0 }))

@@ -54,7 +54,7 @@ describe('interactive lessons', () => {
     await user.type(screen.getByRole('searchbox'), 'zzz')
     expect(await screen.findByText('No interactive lesson matches the search.')).toBeTruthy()
     expect(address()).toBe('/admin/grading/lessons?search=zzz')
-    await user.click(screen.getByRole('button', { name: 'Clear search and filters' }))
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
     expect(await screen.findByRole('link', { name: /Where does the axis begin/ })).toBeTruthy()
     expect(searches).toContain('zzz')
   })

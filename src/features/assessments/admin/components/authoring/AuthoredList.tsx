@@ -2,64 +2,34 @@ import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import {
   assessmentShelves,
   type AssessmentShelf,
   type AuthoredLine,
 } from '#contract/assessments/admin/authoring.ts'
-import { cut } from '#contract/text/truncate.ts'
+import { useLocalized } from '#src/core/i18n/use-localized.ts'
+import { FilterSelect } from '#src/core/lists/FilterSelect.tsx'
+import { ListShell } from '#src/core/lists/ListShell.tsx'
+import { useListFilters } from '#src/core/lists/use-list-filters.ts'
 import { paths } from '#src/core/paths.ts'
-import { useOnline } from '#src/core/pwa/use-online.ts'
 import { formatDate, formatRelative } from '#src/shared/lib/format.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
-import { Field } from '#src/shared/ui/forms/Field.tsx'
-import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
-import { Pagination } from '#src/shared/ui/Pagination.tsx'
-import { SearchField } from '#src/shared/ui/forms/SearchField.tsx'
-import { Select } from '#src/shared/ui/forms/Select.tsx'
-import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
-import {
-  ASSESSMENTS_PER_PAGE,
-  authoredListQuery,
-  useArchive,
-  type AuthoredFilters,
-} from '../../api/authoring.queries.ts'
-import { useLocalized } from '#src/core/i18n/use-localized.ts'
+import { authoredListQuery, useArchive } from '../../api/authoring.queries.ts'
+import { ASSESSMENTS_PER_PAGE, AUTHORED_FILTERS } from '../../model/authored-filters.ts'
 import { AssessmentMenu } from './AssessmentMenu.tsx'
 import { UndoBar } from './UndoBar.tsx'
-
-const filtersOf = (searchParams: URLSearchParams): AuthoredFilters => {
-  const page = Number(searchParams.get('page') ?? 1)
-  return {
-    search: cut(searchParams.get('search') ?? '', 200),
-    status: assessmentShelves.find((value) => value === searchParams.get('status')) ?? null,
-    page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
-  }
-}
 
 /** The tenant's assessments, last changed first. */
 export const AuthoredList = () => {
   const { t } = useTranslation('assessments/admin/authoring')
-  const [searchParams, setSearchParams] = useSearchParams()
-  const filters = filtersOf(searchParams)
-  const list = useQuery(authoredListQuery(filters))
-  const online = useOnline()
+  const list = useListFilters(AUTHORED_FILTERS)
+  const { status } = list.filters
+  const assessments = useQuery(authoredListQuery(list.filters))
   const archive = useArchive()
   const [archivedItem, setArchivedItem] = useState<{ id: number; title: string } | null>(null)
-  const applyFilters = (change: Partial<AuthoredFilters>) => {
-    const { search, status, page } = { ...filters, page: 1, ...change }
-    setSearchParams(
-      {
-        ...(search === '' ? {} : { search }),
-        ...(status ? { status } : {}),
-        ...(page > 1 ? { page: String(page) } : {}),
-      },
-      { replace: change.page === undefined },
-    )
-  }
   const createLink = (
     <Link to={`${paths.adminAssessments}?assessment=new`} className={buttonClass()}>
       <Plus aria-hidden="true" size={18} />
@@ -69,52 +39,46 @@ export const AuthoredList = () => {
   return (
     <>
       <PageHeader title={t('list.title')} text={t('list.intro')} actions={createLink} />
-      <FilterBar filters={filters} counts={list.data?.counts} onChange={applyFilters} />
-      <ListState
-        items={list.data?.results}
-        failed={list.isError}
-        offline={!online}
-        filtered={filters.search.trim() !== '' || (filters.status !== null && filters.status !== 'archived')}
-        loadingLabel={t('list.loading')}
-        skeleton={<Skeletons />}
-        empty={
-          filters.status === 'archived'
-            ? { title: t('list.noneArchived') }
-            : { title: t('list.empty'), text: t('list.emptyHint'), action: createLink }
+      <ListShell
+        list={list}
+        query={assessments}
+        page={assessments.data}
+        perPage={ASSESSMENTS_PER_PAGE}
+        search={t('list.search')}
+        searchClassName="sm:w-96"
+        filtersLabel={t('list.filter')}
+        filters={
+          <StatusFilter
+            status={status}
+            counts={assessments.data?.counts}
+            onChange={(next) => list.change({ status: next })}
+          />
         }
-        emptyFiltered={{
-          title: t('list.none'),
-          clearLabel: t('list.clear'),
-          onClear: () => applyFilters({ search: '', status: null }),
+        texts={{
+          loading: t('list.loading'),
+          failed: t('list.failed'),
+          empty:
+            status === 'archived'
+              ? { title: t('list.noneArchived') }
+              : { title: t('list.empty'), text: t('list.emptyHint'), action: createLink },
+          none: t('list.none'),
         }}
-        error={{ title: t('list.failed'), retryLabel: t('retry'), onRetry: () => void list.refetch() }}
-        offlineMessage={{ title: t('list.offline') }}
+        skeleton={{ rows: 3, className: 'h-24' }}
       >
-        {(items) => (
+        {(lines) => (
           <ul className="flex flex-col gap-3">
-            {items.map((line) => (
+            {lines.map((line) => (
               <li key={line.id}>
                 <Line
                   line={line}
-                  now={list.dataUpdatedAt}
+                  now={assessments.dataUpdatedAt}
                   onArchived={(title) => setArchivedItem({ id: line.id, title })}
                 />
               </li>
             ))}
           </ul>
         )}
-      </ListState>
-      <Pagination
-        page={filters.page}
-        pages={Math.ceil((list.data?.count ?? 0) / ASSESSMENTS_PER_PAGE)}
-        texts={{
-          label: t('list.pages'),
-          previous: t('list.previousPage'),
-          next: t('list.nextPage'),
-          page: (number) => t('list.page', { page: number }),
-        }}
-        onPage={(page) => applyFilters({ page })}
-      />
+      </ListShell>
       <UndoBar
         title={archivedItem?.title ?? null}
         pending={archive.isPending}
@@ -131,42 +95,29 @@ export const AuthoredList = () => {
   )
 }
 
-type BarProps = {
-  filters: AuthoredFilters
+type StatusProps = {
+  status: AssessmentShelf | null
   counts: Record<AssessmentShelf, number> | undefined
-  onChange: (change: Partial<AuthoredFilters>) => void
+  onChange: (status: AssessmentShelf | null) => void
 }
 
-const FilterBar = ({ filters, counts, onChange }: BarProps) => {
+const StatusFilter = ({ status, counts, onChange }: StatusProps) => {
   const { t } = useTranslation('assessments/admin/authoring')
   const { number } = useLocalized()
   return (
-    <div role="search" aria-label={t('list.filter')} className="mb-5 flex flex-col gap-3 sm:flex-row">
-      <SearchField
-        label={t('list.search')}
-        className="sm:w-96"
-        value={filters.search}
-        onChange={(search) => onChange({ search })}
-      />
-      <Field label={t('list.show')} className="sm:w-56">
-        {(control) => (
-          <Select
-            {...control}
-            value={filters.status ?? 'all'}
-            options={[
-              { value: 'all' as const, label: t('list.all') },
-              ...assessmentShelves.map((status) => ({
-                value: status,
-                label: counts
-                  ? t('list.statusCount', { status: t(`status.${status}`), number: number(counts[status]) })
-                  : t(`status.${status}`),
-              })),
-            ]}
-            onChange={(status) => onChange({ status: status === 'all' ? null : status })}
-          />
-        )}
-      </Field>
-    </div>
+    <FilterSelect
+      label={t('list.show')}
+      className="sm:w-56"
+      all={t('list.all')}
+      value={status}
+      options={assessmentShelves.map((value) => ({
+        value,
+        label: counts
+          ? t('list.statusCount', { status: t(`status.${value}`), number: number(counts[value]) })
+          : t(`status.${value}`),
+      }))}
+      onChange={onChange}
+    />
   )
 }
 
@@ -209,11 +160,3 @@ const Line = ({ line, now, onArchived }: LineProps) => {
     </article>
   )
 }
-
-const Skeletons = () => (
-  <div className="flex flex-col gap-3">
-    {[1, 2, 3].map((key) => (
-      <Skeleton key={key} className="h-24 rounded-xl" />
-    ))}
-  </div>
-)

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { AssessmentFinding, DrawRule } from '#contract/assessments/admin/authoring.ts'
+import type { AssessmentFinding, DrawRule } from '#contract/assessments/admin/draw-rules.ts'
 import type { BankTopic } from '#contract/question-bank/question-bank.ts'
 import { isolated } from '#src/shared/lib/text/isolated.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'

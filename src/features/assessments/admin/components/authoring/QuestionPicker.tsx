@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOnline } from '#src/core/pwa/use-online.ts'
+import { ListStates } from '#src/core/lists/ListStates.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
-import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
 import { SearchField } from '#src/shared/ui/forms/SearchField.tsx'
-import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import type { AssessmentForm } from '../../model/assessment-form.ts'
 import { useQuestionBank } from '../../model/question-bank.ts'
 
@@ -16,7 +14,6 @@ type Props = { chosen: Fixed; onAdd: (question: Fixed[number]) => void; onClose:
 export const QuestionPicker = ({ chosen, onAdd, onClose }: Props) => {
   const { t } = useTranslation('assessments/admin/authoring')
   const [search, setSearch] = useState('')
-  const online = useOnline()
   const matches = useQuestionBank().useSearch(search)
   return (
     <Dialog
@@ -29,21 +26,18 @@ export const QuestionPicker = ({ chosen, onAdd, onClose }: Props) => {
       closeLabel={t('close')}
     >
       <SearchField label={t('pick.search')} className="mb-4" value={search} onChange={setSearch} />
-      <ListState
-        items={matches.data?.results}
-        failed={matches.isError}
-        offline={!online}
-        filtered={search.trim() !== ''}
-        loadingLabel={t('pick.loading')}
-        skeleton={<Skeleton className="h-40" />}
-        empty={{ title: t('pick.empty') }}
-        emptyFiltered={{
-          title: t('pick.none'),
-          clearLabel: t('list.clear'),
-          onClear: () => setSearch(''),
+      <ListStates
+        rows={matches.data?.results}
+        query={matches}
+        texts={{
+          loading: t('pick.loading'),
+          failed: t('pick.failed'),
+          empty: { title: t('pick.empty') },
+          none: t('pick.none'),
         }}
-        error={{ title: t('pick.failed'), retryLabel: t('retry'), onRetry: () => void matches.refetch() }}
-        offlineMessage={{ title: t('list.offline') }}
+        skeleton={{ rows: 1, className: 'h-40' }}
+        isNarrowed={search.trim() !== ''}
+        onClear={() => setSearch('')}
       >
         {(items) => (
           <ul className="flex flex-col divide-y divide-line">
@@ -68,7 +62,7 @@ export const QuestionPicker = ({ chosen, onAdd, onClose }: Props) => {
             })}
           </ul>
         )}
-      </ListState>
+      </ListStates>
     </Dialog>
   )
 }

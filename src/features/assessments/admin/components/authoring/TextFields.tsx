@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AssessmentTexts } from '#contract/assessments/admin/authoring.ts'
-import { languages, type Language } from '#contract/common.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
 import { Select } from '#src/shared/ui/forms/Select.tsx'

@@ -1,9 +1,10 @@
 import Clock from 'lucide-react/icons/clock-plus'
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '#src/core/paths.ts'
-import { clockText } from '#src/shared/lib/countdown.ts'
+import { clockText, secondsLeft } from '#src/shared/lib/countdown.ts'
 import { formatDate, formatRelative } from '#src/shared/lib/format.ts'
-import { useCountdown } from '#src/shared/lib/hooks/use-countdown.ts'
+import { useNow } from '#src/shared/lib/hooks/use-countdown.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
@@ -19,51 +20,61 @@ type Props = {
   onExtraTime: (row: MonitorRow) => void
 }
 
-export const MonitorTable = ({ rows, readAt, serverTime, onExtraTime }: Props) => {
+export const MonitorTable = memo(function MonitorTable(props: Props) {
   const { t } = useTranslation('assessments/admin/results')
-  const columns: Column<MonitorRow>[] = [
-    {
-      key: 'learner',
-      title: t('row.learner'),
-      names: true,
-      cell: (row) => (
-        <LearnerName learner={row.learner} to={`${paths.adminResults}?attempt=${row.attempt_id}`} />
-      ),
-    },
-    { key: 'state', title: t('row.state'), cell: (row) => <Presence row={row} serverTime={serverTime} /> },
-    { key: 'progress', title: t('live.progress'), wide: true, cell: (row) => <Answered row={row} /> },
-    {
-      key: 'timeLeft',
-      title: t('live.left'),
-      end: true,
-      cell: (row) =>
-        row.state === 'open' ? (
-          <TimeLeft row={row} readAt={readAt} />
-        ) : (
-          <span className="text-ink-muted">–</span>
+  const columns = useColumns(props)
+  return (
+    <RowTable label={t('live.label')} columns={columns} rows={props.rows} keyOf={(row) => row.attempt_id} />
+  )
+})
+
+const useColumns = ({ readAt, serverTime, onExtraTime }: Props): Column<MonitorRow>[] => {
+  const { t } = useTranslation('assessments/admin/results')
+  return useMemo(
+    () => [
+      {
+        key: 'learner',
+        title: t('row.learner'),
+        names: true,
+        cell: (row) => (
+          <LearnerName learner={row.learner} to={`${paths.adminResults}?attempt=${row.attempt_id}`} />
         ),
-    },
-    { key: 'integrity', title: t('row.noted'), cell: (row) => <IntegrityCell row={row} /> },
-    {
-      key: 'action',
-      title: t('extra.column'),
-      cell: (row) =>
-        row.state === 'open' ? (
-          <Button
-            variant="secondary"
-            size="sm"
-            icon={<Clock aria-hidden="true" size={16} />}
-            aria-label={t('extra.buttonOf', { name: row.learner.name })}
-            onClick={() => onExtraTime(row)}
-          >
-            {t('extra.short')}
-          </Button>
-        ) : (
-          <span className="text-ink-muted">–</span>
-        ),
-    },
-  ]
-  return <RowTable label={t('live.label')} columns={columns} rows={rows} keyOf={(row) => row.attempt_id} />
+      },
+      { key: 'state', title: t('row.state'), cell: (row) => <Presence row={row} serverTime={serverTime} /> },
+      { key: 'progress', title: t('live.progress'), wide: true, cell: (row) => <Answered row={row} /> },
+      {
+        key: 'timeLeft',
+        title: t('live.left'),
+        end: true,
+        cell: (row) =>
+          row.state === 'open' ? (
+            <TimeLeft row={row} readAt={readAt} />
+          ) : (
+            <span className="text-ink-muted">–</span>
+          ),
+      },
+      { key: 'integrity', title: t('row.noted'), cell: (row) => <IntegrityCell row={row} /> },
+      {
+        key: 'action',
+        title: t('extra.column'),
+        cell: (row) =>
+          row.state === 'open' ? (
+            <Button
+              variant="secondary"
+              size="sm"
+              icon={<Clock aria-hidden="true" size={16} />}
+              aria-label={t('extra.buttonOf', { name: row.learner.name })}
+              onClick={() => onExtraTime(row)}
+            >
+              {t('extra.short')}
+            </Button>
+          ) : (
+            <span className="text-ink-muted">–</span>
+          ),
+      },
+    ],
+    [t, readAt, serverTime, onExtraTime],
+  )
 }
 
 const Presence = ({ row, serverTime }: { row: MonitorRow; serverTime: number }) => {
@@ -119,7 +130,7 @@ const Answered = ({ row }: { row: MonitorRow }) => {
 /** Counts down between two requests; each response corrects it. */
 const TimeLeft = ({ row, readAt }: { row: MonitorRow; readAt: number }) => {
   const { t } = useTranslation('assessments/admin/results')
-  const seconds = useCountdown(readAt + row.time_left_ms)
+  const seconds = secondsLeft(readAt + row.time_left_ms, useNow())
   return (
     <span role="timer" aria-live="off">
       <span dir="ltr" className="font-semibold">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CourseSettings } from '#contract/course-builder/draft.ts'
-import { difficulties } from '#contract/courses/courses.ts'
+import { difficulties } from '#contract/courses/shapes.ts'
 import { cut } from '#contract/text/truncate.ts'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { languages, type Language } from '#contract/common.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
 import { useBuilder } from '../../../hooks/use-builder.ts'
-import { FallbackNote } from './FallbackNote.tsx'
+import { TranslationNote } from './TranslationNote.tsx'
 
 type Props = {
   language: Language
@@ -32,7 +32,7 @@ export const LanguageSwitch = ({ language, translated, onChange }: Props) => {
         onChange={onChange}
       />
       {language !== main && (
-        <FallbackNote key={language} language={language} main={main} translated={translated} />
+        <TranslationNote key={language} language={language} main={main} translated={translated} />
       )}
     </>
   )

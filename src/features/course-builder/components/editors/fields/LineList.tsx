@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { cut } from '#contract/text/truncate.ts'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { TextArea } from '#src/shared/ui/forms/TextInput.tsx'

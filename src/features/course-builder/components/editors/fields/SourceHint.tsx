@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 
 type Props = {
   /** The text in the course's main language, which learners see until it is translated. */

@@ -1,7 +1,7 @@
 import Languages from 'lucide-react/icons/languages'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { languages, type Language } from '#contract/common.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import { TITLE_MAX } from '#contract/course-builder/draft.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Field } from '#src/shared/ui/forms/Field.tsx'

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { TextArea, TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { useBuilder } from '../../../hooks/use-builder.ts'

@@ -2,7 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { videoQuestionsSpeak } from '#contract/courses/language.ts'
 import {
   VIDEO_QUESTIONS_MAX,

@@ -3,7 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import type { ArticleItem } from '#contract/courses/courses.ts'
+import type { ArticleItem } from '#contract/courses/topic-page.ts'
 import type { NotePlace } from '#contract/courses/learning.ts'
 import { useNotes } from '../../api/use-notes.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
@@ -60,9 +60,10 @@ export const ArticleStep = ({ item, onComplete }: Props) => {
     content.current = frame.current?.querySelector<HTMLElement>('.article') ?? null
     if (!content.current) return
     const texts = { copy: t('article.copy'), copied: t('article.copied') }
-    // Not awaited: syntax colours may arrive later without moving the text.
-    void enhanceArticle(content.current, texts)
-    setIsShown(true)
+    const box = content.current
+    void enhanceArticle(box, texts, () => {
+      if (box.isConnected) setIsShown(true)
+    })
   }
   const goTo = (anchor: NotePlace) => {
     const box = content.current

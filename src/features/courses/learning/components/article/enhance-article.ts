@@ -1,5 +1,5 @@
 /** Enhances a rendered article: syntax colours and copy buttons for code, formulas, lazy images. */
-import { mathElement, texToMathml } from '#src/shared/lib/text/tex.ts'
+import { loadTexReader, mathElement, texReaderNow, type TexReader } from '#src/shared/lib/text/tex.ts'
 
 export interface CopyTexts {
   copy: string
@@ -10,11 +10,16 @@ export interface CopyTexts {
 const COPIED_MS = 2_000
 const FORMULA = 'code.language-math'
 
-/** Formulas are written as code of the language "math"; a code block becomes a display formula. */
-const renderFormulas = (box: Element) => {
+/**
+ * Formulas are written as code of the language "math"; a code block becomes a display formula. What is not
+ * valid TeX stays as it was written.
+ */
+const renderFormulas = (box: Element, readTex: TexReader) => {
   for (const code of box.querySelectorAll(FORMULA)) {
     const block = code.parentElement?.tagName === 'PRE' ? code.parentElement : null
-    const formula = mathElement(texToMathml(code.textContent.trim(), block !== null))
+    const tree = readTex(code.textContent.trim(), block !== null)
+    if (!tree) continue
+    const formula = mathElement(tree)
     formula.setAttribute('aria-label', code.textContent.trim())
     if (!block) code.replaceWith(formula)
     else {
@@ -56,10 +61,18 @@ const prepareImages = (box: Element) => {
   }
 }
 
-export const enhanceArticle = async (box: Element, texts: CopyTexts): Promise<void> => {
-  renderFormulas(box)
+/**
+ * Calls `onText` when the text no longer changes: at once, unless the parser of formulas has yet to load.
+ * Syntax colours may arrive later without moving the text.
+ */
+export const enhanceArticle = async (box: Element, texts: CopyTexts, onText?: () => void): Promise<void> => {
+  if (box.querySelector(FORMULA)) {
+    const readTex = texReaderNow() ?? (await loadTexReader().catch(() => null))
+    if (readTex) renderFormulas(box, readTex)
+  }
   prepareImages(box)
   addCopyButtons(box, texts)
+  onText?.()
   if (!box.querySelector('pre code')) return
   const { highlight } = await import('#src/shared/lib/text/code-colours.ts')
   highlight(box)

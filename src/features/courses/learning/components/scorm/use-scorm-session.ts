@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { ProgressResult, ScormItem } from '#contract/courses/courses.ts'
+import type { ProgressResult } from '#contract/courses/progress.ts'
+import type { ScormItem } from '#contract/courses/topic-page.ts'
 import type { OpenedScorm, SavedScorm, ScormAttempt } from '#contract/scorm/scorm.ts'
 import type { ScormSession } from '../../api/scorm.queries.ts'
 import { usePlayerContext } from '../../context/player-context.ts'

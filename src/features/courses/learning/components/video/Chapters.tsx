@@ -1,4 +1,4 @@
-import type { VideoItem } from '#contract/courses/courses.ts'
+import type { VideoItem } from '#contract/courses/topic-page.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { formatTimestamp } from '../../model/lesson.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react'
-import type { VideoItem } from '#contract/courses/courses.ts'
+import type { VideoItem } from '#contract/courses/topic-page.ts'
 
 const STREAM = 'application/vnd.apple.mpegurl'
 type Source = VideoItem['sources'][number]

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
-import type { VideoItem } from '#contract/courses/courses.ts'
+import type { VideoItem } from '#contract/courses/topic-page.ts'
 import { usePlayerContext } from '../../context/player-context.ts'
 import { fromTimeRanges, subtract, union, type Range } from '../../model/ranges.ts'
 import { createPlaybackClock } from '../../model/play-clock.ts'

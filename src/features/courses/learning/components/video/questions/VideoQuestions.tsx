@@ -1,6 +1,7 @@
 import { useEffect, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ProgressResult, VideoItem } from '#contract/courses/courses.ts'
+import type { ProgressResult } from '#contract/courses/progress.ts'
+import type { VideoItem } from '#contract/courses/topic-page.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
 import { registerBusy } from '#src/core/session/busy.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'

@@ -1,5 +1,5 @@
 /** Where a video stops for questions, and where a replay starts. Pure. */
-import type { VideoItem } from '#contract/courses/courses.ts'
+import type { VideoItem } from '#contract/courses/topic-page.ts'
 import type { ShownVideoQuestion } from '#contract/courses/video-questions.ts'
 
 type Questions = readonly ShownVideoQuestion[]

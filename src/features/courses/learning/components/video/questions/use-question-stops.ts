@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
-import type { VideoItem } from '#contract/courses/courses.ts'
+import type { VideoItem } from '#contract/courses/topic-page.ts'
 import type { ShownVideoQuestion } from '#contract/courses/video-questions.ts'
 import { isReachable } from '#src/core/pwa/connectivity.ts'
 import { pauseAt, NEAR_SECONDS, playFrom, resumePlayback, type ProgrammaticSeek } from './video-actions.ts'
