@@ -273,7 +273,7 @@ const optionTexts = ({ text, correct, explanation }: ChoiceOption): string[] => 
   explanation ? `   ${explanation}` : '',
 ]
 
-const matchingTexts = ({ pairs = [], extra = [] }: Extract<Question, { kind: 'matching' }>): string[] => [
+const matchingTexts = ({ pairs, extra = [] }: Extract<Question, { kind: 'matching' }>): string[] => [
   ...pairs.map(({ left, right }) => `${left.text} ↔ ${right.text}`),
   ...extra.map(({ text }) => `↔ ${text}`),
 ]

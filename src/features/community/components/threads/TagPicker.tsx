@@ -17,7 +17,7 @@ type Props = FieldControl & { value: readonly number[]; onChange: (ids: number[]
 export const TagPicker = ({ value, onChange, ...control }: Props) => {
   const { t } = useTranslation('community')
   const tags = useQuery(tagsQuery()).data ?? []
-  const box = useTagCombobox(tags, value, onChange)
+  const { input, ...box } = useTagCombobox(tags, value, onChange)
   const { typed, isListOpen } = box
   return (
     <div
@@ -36,7 +36,7 @@ export const TagPicker = ({ value, onChange, ...control }: Props) => {
         ))}
         <input
           {...control}
-          ref={box.input}
+          ref={input}
           // While the field is empty, the caret and the placeholder follow the page's direction.
           dir={typed === '' ? undefined : 'auto'}
           role="combobox"
@@ -76,7 +76,11 @@ const ChosenTag = ({ name, onRemove }: { name: string; onRemove: () => void }) =
   )
 }
 
-const Suggestions = ({ box: { listId, options, active, more, choose } }: { box: TagCombobox }) => {
+const Suggestions = ({
+  box: { listId, options, active, more, choose },
+}: {
+  box: Omit<TagCombobox, 'input'>
+}) => {
   const { t } = useTranslation('community')
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
