@@ -54,7 +54,7 @@ export const useQuestionStops = ({ video, item, programmaticSeek }: Parts) => {
     if (asked?.answer === null) pass(asked.id)
     setAskedId(null)
   }
-  usePlayback(video, { onProgress, onSeek, onPlay })
+  usePlaybackEvents(video, { onProgress, onSeek, onPlay })
 
   return {
     asked,
@@ -95,7 +95,7 @@ interface PlaybackListener {
 }
 
 /** Reports how the video is played and where it is moved to. */
-const usePlayback = (video: RefObject<HTMLVideoElement | null>, listener: PlaybackListener) => {
+const usePlaybackEvents = (video: RefObject<HTMLVideoElement | null>, listener: PlaybackListener) => {
   const progress = useEffectEvent(listener.onProgress)
   const seek = useEffectEvent(listener.onSeek)
   const play = useEffectEvent(listener.onPlay)
