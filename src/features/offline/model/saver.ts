@@ -35,34 +35,50 @@ const STORAGE_FACTOR = 1.05
 
 export type Saver = ReturnType<typeof createSaver>
 
+interface Run {
+  controller: AbortController
+  /** Fulfilled when nothing of the run is under way any more. */
+  ended: Promise<unknown>
+}
+
 export const createSaver = (options: SaverOptions) => {
   const store = createCourseStore(options)
   const { find, change, saveRecord } = store
-  const running = new Map<number, AbortController>()
+  const running = new Map<number, Run>()
 
-  const start = async (courseId: number): Promise<void> => {
-    await store.ready
-    if (store.isClosed() || running.has(courseId)) return
-    const controller = new AbortController()
-    running.set(courseId, controller)
-    const existing = find(courseId)
-    if (existing) change(courseId, { state: 'saving', problem: null })
+  const run = async (courseId: number, signal: AbortSignal, existing: SavedCourse | undefined) => {
     try {
       const hasRun = await options.withLock(`save:${courseId}`, () =>
-        download(options, store, courseId, controller.signal),
+        download(options, store, courseId, signal),
       )
       if (!hasRun && existing) change(courseId, { state: existing.state })
     } catch (error) {
-      if (controller.signal.aborted) await saveRecord(change(courseId, { state: 'paused' }))
-      else await saveRecord(change(courseId, { state: 'failed', problem: options.problemOf(error) }))
+      // Whoever paused or removed the course has shown that already.
+      if (signal.aborted) return saveRecord(find(courseId))
+      await saveRecord(change(courseId, { state: 'failed', problem: options.problemOf(error) }))
       if (!find(courseId)) throw error
-    } finally {
-      running.delete(courseId)
     }
   }
 
+  const start = async (courseId: number): Promise<void> => {
+    await store.ready
+    const existing = find(courseId)
+    for (let current = running.get(courseId); current; current = running.get(courseId)) {
+      if (!current.controller.signal.aborted) return
+      if (!(await isPausedRunOver(store, courseId, current))) return
+    }
+    if (store.isClosed()) return
+    if (existing) change(courseId, { state: 'saving', problem: null })
+    const controller = new AbortController()
+    const work = run(courseId, controller.signal, existing)
+    const ended = work.catch(() => undefined).finally(() => running.delete(courseId))
+    running.set(courseId, { controller, ended })
+    await ended
+    await work
+  }
+
   const pause = (courseId: number) => {
-    running.get(courseId)?.abort()
+    running.get(courseId)?.controller.abort()
     if (find(courseId)?.state === 'saving') change(courseId, { state: 'paused' })
   }
 
@@ -86,12 +102,23 @@ export const createSaver = (options: SaverOptions) => {
     /** Sign-out: nothing more is written. */
     close: () => {
       store.close()
-      for (const controller of running.values()) controller.abort()
+      for (const { controller } of running.values()) controller.abort()
     },
   }
 }
 
 type CourseStore = ReturnType<typeof createCourseStore>
+
+/** False when a paused run did not end before the person paused or removed the course again. */
+const isPausedRunOver = async (
+  { find, change }: CourseStore,
+  courseId: number,
+  paused: Run,
+): Promise<boolean> => {
+  const isKnown = change(courseId, { state: 'saving', problem: null }) !== undefined
+  await paused.ended
+  return !isKnown || find(courseId)?.state === 'saving'
+}
 
 /** The saved courses, as the pages show them and as their records are stored. */
 const createCourseStore = (options: SaverOptions) => {
@@ -169,8 +196,11 @@ const download = async (options: SaverOptions, store: CourseStore, courseId: num
   const { find, change, saveRecord } = store
   const previous = find(courseId)
   const course = await options.list(courseId)
+  // Paused or removed meanwhile: it must not come back.
+  signal.throwIfAborted()
   const plan = options.plan(course)
   await dropOldFiles(options, store, previous, plan)
+  signal.throwIfAborted()
   store.replace(startedCourse(course, plan))
   await saveRecord(find(courseId))
   const done = (bytes: number) =>
