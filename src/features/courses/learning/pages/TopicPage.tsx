@@ -1,15 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  Suspense,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-  type RefObject,
-} from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useState, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import type { ProgressResult } from '#contract/courses/progress.ts'
@@ -34,13 +24,14 @@ import { PlayerError } from '../components/PlayerError.tsx'
 import { StepList } from '../components/StepList.tsx'
 import { ProblemStep, QuizStep, ScormStep, VideoStep } from '../components/steps.ts'
 import { usePageKeys } from '../components/use-page-keys.ts'
+import { useCompletedHere, useShownStep, useStepFocus } from '../components/use-shown-step.ts'
 import { usePrefetchNext } from '../components/use-prefetch-next.ts'
 import {
   RouteSettledProvider,
   PageTurnProvider,
   usePageTurnPosition,
 } from '../components/use-page-turn-position.ts'
-import { currentItem, neighbours, type CourseOutline, type Neighbour } from '../model/lesson.ts'
+import { neighbours, type CourseOutline, type Neighbour } from '../model/lesson.ts'
 import { parseId } from '#src/shared/lib/parse-id.ts'
 import '../notes.css'
 import '../player.css'
@@ -145,15 +136,6 @@ const Lesson = ({ courseId, page, requestedItem, outline, onProgress, after }: L
   )
 }
 
-/** The requested step. Without one it keeps the shown one when it completes: it is no longer the first open one then. */
-const useShownStep = (items: readonly TopicItem[], requestedItem: string | null) => {
-  const item = currentItem(items, requestedItem)
-  const [stepId, setStepId] = useState(item?.id ?? null)
-  const shown = requestedItem ? item : (items.find((candidate) => candidate.id === stepId) ?? item)
-  if (shown && shown.id !== stepId) setStepId(shown.id)
-  return shown
-}
-
 type SectionProps = { item: TopicItem; titleRef: RefObject<HTMLHeadingElement | null>; progress: Progress }
 
 const LessonSection = ({ item, titleRef, progress }: SectionProps) => {
@@ -215,26 +197,6 @@ const Step = ({ item, progress }: { item: TopicItem; progress: Progress }) => {
     case 'scorm':
       return <ScormStep item={item} onProgress={progress.accept} />
   }
-}
-
-/** Moves the focus to the title when another step is shown, so that screen readers announce it. */
-const useStepFocus = (stepId: number | null) => {
-  const title = useRef<HTMLHeadingElement>(null)
-  const previous = useRef(stepId)
-  useLayoutEffect(() => {
-    if (previous.current === stepId) return
-    previous.current = stepId
-    title.current?.focus({ preventScroll: true })
-  }, [stepId])
-  return title
-}
-
-/** The id of the shown item once it completes while it is shown. */
-const useCompletedHere = (item: TopicItem | null): number | null => {
-  const [opened, setOpened] = useState({ id: item?.id ?? null, wasOpen: item?.state !== 'completed' })
-  const id = item?.id ?? null
-  if (opened.id !== id) setOpened({ id, wasOpen: item?.state !== 'completed' })
-  return opened.id === id && opened.wasOpen && item?.state === 'completed' ? id : null
 }
 
 const PlayerSkeleton = () => {
