@@ -23,6 +23,8 @@ declare module '#server/core/db/tables.ts' {
       password_changed_at: Generated<Date | null>
       email_verified_at: Generated<Date | null>
       disabled_at: Generated<Date | null>
+      /** Seeded by the demo: signs in only while the demo is on. */
+      is_demo: Generated<boolean>
       marketing_opt_in: Generated<boolean>
       referred_by_code: Generated<string | null>
       terms_accepted_at: Generated<Date | null>

@@ -28,6 +28,8 @@ export interface NewUser {
   /** IANA name; the tenant's when absent. */
   timeZone?: string
   emailVerifiedAt?: Date | null
+  /** An account of the demo's seed. */
+  isDemo?: boolean
   marketingOptIn?: boolean
   referredByCode?: string | null
   termsAcceptedAt?: Date | null
@@ -50,6 +52,7 @@ const valuesOf = (person: NewUser, username: string, now: Date) => ({
   password_hash: person.passwordHash,
   password_changed_at: person.passwordHash === null ? null : now,
   email_verified_at: person.emailVerifiedAt ?? null,
+  is_demo: person.isDemo ?? false,
   marketing_opt_in: person.marketingOptIn ?? false,
   referred_by_code: person.referredByCode || null,
   terms_accepted_at: person.termsAcceptedAt ?? null,
@@ -111,6 +114,19 @@ export const findByLogin = (db: TenantDb, login: string): Promise<User | undefin
         .where('client_id', '=', currentClient)
         .where('username_key', '=', nameKey(login))
         .executeTakeFirst()
+
+/** Whether anybody administers the tenant of `db`; the demo's own accounts do not count. */
+export const hasAdministrator = async (db: TenantDb): Promise<boolean> => {
+  const row = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('client_id', '=', currentClient)
+    .where('role', 'in', ['admin', 'superadmin'])
+    .where('is_demo', '=', false)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 export const updateUser = async (
   db: TenantDb,

@@ -18,7 +18,7 @@ import {
 } from './codes.repository.ts'
 import { sendMail } from '../mails.ts'
 import { nameKey } from '../names.ts'
-import type { AuthDependencies } from '../dependencies.ts'
+import { canSignIn, type AuthDependencies } from '../dependencies.ts'
 import { hmac, sameBytes } from '../crypto.ts'
 import { findByEmail, lockUser, type User } from '../users.repository.ts'
 
@@ -122,7 +122,7 @@ export const checkCode = async (
   // Lock the address before the user, as everywhere else: two lock orders would deadlock.
   const found = await findByEmail(db, email)
   const user = found && (await lockUser(db, found.id))
-  const row = user && !user.disabled_at ? await lockActiveCode(db, user.id, purpose) : undefined
+  const row = user && canSignIn(dependencies, user) ? await lockActiveCode(db, user.id, purpose) : undefined
   if (!user || !row) return { ok: false, error: invalidCode() }
   if (!sameBytes(row.code_hmac, codeHmac(dependencies, scope, user.id, purpose, foldDigits(enteredCode)))) {
     await countWrongEntry(db, row.id, CODE_TRIES, now)

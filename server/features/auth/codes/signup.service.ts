@@ -7,7 +7,7 @@ import { fieldIssue } from '#server/core/http/validate.ts'
 import { audit } from '../audit.ts'
 import { countCodeRequest, sendCode } from './codes.service.ts'
 import { sendMail } from '../mails.ts'
-import type { AuthDependencies } from '../dependencies.ts'
+import { canSignIn, type AuthDependencies } from '../dependencies.ts'
 import { requireGoodPassword } from '../passwords/password.policy.ts'
 import { clientAccountRules, createUser, findByEmail, findUser, updateUser } from '../users.repository.ts'
 
@@ -25,8 +25,8 @@ export const createSignup = (dependencies: AuthDependencies) => {
     const now = scope.clock.now()
     await countCodeRequest(db, dependencies, scope, body.email, 'verify_email')
     const existing = await findByEmail(db, body.email)
-    if (existing?.email_verified_at || existing?.disabled_at) {
-      if (!existing.disabled_at)
+    if (existing && (existing.email_verified_at || !canSignIn(dependencies, existing))) {
+      if (canSignIn(dependencies, existing))
         await sendMail(db, dependencies, scope, existing, { kind: 'already_registered' })
       return
     }
@@ -87,7 +87,7 @@ export const createResend =
     await scope.tx(async (db) => {
       await countCodeRequest(db, dependencies, scope, body.email, 'verify_email')
       const user = await findByEmail(db, body.email)
-      if (user && !user.email_verified_at && !user.disabled_at)
+      if (user && !user.email_verified_at && canSignIn(dependencies, user))
         await sendCode(db, dependencies, scope, user, 'verify_email')
     })
     return RESENT_RESPONSE

@@ -13,7 +13,7 @@ import { newDeviceToken, readDeviceToken } from '../passwords/known-device.ts'
 import { accountDisabled } from '../passwords/login.service.ts'
 import { sendMail } from '../mails.ts'
 import { nameKey } from '../names.ts'
-import type { AuthDependencies } from '../dependencies.ts'
+import { canSignIn, type AuthDependencies } from '../dependencies.ts'
 import { hmac } from '../crypto.ts'
 import { issueTokens, startSession } from '../sessions/sessions.service.ts'
 import { toSessionUser } from '../user.mapper.ts'
@@ -111,7 +111,7 @@ export const createGoogleLogin = (dependencies: AuthDependencies) => {
       const user = userId === null ? undefined : await lockUser(db, userId)
       // The app has a fixed text for status 500: "Server error with this Google account" (spec 8).
       if (!user) return googleUnavailable()
-      if (user.disabled_at) {
+      if (!canSignIn(dependencies, user)) {
         await audit(db, dependencies, scope, {
           action: 'auth.login',
           result: 'refused',

@@ -13,7 +13,7 @@ import {
 } from './failed-attempts.service.ts'
 import { audit } from '../audit.ts'
 import { newDeviceToken, readDeviceToken } from './known-device.ts'
-import type { AuthDependencies } from '../dependencies.ts'
+import { canSignIn, type AuthDependencies } from '../dependencies.ts'
 import { DUMMY_HASH, needsRehash } from './password.hash.ts'
 import { issueTokens, startSession, type StartedSession } from '../sessions/sessions.service.ts'
 import { toSessionUser } from '../user.mapper.ts'
@@ -69,7 +69,11 @@ export const createLogin = (dependencies: AuthDependencies) => {
       // The password was changed during the check, so the checked one is wrong now.
       if (!user || user.password_hash !== phc) return { error: wrongCredentials() }
       await recordSuccess(db, attempt)
-      const refusal = user.disabled_at ? accountDisabled() : user.email_verified_at ? null : notVerified()
+      const refusal = !canSignIn(dependencies, user)
+        ? accountDisabled()
+        : user.email_verified_at
+          ? null
+          : notVerified()
       if (refusal) {
         await audit(db, dependencies, scope, {
           action: 'auth.login',

@@ -16,7 +16,7 @@ import { audit } from '../audit.ts'
 import { unauthenticated } from '../sessions/authenticate.ts'
 import { countCodeRequest, checkCode, sendCode, endAllCodes } from '../codes/codes.service.ts'
 import { sendMail } from '../mails.ts'
-import type { AuthDependencies } from '../dependencies.ts'
+import { canSignIn, type AuthDependencies } from '../dependencies.ts'
 import { DUMMY_HASH } from './password.hash.ts'
 import { judgePassword, passwordMinFor, requireGoodPassword } from './password.policy.ts'
 import type { EndReason } from '../sessions/sessions.repository.ts'
@@ -44,7 +44,8 @@ export const createForgotPassword =
     await scope.tx(async (db) => {
       await countCodeRequest(db, dependencies, scope, body.email, 'reset_password')
       const user = await findByEmail(db, body.email)
-      if (user && !user.disabled_at) await sendCode(db, dependencies, scope, user, 'reset_password')
+      if (user && canSignIn(dependencies, user))
+        await sendCode(db, dependencies, scope, user, 'reset_password')
     })
     return CODE_SENT_RESPONSE
   }
