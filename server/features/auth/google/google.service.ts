@@ -8,6 +8,7 @@ import type { PublicScope } from '#server/core/http/scope.ts'
 import { rememberDevice } from '../passwords/failed-attempts.repository.ts'
 import { audit } from '../audit.ts'
 import { endCodes, lockAddress } from '../codes/codes.repository.ts'
+import { deletePendingSignups } from '../codes/pending-signups.repository.ts'
 import { googleUnavailable, type GooglePerson } from './google.verifier.ts'
 import { newDeviceToken, readDeviceToken } from '../passwords/known-device.ts'
 import { accountDisabled } from '../passwords/login.service.ts'
@@ -92,7 +93,8 @@ export const createGoogleLogin = (dependencies: AuthDependencies) => {
       // Whoever chose the current password never verified the address, so it must not open the owner's
       // account.
       await updateUser(db, existing.id, now, { email_verified_at: now, password_hash: null })
-      await endCodes(db, existing.id, 'verify_email', now)
+      await endCodes(db, existing.id, 'verify_email', null, now)
+      await deletePendingSignups(db, existing.id)
     }
     await sendMail(db, dependencies, scope, existing, { kind: 'google_linked' })
     await audit(db, dependencies, scope, { action: 'auth.google_linked', result: 'ok', actorId: existing.id })
