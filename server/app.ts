@@ -9,7 +9,7 @@ import { hasDemoBanner, keepDemoLocal } from './core/demo-mode.ts'
 import { registerApiDescription } from './core/http/openapi.ts'
 import { registerCspReports } from './core/http/csp-reports.ts'
 import { registerHealth } from './core/http/health.ts'
-import { createLimiter } from './core/http/limit.ts'
+import { createAuthLimiter, createLimiter } from './core/http/limit.ts'
 import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { Tenant } from './core/http/scope.ts'
 import { keepBuild } from '#server/core/http/page/former-builds.ts'
@@ -262,6 +262,7 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
     clock: core.clock,
     findTenant: features.clients.findTenant,
     authenticate: features.auth.authenticate,
+    limitAuthentication: createAuthLimiter(config.rateLimitFactor, core.clock),
     limit: createLimiter(config.rateLimitFactor, core.clock),
   }
   const page = options.dist
