@@ -23,15 +23,12 @@ export interface NewUser {
   username?: string
   role?: Role
   language?: Language
-  phoneNumber?: string | null
   profilePicture?: string | null
   /** IANA name; the tenant's when absent. */
   timeZone?: string
   emailVerifiedAt?: Date | null
   /** An account of the demo's seed. */
   isDemo?: boolean
-  marketingOptIn?: boolean
-  referredByCode?: string | null
   termsAcceptedAt?: Date | null
   createdAt?: Date
 }
@@ -43,7 +40,7 @@ const valuesOf = (person: NewUser, username: string, now: Date) => ({
   username,
   username_key: nameKey(username),
   full_name: person.fullName.normalize('NFC').trim(),
-  phone_number: person.phoneNumber || null,
+  phone_number: null,
   profile_picture: person.profilePicture ?? null,
   role: person.role ?? 'student',
   language: person.language ?? 'en',
@@ -53,8 +50,6 @@ const valuesOf = (person: NewUser, username: string, now: Date) => ({
   password_changed_at: person.passwordHash === null ? null : now,
   email_verified_at: person.emailVerifiedAt ?? null,
   is_demo: person.isDemo ?? false,
-  marketing_opt_in: person.marketingOptIn ?? false,
-  referred_by_code: person.referredByCode || null,
   terms_accepted_at: person.termsAcceptedAt ?? null,
   created_at: now,
   updated_at: now,

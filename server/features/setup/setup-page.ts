@@ -32,6 +32,7 @@ const field = (
   name: SetupField,
   values: SetupValues,
   problem: SetupProblem | undefined,
+  isFirstProblem: boolean,
 ): string => {
   const notes = [
     ...(name === 'password' ? [`<p id="${name}-hint">${escapeHtml(fill(texts.passwordHint))}</p>`] : []),
@@ -43,7 +44,7 @@ const field = (
   // A password is never written into a page.
   const value = name === 'password' ? '' : ` value="${escapeHtml(values[name] ?? '')}"`
   return `<label for="${name}">${escapeHtml(texts.fields[name])}</label>
-<input id="${name}" name="${name}" ${INPUTS[name]} required${value}${described.length > 0 ? ` aria-describedby="${described.join(' ')}"` : ''}${problem ? ' aria-invalid="true"' : ''}>
+<input id="${name}" name="${name}" ${INPUTS[name]} required${value}${described.length > 0 ? ` aria-describedby="${described.join(' ')}"` : ''}${problem ? ' aria-invalid="true"' : ''}${isFirstProblem ? ' autofocus' : ''}>
 ${notes.join('\n')}`
 }
 
@@ -58,12 +59,13 @@ export const setupForm = (
   },
 ): string => {
   const texts = setupTexts[language]
+  const firstProblem = form.fields.find((name) => form.problems[name])
   return frame(
     language,
     texts.title,
     `<p>${escapeHtml(texts.lead)}</p>
 <form method="post" action="/setup/" novalidate><input type="hidden" name="key" value="${escapeHtml(form.key)}">
-${form.fields.map((name) => field(texts, name, form.values, form.problems[name])).join('\n')}
+${form.fields.map((name) => field(texts, name, form.values, form.problems[name], name === firstProblem)).join('\n')}
 <button>${escapeHtml(texts.submit)}</button></form>`,
   )
 }

@@ -136,7 +136,7 @@ describe('notification stream', () => {
 
   it('closes the oldest stream of a person with too many sessions', async () => {
     const dev = await world.addMember('Dina')
-    const streams = []
+    const streams: Awaited<ReturnType<typeof listen>>[] = []
     for (let n = 0; n < STREAMS_PER_PERSON; n += 1)
       streams.push(await listen(dev, { session: `phone${n % 4}` }))
     expect(streams.map((stream) => stream.ended())).not.toContain(true)
