@@ -34,32 +34,12 @@ interface Props {
 export const CodeForm = ({ pending, onSent, onSubmit }: Props) => {
   const t = useText('auth')
   const tenant = useTenant()
-  const explain = useFailure()
   const issueText = useIssueText(tenant.passwordMin)
   const [addressIssue, setAddressIssue] = useState<Issue>()
-  const [isElsewhere, setIsElsewhere] = useState(false)
   const isReset = pending.purpose === 'reset'
-  const asksPassword = isReset || isElsewhere
   const texts = isReset ? 'reset' : 'code'
   const hasKnownAddress = pending.sentAt !== null
-
-  const contextOf = ({ email }: CodeValues): PasswordContext => ({
-    min: tenant.passwordMin,
-    ownWords: [email, tenant.name],
-  })
-  const form = useAuthForm<CodeValues & Record<string, string>>({
-    initial: { email: pending.email, otp: '', password: '' },
-    discard: 'otp',
-    validate: (values) => codeIssues(values, asksPassword, contextOf(values)),
-    submit: ({ email, otp, password }) => onSubmit({ email: email.trim(), otp, password }),
-    explain: (error) => {
-      const failure = explain(error, isReset ? 'reset' : 'verify', ['email', 'otp', 'password'])
-      if (asksPassword || !failure.issues['password']) return failure
-      // The field was not there yet: nothing was left out.
-      setIsElsewhere(true)
-      return { ...failure, issues: {}, focus: 'password' }
-    },
-  })
+  const { form, isElsewhere, asksPassword, contextOf } = useCodeForm(isReset, pending.email, onSubmit)
   const { values, issues, set } = form
 
   return (
@@ -119,6 +99,32 @@ export const CodeForm = ({ pending, onSent, onSubmit }: Props) => {
       />
     </>
   )
+}
+
+/** Asks for a password once the server wants one: the browser did not sign up itself. */
+const useCodeForm = (isReset: boolean, email: string, onSubmit: Props['onSubmit']) => {
+  const tenant = useTenant()
+  const explain = useFailure()
+  const [isElsewhere, setIsElsewhere] = useState(false)
+  const asksPassword = isReset || isElsewhere
+  const contextOf = ({ email }: CodeValues): PasswordContext => ({
+    min: tenant.passwordMin,
+    ownWords: [email, tenant.name],
+  })
+  const form = useAuthForm<CodeValues & Record<string, string>>({
+    initial: { email, otp: '', password: '' },
+    discard: 'otp',
+    validate: (values) => codeIssues(values, asksPassword, contextOf(values)),
+    submit: ({ email, otp, password }) => onSubmit({ email: email.trim(), otp, password }),
+    explain: (error) => {
+      const failure = explain(error, isReset ? 'reset' : 'verify', ['email', 'otp', 'password'])
+      if (asksPassword || !failure.issues['password']) return failure
+      // The field was not there yet: nothing was left out.
+      setIsElsewhere(true)
+      return { ...failure, issues: {}, focus: 'password' }
+    },
+  })
+  return { form, isElsewhere, asksPassword, contextOf }
 }
 
 const codeIssues = (values: CodeValues, asksPassword: boolean, context: PasswordContext): Issues<string> => {
