@@ -190,6 +190,7 @@ it('answers an error in a handler with 500, without stack or reason', async () =
         publicInfo: async () => null,
       },
       auth: { register: () => undefined, authenticate: () => Promise.reject(new Error('unused')) },
+      setup: { register: () => undefined, link: async () => null },
       others: [],
     }),
   })
