@@ -7,6 +7,7 @@ import { errorText } from '#src/core/http/error-text.ts'
 import { foldDigits } from '#src/shared/lib/text/digits.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
+import { useFocusInvalid } from '#src/shared/lib/hooks/use-focus-invalid.ts'
 import { DateTimeInput } from '#src/shared/ui/forms/DateTimeInput.tsx'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
@@ -26,6 +27,7 @@ export const OfferForm = ({ course, access, roster }: Props) => {
   const [price, setPrice] = useState(formatAmountInput(access.price?.amount_minor ?? null, currency))
   const [booking, setBooking] = useState(formatAmountInput(access.price?.booking_minor ?? null, currency))
   const offer = useOffer(course.id)
+  const focusInvalid = useFocusInvalid(offer.error)
   const isPremium = course.price === 'premium'
   const priceMinor = isPremium && price.trim() !== '' ? parseAmount(price, currency) : null
   const bookingMinor = isPremium && booking.trim() !== '' ? parseAmount(booking, currency) : null
@@ -49,7 +51,7 @@ export const OfferForm = ({ course, access, roster }: Props) => {
     })
   }
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+    <form {...focusInvalid} noValidate className="flex flex-col gap-4" onSubmit={submit}>
       <h3 className="font-semibold text-ink">{t('staff.offer')}</h3>
       {offer.isError && !isCapacityTooLow && (
         <Alert kind="error" title={errorText(offer.error, t('staff.failed'))} />
