@@ -42,14 +42,16 @@ const PARTS = ['**Context.** ', '**Decision.** ', '**Consequences.** ', '**Undo 
 
 export const titleOf = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? ''
 
-/** What a decision note lacks: a title, a date, one of its four parts, brevity. */
+/** What a decision note lacks: a title, a date, one of its four parts, brevity. Rows of a table do not count. */
 export const noteProblems = ({ path, text }: Source): string[] => {
   const lines = text.trimEnd().split('\n')
   const problems = [
     ...(titleOf(text) === '' ? ['a title'] : []),
     ...(lines.some((line) => /^\d{4}-\d{2}-\d{2}$/.test(line)) ? [] : ['a date']),
     ...PARTS.filter((part) => !lines.some((line) => line.startsWith(part))),
-    ...(lines.length > LINES_MAX ? [`at most ${LINES_MAX} lines`] : []),
+    ...(lines.filter((line) => !line.startsWith('|')).length > LINES_MAX
+      ? [`at most ${LINES_MAX} lines`]
+      : []),
   ]
   return problems.map((problem) => `${path} needs ${problem.trim()}`)
 }
