@@ -2,17 +2,10 @@ import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Query } from '#server/core/db/query.ts'
 import type { Notifier } from '#server/core/notifier.ts'
+import type { DrawnQuestion } from './drawn-question.ts'
 import type { QuestionTexts } from './question-texts.ts'
 import type { Begin } from './attempts/start.repository.ts'
 import type { Turns } from './attempts/concurrency-limit.ts'
-
-/** A question that was drawn: `options[0]` is the author's option (0 = A) that is shown first. */
-export interface DrawnQuestion {
-  readonly id: number
-  readonly version: number
-  readonly topic_id: number
-  readonly options: readonly [number, number, number, number]
-}
 
 /** What a roadmap says of one course. */
 export interface RoadmapCourse {

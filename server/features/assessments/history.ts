@@ -10,7 +10,7 @@ import {
   orderText,
   type AssessmentRow,
 } from './attempts/attempts.repository.ts'
-import type { DrawnQuestion } from './context.ts'
+import type { DrawnQuestion } from './drawn-question.ts'
 import { timelineOf } from './attempts/integrity.ts'
 import { noteSeen } from './results/notify-results.job.ts'
 

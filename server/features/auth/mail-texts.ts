@@ -1,5 +1,5 @@
 import type { Language } from '#contract/common.ts'
-import type { Mail } from './mails.ts'
+import type { Mail } from './mail.ts'
 
 export type MailTexts = Record<Mail['kind'], { subject: string; paragraphs: readonly string[] }> & {
   greeting: string

@@ -2,13 +2,9 @@ import type { Language } from '#contract/common.ts'
 import { CODE_TTL_MS } from '#contract/limits.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { PublicScope } from '#server/core/http/scope.ts'
+import type { Mail } from './mail.ts'
 import { mailTexts, type MailTexts } from './mail-texts.ts'
 import type { Parts } from './dependencies.ts'
-
-export type Mail =
-  | { kind: 'verify_email' | 'reset_password'; code: string }
-  | { kind: 'already_registered' | 'password_changed' | 'google_linked' }
-  | { kind: 'session_ended'; device: string }
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 

@@ -7,11 +7,6 @@ import { networkError } from '#src/core/http/api-error.ts'
 import type { RefreshAnswer } from './refresh-call.ts'
 import { newerTokens, type TokenMirror, type Tokens } from './token-mirror.ts'
 
-export interface TokenPair {
-  access_token: string
-  refresh_token: string
-}
-
 export interface RefresherParts {
   /** The tokens in storage; null when nobody is signed in or there is no refresh token. */
   stored: () => Tokens | null

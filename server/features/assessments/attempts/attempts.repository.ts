@@ -12,7 +12,7 @@ import { LATE_GRACE_MS } from '#contract/assessments/shapes.ts'
 import type { Language } from '#contract/common.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { rowsIn } from '#server/core/db/query.ts'
-import type { DrawnQuestion } from '../context.ts'
+import type { DrawnQuestion } from '../drawn-question.ts'
 import type { QuestionTexts, ShownText } from '../question-texts.ts'
 
 export interface Own {

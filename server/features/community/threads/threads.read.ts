@@ -1,6 +1,7 @@
 import { SEARCH_COUNT_MAX, THREADS_PER_PAGE, type ThreadOrder } from '#contract/community/community.ts'
 import type { Query, Rows } from '#server/core/db/query.ts'
 import type { Viewer } from '../community.context.ts'
+import type { Places, ThreadFilter } from './thread-filter.ts'
 import { newestWith, tagNamed, threadsWith } from './threads.search.ts'
 
 export interface AuthorRow {
@@ -30,22 +31,6 @@ export interface ThreadRow {
   my_vote: number | null
   bookmarked: boolean
   following: boolean | null
-}
-export interface ThreadFilter {
-  readonly ordering: ThreadOrder
-  /** Folded words; each must be found. */
-  readonly words: readonly string[]
-  /** Exact name (spec §9). */
-  readonly tag: string | null
-  readonly bookmarked: boolean
-  readonly mine: boolean
-  readonly unanswered: boolean
-}
-
-/** Collects what a statement's places stand for; the first two are always the viewer's. */
-export interface Places {
-  readonly values: unknown[]
-  readonly add: (value: unknown) => string
 }
 const placesFor = ({ clientId, userId }: Viewer): Places => {
   const values: unknown[] = [clientId, userId]

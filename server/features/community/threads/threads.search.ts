@@ -1,5 +1,5 @@
 /** Search as parts of statements. `$1` is the client and `$2` who looks. */
-import type { Places, ThreadFilter } from './threads.read.ts'
+import type { Places, ThreadFilter } from './thread-filter.ts'
 
 /** The highest code point ends every range of words with the same beginning. */
 const LAST = '\u{10ffff}'

@@ -21,15 +21,8 @@ import { requireLesson } from './lessons.service.ts'
 import { peopleNamed, tellNamed } from '../people/mentions.repository.ts'
 import { lockWriter, requireNewcomerRoom } from '../people/newcomers.policy.ts'
 import { forgetThread, indexThread } from './search.repository.ts'
-import {
-  countQuery,
-  isNear,
-  pageQuery,
-  readThread,
-  type PageOf,
-  type ThreadFilter,
-  type ThreadRow,
-} from './threads.read.ts'
+import type { ThreadFilter } from './thread-filter.ts'
+import { countQuery, isNear, pageQuery, readThread, type PageOf, type ThreadRow } from './threads.read.ts'
 import { assembleThreads } from './threads.assembly.ts'
 import { tellNamedIn, threadGone } from '../notify.ts'
 import * as threads from './threads.repository.ts'

@@ -1,6 +1,6 @@
 /** What the palette and the summary say of the questions. Pure. */
 import { letters, type Letter } from '#contract/assessments/shapes.ts'
-import type { QuestionState } from '../attempt/types.ts'
+import type { QuestionState } from '../attempt/question-state.ts'
 
 export type Sign = 'submitted' | 'answered' | 'seen' | 'unseen'
 

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useId } from 'react'
 import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
+import type { EditorProps } from './editor/editor-props.ts'
 import { WaitingCard } from './WaitingList.tsx'
 
 const RichEditor = lazy(async () => {
@@ -8,19 +9,6 @@ const RichEditor = lazy(async () => {
   void WaitingCard.preload().catch(() => undefined)
   return { default: module.RichEditor }
 })
-
-export type EditorProps = {
-  label: string
-  placeholder: string
-  /** HTML; empty where there is nothing. Read once: later changes are the writer's. */
-  value: string
-  onChange: (html: string) => void
-  /** Ctrl or Cmd and Enter. */
-  onSubmit?: () => void
-  takesFocus?: boolean
-  /** Who wrote there is offered first after an @. */
-  threadId?: number | null
-}
 
 /** The editor for posts, fetched when somebody writes. */
 export const Editor = (props: EditorProps) => {

@@ -8,7 +8,7 @@ import { usePlayerContext } from '../context/player-context.ts'
 import type { Neighbour } from '../model/lesson.ts'
 import { PlaceLink } from './PositionLink.tsx'
 import { useAutoAdvance } from './use-auto-advance.ts'
-import { useTurn } from './use-page-turn-position.ts'
+import { useTurn } from './turn-context.ts'
 
 type Props = {
   courseId: number

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { useTurn, type Place } from './use-page-turn-position.ts'
+import { useTurn, type Place } from './turn-context.ts'
 
 type Props = Omit<ComponentProps<'a'>, 'href' | 'target'> & { to: string; place: Place }
 

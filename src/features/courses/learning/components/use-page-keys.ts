@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Neighbour } from '../model/lesson.ts'
 import { pageTurn } from '../model/page-keys.ts'
-import { useTurn } from './use-page-turn-position.ts'
+import { useTurn } from './turn-context.ts'
 
 /** Arrow keys turn the pages, in the direction of the script. */
 export const usePageKeys = (

@@ -1,32 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, use, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import type { TopicPage } from '#contract/courses/courses.ts'
 import { topicQuery } from '../api/topic.queries.ts'
 import { usePlayerContext } from '../context/player-context.ts'
 import { currentItem } from '../model/lesson.ts'
 import { isPrepared } from './steps.ts'
+import type { Place, Turn } from './turn-context.ts'
 
-export interface Place {
-  topicId: number
-  /** Null: the topic's first open step. */
-  itemId: number | null
-}
-type Turn = (to: string, place: Place) => void
 interface Ahead extends Place {
   /** The entry of the history that it was turned from: at any other one the router has arrived somewhere. */
   from: string
 }
-
-const TurnContext = createContext<Turn>((to) => window.location.assign(to))
-export const TurnProvider = TurnContext.Provider
-/** Goes to another place of the course. */
-export const useTurn = (): Turn => use(TurnContext)
-
-const SettledContext = createContext(true)
-export const SettledProvider = SettledContext.Provider
-/** False while the router is still on its way to what is shown: it will put the view at the top once more. */
-export const useSettled = (): boolean => use(SettledContext)
 
 /**
  * Which place of the course is shown. The router changes places in a transition, in small pieces and with everything

@@ -22,9 +22,10 @@ import { problemQuery } from '../../api/problem.queries.ts'
 import { usePlayerContext } from '../../context/player-context.ts'
 import { enhanceArticle } from '../article/enhance-article.ts'
 import { ConflictNote } from './AnswerBar.tsx'
+import type { BodyProps } from './body-props.ts'
 import { ProblemFold } from './ProblemFold.tsx'
 import { SubmissionList } from './SubmissionList.tsx'
-import { useAnswer, type AnswerState } from './use-answer.ts'
+import { useAnswer } from './use-answer.ts'
 import { useHandIn } from './use-hand-in.ts'
 import { Verdict } from './Verdict.tsx'
 
@@ -110,14 +111,6 @@ const GradingLink = ({ problem }: { problem: ShownProblem }) => {
       {t('grade.toGrading')}
     </Link>
   )
-}
-
-export type BodyProps<P> = {
-  problem: P
-  answer: AnswerState
-  hand: ReturnType<typeof useHandIn>
-  /** No attempts are left: reading and running stay. */
-  spent: boolean
 }
 
 const Body = ({ page, ...rest }: Omit<BodyProps<never>, 'problem'> & { page: ProblemPage }): ReactNode => {
