@@ -15,7 +15,7 @@ import { startFront, type Front } from '#e2e/support/deploys/front.ts'
 import { controlled } from '#e2e/support/deploys/tabs.ts'
 import { leaks, leaksAtRest } from '#e2e/support/kept-in-browser.ts'
 import { aimAtBrowser, phoneOn } from '#e2e/support/phone.ts'
-import { sealedIn } from '#e2e/support/encrypted.ts'
+import { encryptedIn } from '#e2e/support/encrypted.ts'
 import { readyToSignOut, signOut } from '#e2e/support/sign-out.ts'
 
 const KILLS = 20
@@ -66,7 +66,7 @@ const hasLeft = async (page: Page): Promise<boolean> => {
   await page.goto('/')
   const until = Date.now() + FINISHED_MS
   while (Date.now() < until) {
-    const away = !(await isHere(page)) && (await sealedIn(page).catch(() => null))?.people.length === 0
+    const away = !(await isHere(page)) && (await encryptedIn(page).catch(() => null))?.people.length === 0
     if (away) return true
     await page.waitForTimeout(250)
   }
@@ -87,7 +87,7 @@ inFullRuns(
       const lesson = await realPath(page, { path: '/learn/course/{course}/{topic}' })
       for (let kill = 0; kill < KILLS; kill += 1) {
         const words = `${mark}${String(kill).padStart(2, '0')}`
-        await expect.poll(async () => (await sealedIn(page)).people.length).toBe(1)
+        await expect.poll(async () => (await encryptedIn(page)).people.length).toBe(1)
         const all = await leaveWords(page, lesson, words)
         const press = await readyToSignOut(page)
         const fire = aimAtBrowser(profile, context)
@@ -117,7 +117,7 @@ inFullRuns(
         await front.start()
         await signIn(page)
         await expect.poll(() => titlesOf(page, words), { timeout: 30_000 }).toEqual([words])
-        await expect.poll(async () => (await sealedIn(page)).pieces).toEqual([])
+        await expect.poll(async () => (await encryptedIn(page)).pieces).toEqual([])
         await expectBegun(page, words)
       }
       expect(await titlesOf(page, mark)).toEqual(

@@ -13,7 +13,7 @@ import { anAssessment, callsOf } from '#e2e/support/assessments.ts'
 import { aCommentOf, aThreadOf, somebodyElse } from '#e2e/support/community.ts'
 import { startFront } from '#e2e/support/deploys/front.ts'
 import { leaks, placesOf } from '#e2e/support/kept-in-browser.ts'
-import { sealedIn } from '#e2e/support/encrypted.ts'
+import { encryptedIn } from '#e2e/support/encrypted.ts'
 import { signOut } from '#e2e/support/sign-out.ts'
 import { aptitudeCourse } from '#server/demo/content/kitewing/aptitude.ts'
 
@@ -80,7 +80,7 @@ inFullRuns(
     await page.waitForURL('**/login')
     // The draft waits for its owner (spec: nothing typed is lost), sealed; everything else is gone already.
     await expect.poll(() => leaks(page, [...words, 'lms-saved-7'])).toEqual([])
-    expect((await sealedIn(page)).pieces.map(({ place }) => place)).toContain('drafts')
+    expect((await encryptedIn(page)).pieces.map(({ place }) => place)).toContain('drafts')
     await signIn(page, 'instructor')
     await page.locator('main h1').first().waitFor()
     expect(await leaks(page, [...words, 'lms-saved-7'])).toEqual([])
@@ -116,7 +116,7 @@ inFullRuns(
       await page.locator('main h1').first().waitFor()
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
       const { id } = await personOf(page)
-      await expect.poll(async () => (await sealedIn(page)).people).toEqual([`7:${id}`])
+      await expect.poll(async () => (await encryptedIn(page)).people).toEqual([`7:${id}`])
       const community = communityPage(page)
       await page.goto(`${front.url}/community`)
       await community.newThread.click()
@@ -128,14 +128,14 @@ inFullRuns(
       // The control: open, they are found where the queue keeps them.
       await expect
         .poll(() => placesOf(page, [words]))
-        .toEqual(expect.arrayContaining([`lms/kv/"forum_queue:7:${id}"`]))
+        .toEqual(expect.arrayContaining([expect.stringContaining(`lms-device/outbox/["7:${id}","forum",`)]))
       await signOut(page)
       await page.waitForURL('**/login')
       // The app itself is still there for whoever is next.
       await expect(page.locator('input[autocomplete="username"]')).toBeVisible()
       await expect.poll(() => leaks(page, [words, `"7:${id}"`, `:7:${id}"`])).toEqual([])
-      await expect.poll(() => sealedIn(page)).toMatchObject({ people: [], readable: 0 })
-      expect((await sealedIn(page)).pieces.map(({ place }) => place)).toContain('forum')
+      await expect.poll(() => encryptedIn(page)).toMatchObject({ people: [], readable: 0 })
+      expect((await encryptedIn(page)).pieces.map(({ place }) => place)).toContain('forum')
       await front.start()
       const other = await somebodyElse(browser, baseURL, 'instructor')
       const asOther = () =>
@@ -165,7 +165,7 @@ inFullRuns(
       await expect.poll(asOther).toBe(1)
       await expect
         .poll(() =>
-          placesOf(page, [words]).then((places) => places.filter((place) => place.includes('forum_queue'))),
+          placesOf(page, [words]).then((places) => places.filter((place) => place.includes('"forum"'))),
         )
         .toEqual([])
     } finally {

@@ -1,7 +1,7 @@
-/** What lies sealed in a browser, and the keys of who is signed in (docs/decisions/2026-11-21-sealed-waiting.md). */
+/** The encrypted outbox of a browser, and the keys of who is signed in (decision "encrypted outbox"). */
 import type { Page } from '@playwright/test'
 
-interface Sealed {
+interface Encrypted {
   /** Persons whose keys are on the device. */
   people: string[]
   /** Keys that a script could read. */
@@ -9,37 +9,37 @@ interface Sealed {
   pieces: { owner: string; place: string; damaged: boolean }[]
 }
 
-export const sealedIn = (page: Page): Promise<Sealed> =>
+export const encryptedIn = (page: Page): Promise<Encrypted> =>
   page.evaluate(async () => {
-    const nothing: Sealed = { people: [], readable: 0, pieces: [] }
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'lms-sealed')) return nothing
+    const nothing: Encrypted = { people: [], readable: 0, pieces: [] }
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'lms-device')) return nothing
     const answer = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result)
         request.onerror = () => reject(request.error ?? new Error('idb'))
       })
-    const db = await answer(indexedDB.open('lms-sealed'))
+    const db = await answer(indexedDB.open('lms-device'))
     const all = (store: string) => answer(db.transaction(store).objectStore(store).getAll())
     const keys = (await all('keys')) as { person: string; keys: { key: CryptoKey }[] }[]
-    const pieces = (await all('pieces')) as { owner: string; place: string; damaged?: boolean }[]
+    const pieces = (await all('encrypted')) as { owner: string; place: string; damaged?: boolean }[]
     db.close()
     return {
       people: keys.map(({ person }) => person),
-      readable: keys.flatMap((mine) => mine.keys).filter(({ key }) => key.extractable).length,
+      readable: keys.flatMap((one) => one.keys).filter(({ key }) => key.extractable).length,
       pieces: pieces.map(({ owner, place, damaged = false }) => ({ owner, place, damaged })),
     }
   })
 
-/** Changes one byte of everything that lies sealed, as somebody with the device in hand might. */
+/** Changes one byte of every encrypted piece, as somebody with the device in hand might. */
 export const tamper = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {
-        const request = indexedDB.open('lms-sealed')
+        const request = indexedDB.open('lms-device')
         request.onerror = () => reject(request.error ?? new Error('idb'))
         request.onsuccess = () => {
-          const change = request.result.transaction('pieces', 'readwrite')
-          const cursor = change.objectStore('pieces').openCursor()
+          const change = request.result.transaction('encrypted', 'readwrite')
+          const cursor = change.objectStore('encrypted').openCursor()
           cursor.onsuccess = () => {
             const row = cursor.result
             if (!row) return

@@ -1,19 +1,15 @@
 import { QueryClientProvider, onlineManager } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Provider } from 'react-redux'
-import { clientId } from '#src/core/client-config/runtime-config.ts'
-import { loadClientInfo, showRememberedClientInfo } from '#src/core/client-config/load-client-info.ts'
 import { createQueryClient } from '#src/core/api/query-client.ts'
 import { currentLanguage, directionOf, onLanguageChange } from '#src/core/i18n/language.ts'
 import { followLanguage } from '#src/core/i18n/follow-language.ts'
 import { loadTexts, setupI18next } from '#src/core/i18n/setup-i18next.ts'
 import { text } from '#src/core/i18n/texts.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
-import { isReachable, onConnectivity } from '#src/core/pwa/connectivity.ts'
-import { clearWorkerCaches } from '#src/core/pwa/register.ts'
-import { accessToken, refresher } from '#src/core/session/live-session.ts'
-import { startProactiveRefresh } from '#src/core/session/proactive.ts'
-import { registerWipe } from '#src/core/session/wipe.ts'
+import { isReachable, onConnectivity } from '#src/core/http/connectivity.ts'
+import { onRefusedSession } from '#src/core/session/refused-session.ts'
+import { onClearUserData } from '#src/core/session/sign-out-hooks.ts'
 import { afterInteractive } from '#src/core/after-interactive.ts'
 import { UiProvider } from '#src/shared/ui/UiProvider.tsx'
 import { ClientGate } from './ClientGate.tsx'
@@ -24,7 +20,9 @@ import { askForHome, HOME_NAMESPACE, prefetchHomeTexts } from './pages/home/pref
 import { SessionSheet } from './session/SessionSheet.tsx'
 import { startBellLater } from './session/bell.ts'
 import { keepAnswers, restoreAnswers } from './session/kept-answers.ts'
-import { untilBack } from './session/until-back.ts'
+import { loadClientInfo, showRememberedClientInfo } from './session/load-client-info.ts'
+import { untilRestored } from './session/until-restored.ts'
+import { startTokenChecks } from './session/token-checks.ts'
 import { startStudyTime } from './session/study-time.ts'
 import { loadPageSheet } from './sheets/load-page-sheet.ts'
 import { store } from './store.ts'
@@ -33,8 +31,8 @@ import { loadNamespace } from './texts/load-namespace.ts'
 const queryClient = createQueryClient()
 // What is on the screen is read again when the connection is back.
 onConnectivity(() => onlineManager.setOnline(isReachable()))
-registerWipe(() => queryClient.clear())
-registerWipe(() => clearWorkerCaches({ clientId: clientId() }))
+onClearUserData(() => queryClient.clear())
+onRefusedSession(async () => (await import('#src/core/sign-out/refused-session.ts')).endRefusedSession())
 
 const loadInfo = () => loadClientInfo(store.dispatch, text('app', 'startup.failed.infoError'))
 
@@ -46,17 +44,19 @@ export const prepareMember = async (opensHome: boolean): Promise<void> => {
   const giveHome = opensHome ? askForHome() : null
   const texts = setupI18next(loadNamespace).then(() => (opensHome ? loadTexts(HOME_NAMESPACE) : undefined))
   // Rendered with everything at hand: each part that is still missing then costs React's 300 ms between two fallbacks.
-  await Promise.all([texts, restoreAnswers(queryClient), untilBack(), opensHome ? preloadHome() : undefined])
+  await Promise.all([
+    texts,
+    restoreAnswers(queryClient),
+    untilRestored(),
+    opensHome ? preloadHome() : undefined,
+  ])
   giveHome?.(queryClient)
 }
 
 /** Everything behind sign-in: the store, server data, texts, and the session's upkeep. */
 export const MemberRoot = () => {
   useLanguage()
-  useEffect(
-    () => startProactiveRefresh({ token: accessToken, refresh: refresher.refresh, waitMs: refresher.waitMs }),
-    [],
-  )
+  useEffect(() => startTokenChecks(), [])
   useEffect(() => startStudyTime(), [])
   useEffect(() => startBellLater(queryClient), [])
   useEffect(() => followLanguage(), [])

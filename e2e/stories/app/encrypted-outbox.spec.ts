@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { expect, inFullRuns, signIn, test } from '#e2e/fixtures.ts'
 import { expectBegun, leaveThreadsWaiting, titlesOf } from '#e2e/support/community.ts'
 import { leaks } from '#e2e/support/kept-in-browser.ts'
-import { sealedIn, tamper } from '#e2e/support/encrypted.ts'
+import { encryptedIn, tamper } from '#e2e/support/encrypted.ts'
 import { signOut } from '#e2e/support/sign-out.ts'
 
 const CREATE = /\/community-forum\/api\/clients\/7\/threads\/$/
@@ -15,7 +15,7 @@ const CREATE = /\/community-forum\/api\/clients\/7\/threads\/$/
 const leaveWordsWaiting = async (page: Page, words: string) => {
   await signIn(page, 'student')
   await page.goto('/community')
-  await expect.poll(async () => (await sealedIn(page)).people.length).toBe(1)
+  await expect.poll(async () => (await encryptedIn(page)).people.length).toBe(1)
   await page.route(CREATE, (route) =>
     route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.continue(),
   )
@@ -31,14 +31,14 @@ test('given words that wait, when another tenant opens and their owner comes bac
   watch.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
   const words = `sealed${Date.now().toString(36)}`
   await leaveWordsWaiting(page, words)
-  expect((await sealedIn(page)).readable).toBe(0)
+  expect((await encryptedIn(page)).readable).toBe(0)
 
   await page.goto('/?client=8')
   await page.waitForURL('**/login*')
   await page.locator('main h1').first().waitFor()
   await expect.poll(() => leaks(page, [words])).toEqual([])
-  await expect.poll(() => sealedIn(page)).toMatchObject({ people: [], readable: 0 })
-  const { pieces } = await sealedIn(page)
+  await expect.poll(() => encryptedIn(page)).toMatchObject({ people: [], readable: 0 })
+  const { pieces } = await encryptedIn(page)
   expect(pieces.map(({ place }) => place)).toEqual(expect.arrayContaining(['forum', 'drafts']))
   for (const { owner } of pieces) expect(owner).toMatch(/^[\w-]{22}$/)
 
@@ -46,7 +46,7 @@ test('given words that wait, when another tenant opens and their owner comes bac
   await page.goto('/login?client=7')
   await signIn(page, 'student')
   await expect.poll(() => titlesOf(page, words)).toEqual([words])
-  await expect.poll(async () => (await sealedIn(page)).pieces).toEqual([])
+  await expect.poll(async () => (await encryptedIn(page)).pieces).toEqual([])
   await expectBegun(page, words)
 })
 
@@ -58,7 +58,7 @@ inFullRuns(
     await leaveWordsWaiting(page, words)
     await signOut(page)
     await page.waitForURL('**/login')
-    await expect.poll(async () => (await sealedIn(page)).pieces.length).toBeGreaterThanOrEqual(2)
+    await expect.poll(async () => (await encryptedIn(page)).pieces.length).toBeGreaterThanOrEqual(2)
     expect(await leaks(page, [words])).toEqual([])
     await tamper(page)
     await page.unrouteAll()

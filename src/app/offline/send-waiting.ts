@@ -1,13 +1,12 @@
 /** What an earlier visit left behind goes out at the start and whenever the connection is back, whatever page is open. */
 import i18next from 'i18next'
 import { store } from '#src/app/store.ts'
+import { isReachable, onConnectivity } from '#src/core/http/connectivity.ts'
 import { loadTexts } from '#src/core/i18n/setup-i18next.ts'
 import { showToast } from '#src/core/notify/notify-slice.ts'
-import { attemptOutbox } from '#src/features/assessments/index.ts'
-import { forumOutbox } from '#src/features/community/index.ts'
-import { progressOutbox } from '#src/features/courses/learning/index.ts'
-import { isReachable, onConnectivity } from '#src/core/pwa/connectivity.ts'
-import { settleIn } from '#src/core/seal/arrive.ts'
+import { loadOutbox } from '#src/core/offline/outbox.ts'
+import { takeOverOldRows } from '#src/core/offline/migration/take-over.ts'
+import { prepareEncryption } from './encrypted-outbox.ts'
 
 /** What was changed on the device in between is told, not dropped without a word. */
 const tellDamaged = async () => {
@@ -16,20 +15,20 @@ const tellDamaged = async () => {
   store.dispatch(showToast({ kind: 'warning', title, message: i18next.t('offline:outbox.damagedToast') }))
 }
 
-const send = () => {
+const send = async () => {
+  await takeOverOldRows().catch(() => undefined)
   if (!isReachable()) return
-  // What was sealed when this person left comes first: it is older.
-  void settleIn()
-    .then((damaged) => (damaged > 0 ? tellDamaged() : undefined))
-    .then(() => Promise.all([attemptOutbox(), progressOutbox(), forumOutbox()]))
-    .then((sources) => Promise.all(sources.map((source) => source.retry())))
-    .catch(() => undefined)
+  // What was encrypted when this person left comes first: it is older.
+  if ((await prepareEncryption()) > 0) await tellDamaged()
+  const sources = await loadOutbox(({ sendsAtStart = false }) => sendsAtStart)
+  await Promise.all(sources.map((source) => source.retry()))
 }
+const sendQuietly = () => void send().catch(() => undefined)
 
-let listening = false
+let isListening = false
 /** The queues belong to whoever is signed in at the time; listening once is enough. */
 export const sendWaiting = (): void => {
-  send()
-  if (!listening) onConnectivity(send)
-  listening = true
+  sendQuietly()
+  if (!isListening) onConnectivity(sendQuietly)
+  isListening = true
 }

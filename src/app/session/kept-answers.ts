@@ -3,9 +3,8 @@
  * behind. It belongs to one person of one client and goes with them.
  */
 import { dehydrate, hydrate, type QueryClient } from '@tanstack/react-query'
-import { clientId } from '#src/core/client-config/runtime-config.ts'
-import { storedUser } from '#src/core/session/session.ts'
-import { idbDelete, idbPut } from '#src/core/storage/idb.ts'
+import { deleteValue, writeValue } from '#src/core/offline/db.ts'
+import { currentOwner } from '#src/core/offline/owner.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { takeKeptAnswers } from './kept-answers-reading.ts'
 
@@ -28,19 +27,14 @@ interface Kept {
   state: ReturnType<typeof dehydrate>
 }
 
-const owner = (): string | null => {
-  const user = storedUser()
-  return user?.isAuthenticated && user.id !== null ? `${clientId()}:${user.id}` : null
-}
-
-export const forgetAnswers = () => idbDelete(keys.homeAnswers)
+export const forgetAnswers = () => deleteValue('personal', keys.homeAnswers)
 
 /** Writes what is known a moment after it came; returns how to stop. */
 export const keepAnswers = (client: QueryClient): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const write = () => {
     timer = undefined
-    const mine = owner()
+    const mine = currentOwner()
     if (mine === null) return
     const state = dehydrate(client, {
       shouldDehydrateMutation: () => false,
@@ -48,7 +42,12 @@ export const keepAnswers = (client: QueryClient): (() => void) => {
         status === 'success' && KEPT.includes(queryKey[0]),
     })
     if (state.queries.length === 0) return
-    void idbPut(keys.homeAnswers, { shape: SHAPE, owner: mine, at: Date.now(), state } satisfies Kept)
+    void writeValue('personal', keys.homeAnswers, {
+      shape: SHAPE,
+      owner: mine,
+      at: Date.now(),
+      state,
+    } satisfies Kept)
   }
   const stop = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
@@ -70,7 +69,7 @@ export const keepAnswers = (client: QueryClient): (() => void) => {
 
 /** Fills the cache with what is kept for this person; all of it counts as old, so it is read again when shown. */
 export const restoreAnswers = async (client: QueryClient): Promise<void> => {
-  const mine = owner()
+  const mine = currentOwner()
   if (mine === null) return
   const patience = Math.max(PATIENCE_MS, LOADER_STANDS_MS - performance.now())
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patience))

@@ -1,5 +1,5 @@
 /** The refresh call itself, by a bare client: it must never pass through the interceptor that calls it. */
-import type { Tokens } from './token-mirror.ts'
+import type { Tokens } from './tokens.ts'
 
 /** TRUST pitfall 2: the lock is never held longer than this. */
 export const REFRESH_TIMEOUT_MS = 4000

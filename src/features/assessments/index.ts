@@ -25,5 +25,3 @@ export const ReceiptPage = lazy(() =>
 export const RoadmapPage = lazy(() =>
   import('./pages/RoadmapPage.tsx').then((module) => ({ default: module.RoadmapPage })),
 )
-/** Exams of which something waits here: to send it, and for the page that shows what waits. */
-export const attemptOutbox = async () => (await import('./attempt/outbox.ts')).attemptOutbox

@@ -8,6 +8,6 @@ let recovered: Promise<void> | null = null
 export const draftsRecovered = (): Promise<void> => {
   const owner = parseStoredUser(safeLocal.get(keys.user))?.id
   if (owner === undefined || owner === null) return Promise.resolve()
-  recovered ??= import('#src/core/storage/drafts.ts').then((m) => m.recoverDrafts(safeLocal, owner))
+  recovered ??= import('#src/core/offline/drafts.ts').then((m) => m.recoverDrafts(safeLocal, owner))
   return recovered
 }

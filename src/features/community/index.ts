@@ -13,8 +13,6 @@ export const ThreadPage = lazy(async () => {
 export const ModerationPage = lazy(() =>
   import('./pages/ModerationPage.tsx').then((module) => ({ default: module.ModerationPage })),
 )
-/** Posts and votes that wait on this device, for the page that shows what waits. */
-export const forumOutbox = async () => (await import('./api/outbox.ts')).forumOutbox
 /** Questions about a lesson, for the page that shows it. */
 export const LessonQuestions = lazy(async () => {
   const [module] = await Promise.all([import('./components/threads/LessonQuestions.tsx'), draftsRecovered()])

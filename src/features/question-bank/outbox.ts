@@ -1,7 +1,13 @@
 /** Questions that were written and not saved, for the page that lists unsent work. */
-import { keptWords } from '#src/core/outbox/kept-words.ts'
+import { unsentDrafts } from '#src/core/offline/unsent-drafts.ts'
 import { paths } from '#src/core/paths.ts'
 import type { QuestionForm } from './model/question-form.ts'
+
+declare module '#src/core/offline/outbox.ts' {
+  interface OutboxKinds {
+    question: true
+  }
+}
 
 /** The prompt in the first language that has one. */
 const promptOf = (kept: string): string | null => {
@@ -17,7 +23,7 @@ const promptOf = (kept: string): string | null => {
   }
 }
 
-export const questionOutbox = keptWords('questions', (draft, kept) => {
+export const questionOutbox = unsentDrafts('questions', (draft, kept) => {
   const id = /^bank-question-(\d+|new)$/.exec(draft)?.[1]
   if (id === undefined) return null
   return { kind: 'question', title: promptOf(kept), path: `${paths.adminQuestionBank}?question=${id}` }

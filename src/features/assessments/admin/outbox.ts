@@ -1,7 +1,13 @@
 /** Assessments that were written and not saved, for the page that lists unsent work. */
-import { keptWords } from '#src/core/outbox/kept-words.ts'
+import { unsentDrafts } from '#src/core/offline/unsent-drafts.ts'
 import { paths } from '#src/core/paths.ts'
 import type { AssessmentForm } from './model/assessment-form.ts'
+
+declare module '#src/core/offline/outbox.ts' {
+  interface OutboxKinds {
+    assessment: true
+  }
+}
 
 /** The title in the first language that has one. */
 const titleOf = (kept: string): string | null => {
@@ -17,7 +23,7 @@ const titleOf = (kept: string): string | null => {
   }
 }
 
-export const assessmentOutbox = keptWords('assessments', (draft, kept) => {
+export const assessmentOutbox = unsentDrafts('assessments', (draft, kept) => {
   const id = /^assessment-(\d+|new)$/.exec(draft)?.[1]
   if (id === undefined) return null
   return { kind: 'assessment', title: titleOf(kept), path: `${paths.adminAssessments}?assessment=${id}` }

@@ -1,8 +1,8 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { communityKeys } from '../api/community.queries.ts'
-import { postQueue } from '../api/live-posts.ts'
-import type { Queued } from '../model/post-queue.ts'
+import { postQueue, queuedPosts } from '../api/live-posts.ts'
+import type { Queued } from '../model/queued-posts.ts'
 
 export type QueuedPost = Extract<Queued, { kind: 'thread' | 'comment' }>
 export interface WaitingPost {
@@ -37,18 +37,22 @@ interface Arrived {
  */
 export const useWaiting = (belongs: (entry: QueuedPost) => boolean, there: readonly number[]) => {
   const client = useQueryClient()
-  const [entries, setEntries] = useState(() => postQueue().entries())
+  const [entries, setEntries] = useState(() => queuedPosts())
   const [arrived, setArrived] = useState<readonly Arrived[]>([])
   useEffect(() => {
     const queue = postQueue()
-    const look = () => setEntries(queue.entries())
-    void queue.ready().then(look)
-    return queue.subscribe((sent, answer) => {
-      look()
-      if (!sent || !isPost(sent)) return
-      const one = { entry: sent, id: (answer as { id?: number } | null)?.id ?? null }
-      setArrived((all) => [...all, one])
-      void reread(client, sent).finally(() => setArrived((all) => all.filter((other) => other !== one)))
+    const changed = () => setEntries(queuedPosts())
+    void queue.ready().then(changed)
+    return queue.subscribe({
+      changed,
+      accepted: (answer, sent) => {
+        changed()
+        const entry = { ...sent, since: Date.now(), refused: null }
+        if (!isPost(entry)) return
+        const one = { entry, id: (answer as { id?: number } | null)?.id ?? null }
+        setArrived((all) => [...all, one])
+        void reread(client, entry).finally(() => setArrived((all) => all.filter((other) => other !== one)))
+      },
     })
   }, [client])
   const posts: WaitingPost[] = [
@@ -59,7 +63,7 @@ export const useWaiting = (belongs: (entry: QueuedPost) => boolean, there: reado
   ].filter(({ entry }) => belongs(entry))
   return {
     posts,
-    again: (id: string) => void postQueue().again(id),
+    again: (id: string) => void postQueue().retry(id),
     discard: (id: string) => void postQueue().discard(id),
   }
 }

@@ -1,5 +1,5 @@
 /** What a reader did without a connection stands on the screen also after the page was loaded again. */
-import type { Queued } from './post-queue.ts'
+import type { Queued } from './queued-posts.ts'
 import type { Comment, Thread } from './posts.ts'
 import { votedAs, type Voted } from './vote.ts'
 

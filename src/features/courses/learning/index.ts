@@ -22,9 +22,6 @@ export const PreviewPage = lazy(() =>
 export const problemRunner = async (kind: CodeKind, onState: (state: RunnerState) => void): Promise<Runner> =>
   (await import('./runtimes/browser-runner.ts')).browserRunner(kind, onState)
 
-/** Progress, answers and notes that wait on this device, for the page that shows what waits. */
-export const progressOutbox = async () => (await import('./api/outbox.ts')).progressOutbox
-
 /** Sends kept progress now and whenever the connection is back; the queue is fetched for it. Returns how to stop. */
 export const sendKeptProgress = async (onSent: () => void): Promise<() => void> => {
   await afterInteractive()

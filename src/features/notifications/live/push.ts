@@ -4,7 +4,7 @@ import { authedCall } from '#src/core/api/authed-call.ts'
 import { isIos, thisDevice } from '#src/core/pwa/ios-prompt.ts'
 import { clientId } from '#src/core/client-config/runtime-config.ts'
 import { storedUser } from '#src/core/session/session.ts'
-import { idbDelete, idbPut } from '#src/core/storage/idb.ts'
+import { deleteValue, writeValue } from '#src/core/offline/db.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { pushSupport, type PushSupport } from '../model/push-support.ts'
@@ -63,7 +63,8 @@ const hand = async (made: PushSubscription): Promise<void> => {
 }
 
 /** The worker draws what is for this person and nothing else. */
-const keepOwner = () => idbPut(keys.pushOwner, { clientId: clientId(), userId: storedUser()?.id ?? 0 })
+const keepOwner = () =>
+  writeValue('personal', keys.pushOwner, { clientId: clientId(), userId: storedUser()?.id ?? 0 })
 
 /** Asks the person where the browser wants that; false when they said no. */
 export const enablePush = async (publicKey: string): Promise<boolean> => {
@@ -85,7 +86,7 @@ export const enablePush = async (publicKey: string): Promise<boolean> => {
 export const disablePush = async (): Promise<void> => {
   const made = await subscription()
   safeLocal.remove(keys.pushDevice)
-  await idbDelete(keys.pushOwner)
+  await deleteValue('personal', keys.pushOwner)
   if (!made) return
   const { endpoint } = made
   await made.unsubscribe()
@@ -109,7 +110,7 @@ export const alignPush = async (): Promise<void> => {
 
 /** Nothing of the person stays on the device's screen, and nothing more is pushed to it. */
 export const forgetPushHere = async (): Promise<void> => {
-  await idbDelete(keys.pushOwner)
+  await deleteValue('personal', keys.pushOwner)
   const worker = await registration()
   await (await subscription())?.unsubscribe()
   for (const shown of (await worker?.getNotifications?.()) ?? []) shown.close()

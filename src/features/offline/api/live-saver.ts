@@ -5,21 +5,20 @@ import { getCourseOffline, type CourseOffline } from '#contract/offline/offline.
 import type { EndpointSpec } from '#contract/endpoint.ts'
 import { getProblem } from '#contract/problems/endpoints.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
-import { addressOf } from '#src/core/api/kept-answers.ts'
-import { clientId } from '#src/core/client-config/runtime-config.ts'
+import { addressOf } from '#src/core/api/cached-responses.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
-import { isReachable } from '#src/core/pwa/connectivity.ts'
+import { isReachable } from '#src/core/http/connectivity.ts'
 import { registerBusy } from '#src/core/session/busy.ts'
-import { storedUser } from '#src/core/session/session.ts'
-import { registerWipe } from '#src/core/session/wipe.ts'
-import { askToLast, keptByWorker, removeFile, roomOnDevice, saveFile } from '#src/core/storage/saved-files.ts'
+import { onClearUserData } from '#src/core/session/sign-out-hooks.ts'
+import { currentOwner } from '#src/core/offline/owner.ts'
 import {
-  deleteSavedRecord,
-  forgetAnswersOf,
-  keepAnswer,
-  putSavedRecord,
-  savedRecords,
-} from '#src/core/storage/shelf.ts'
+  deleteResponses,
+  deleteSavedCourse,
+  readSavedCourses,
+  saveResponse,
+  writeSavedCourse,
+} from '#src/core/offline/response-cache.ts'
+import { askToLast, keptByWorker, removeFile, roomOnDevice, saveFile } from '#src/core/storage/saved-files.ts'
 import { planOf, type RuntimeFile } from '../model/plan.ts'
 import { problemOf, type SavedCourse } from '../model/saved-course.ts'
 import { createSaver, type Saver } from '../model/saver.ts'
@@ -84,7 +83,7 @@ const saveTexts = (owner: string) => async (course: CourseOffline, signal: Abort
     )
     if (answer === undefined) return
     signal.throwIfAborted()
-    await keepAnswer(owner, addressOf(endpoint, options), { answer, course: course.course_id })
+    await saveResponse(owner, addressOf(endpoint, options), answer, course.course_id)
   }
   await inTurns(readsOf(course).map((each) => () => keep(each)))
 }
@@ -138,27 +137,30 @@ const saverOf = (owner: string): Saver =>
     saveRuntime,
     saveFile: (file, how) => saveFile(owner, file, how),
     removeFile: (file) => removeFile(owner, file),
-    removeTexts: (courseId) => forgetAnswersOf(owner, courseId),
-    load: () => savedRecords<SavedCourse>(owner),
-    keep: (course) => putSavedRecord(owner, course.courseId, course),
-    drop: (courseId) => deleteSavedRecord(owner, courseId),
+    removeTexts: (courseId) => deleteResponses(owner, courseId),
+    load: () => readSavedCourses<SavedCourse>(owner),
+    keep: (course) => writeSavedCourse(owner, course.courseId, course),
+    drop: (courseId) => deleteSavedCourse(owner, courseId),
     problemOf: (error) => problemOf(error, isReachable(), isApiError(error) ? error.status : null),
     alone: (name, work) => whileBusy(`${owner}:${name}`, work),
     now: Date.now,
   })
 
+/** Nothing is saved under it: pages with courses are for who is signed in. */
+const NOBODY = ''
+
 let live: { owner: string; saver: Saver } | null = null
 
 /** The signed-in person's; another person gets another one. */
 export const saver = (): Saver => {
-  const owner = `${clientId()}:${storedUser()?.id ?? 0}`
+  const owner = currentOwner() ?? NOBODY
   if (live?.owner === owner) return live.saver
   live?.saver.close()
   live = { owner, saver: saverOf(owner) }
   return live.saver
 }
 
-registerWipe(() => {
+onClearUserData(() => {
   live?.saver.close()
   live = null
 })

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { OutboxSource, Waiting } from '#src/core/outbox/outbox.ts'
+import type { OutboxLine, OutboxSource } from '#src/core/offline/outbox.ts'
 
-export type Entry = Waiting & { source: OutboxSource }
+export type Entry = OutboxLine & { source: OutboxSource }
 /** Sources are fetched with the page; each is one feature's. */
 export type LoadSources = () => Promise<readonly OutboxSource[]>
 
 /** Undefined until known. Refused ones first, then in the order in which they will go. */
 const byOrder = (a: Entry, b: Entry) =>
   Number(b.refused !== null) - Number(a.refused !== null) ||
-  Number(b.sends) - Number(a.sends) ||
+  Number(a.isDraft) - Number(b.isDraft) ||
   (a.since ?? 0) - (b.since ?? 0)
 
 export const useOutbox = (load: LoadSources) => {

@@ -23,7 +23,7 @@ export const OutboxPage = ({ load }: { load: LoadSources }) => {
   const [now] = useState(() => Date.now())
   const { entries } = outbox
   /** Something goes by itself; drafts wait for their writer, whatever the connection. */
-  const goes = entries?.some(({ sends, refused }) => sends && refused === null)
+  const goes = entries?.some(({ isDraft, refused }) => !isDraft && refused === null)
   const send = async () => {
     setSending(true)
     await outbox.sendAll()

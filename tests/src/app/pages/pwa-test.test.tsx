@@ -5,19 +5,19 @@ import { PwaTestPage } from '#src/app/pages/PwaTestPage.tsx'
 import { pwaTexts } from '#src/app/pwa/texts.ts'
 import { formatBytes } from '#src/app/pwa/qa/formats.ts'
 import { reportText } from '#src/app/pwa/qa/report.ts'
-import { memoryStore, type Kept } from '#src/core/activity/store.ts'
+import { memoryStore, type StoredInterval } from '#src/core/activity/store.ts'
 import { clientId } from '#src/core/client-config/runtime-config.ts'
 import { keepInstallOffer } from '#src/core/pwa/install-offer.ts'
 import { noteWorker } from '#src/core/pwa/worker-status.ts'
 import { storedUser } from '#src/core/session/session.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 
-const stretches = vi.hoisted(() => ({ store: null as ReturnType<typeof memoryStore> | null }))
-vi.mock('#src/core/activity/idb-store.ts', () => ({
-  idbSegmentStore: () => (stretches.store ??= memoryStore()),
+const intervals = vi.hoisted(() => ({ store: null as ReturnType<typeof memoryStore> | null }))
+vi.mock('#src/core/activity/device-store.ts', () => ({
+  deviceIntervalStore: () => (intervals.store ??= memoryStore()),
 }))
 
-const anInterval = (id: string, owner: string): Kept => ({
+const anInterval = (id: string, owner: string): StoredInterval => ({
   segment: {
     id,
     sessionId: 'session',
@@ -84,9 +84,9 @@ describe('what waits, on /pwa-test', () => {
   it('given study time that was not sent, when it is read again, then it is counted for its owner', async () => {
     const { user } = await renderPage(<PwaTestPage />)
     await waitFor(async () => expect(await fact('Posts, votes and follows')).toHaveTextContent('0'))
-    await stretches.store?.put(anInterval('mine', `${clientId()}:${storedUser()?.id ?? 0}`))
+    await intervals.store?.put(anInterval('mine', `${clientId()}:${storedUser()?.id ?? 0}`))
     // The control: somebody else's on the same device is not this person's.
-    await stretches.store?.put(anInterval('other', `${clientId()}:999`))
+    await intervals.store?.put(anInterval('other', `${clientId()}:999`))
     await user.click(screen.getByRole('button', { name: 'Refresh' }))
     await waitFor(async () => expect(await fact('Stretches of study time')).toHaveTextContent('1'))
   })

@@ -1,21 +1,19 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetAnswers, keepAnswers, restoreAnswers } from '#src/app/session/kept-answers.ts'
-import { signIn } from '#src/core/session/session.ts'
+import { readValue, writeValue } from '#src/core/offline/db.ts'
+import { signIn } from '#src/core/sign-out/sign-in.ts'
 import { aClient, aPage, aSignedIn } from '#tests/support/server/client.ts'
+import { emptyDevice } from '#tests/support/web/device-db.ts'
 
-const disk = vi.hoisted(() => new Map<string, unknown>())
-vi.mock('#src/core/storage/idb.ts', () => ({
-  idbGet: (key: string) => Promise.resolve(disk.get(key) ?? null),
-  idbPut: (key: string, value: unknown) => Promise.resolve(Boolean(disk.set(key, structuredClone(value)))),
-  idbDelete: (key: string) => Promise.resolve(disk.delete(key)),
-}))
+const stored = () => readValue('personal', 'home_answers')
+const isStored = async () => (await stored()) !== null
 
 const HOME = ['learning-home']
 const aSecondLater = () => new Promise((resolve) => setTimeout(resolve, 1100))
 
 beforeEach(async () => {
-  disk.clear()
+  await emptyDevice()
   aPage(aClient())
   await signIn(aSignedIn())
 })
@@ -45,21 +43,21 @@ describe('the last answers of the home', () => {
     const client = new QueryClient()
     const stop = keepAnswers(client)
     client.setQueryData(HOME, { greeting: 'hello' })
-    expect(disk.has('home_answers')).toBe(false)
+    expect(await isStored()).toBe(false)
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     document.dispatchEvent(new Event('visibilitychange'))
-    await vi.waitFor(() => expect(disk.has('home_answers')).toBe(true))
+    await vi.waitFor(async () => expect(await isStored()).toBe(true))
     stop()
     vi.restoreAllMocks()
   })
 
   it('given somebody else, when they come, then nothing is shown and nothing stays on the device', async () => {
     await visit((client) => client.setQueryData(HOME, { greeting: 'hello' }))
-    const kept = disk.get('home_answers')
+    const kept = await stored()
     await signIn(aSignedIn({ id: 4711 }))
-    disk.set('home_answers', kept)
+    await writeValue('personal', 'home_answers', kept)
     expect((await next()).getQueryData(HOME)).toBeUndefined()
-    expect(disk.has('home_answers')).toBe(false)
+    expect(await isStored()).toBe(false)
   })
 
   it('given an answer of another page, when kept, then it is left out', async () => {
@@ -68,12 +66,12 @@ describe('the last answers of the home', () => {
       client.setQueryData(['profile', 'sessions'], ['secret'])
     })
     expect((await next()).getQueryData(['profile', 'sessions'])).toBeUndefined()
-    expect(JSON.stringify(disk.get('home_answers'))).not.toContain('secret')
+    expect(JSON.stringify(await stored())).not.toContain('secret')
   })
 
   it('given what an older build kept, when read, then it is forgotten', async () => {
     await visit((client) => client.setQueryData(HOME, 1))
-    disk.set('home_answers', { ...(disk.get('home_answers') as object), shape: 0 })
+    await writeValue('personal', 'home_answers', { ...((await stored()) as object), shape: 0 })
     expect((await next()).getQueryData(HOME)).toBeUndefined()
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { startStudyTime } from '#src/app/session/study-time.ts'
 import type { Tracker } from '#src/core/activity/tracker.ts'
 import { markSignedInAtStart } from '#src/core/session/signed-in-mark.ts'
-import { sayFarewells } from '#src/core/session/farewell.ts'
+import { runSignOutHooks } from '#src/core/session/sign-out-hooks.ts'
 
 const aTracker = () => {
   const said: string[] = []
@@ -26,7 +26,7 @@ describe('study time of whoever is signed in', () => {
     const { said, tracker } = aTracker()
     const end = startStudyTime(() => Promise.resolve(() => tracker))
     await settled()
-    await sayFarewells()
+    await runSignOutHooks()
     expect(said).toEqual(['finish', 'stop', 'sent'])
     end()
   })
@@ -40,7 +40,7 @@ describe('study time of whoever is signed in', () => {
 
   it('given a tracker that cannot be loaded, when the person signs out, then nothing stands in the way', async () => {
     const end = startStudyTime(() => Promise.reject(new Error('chunk missing')))
-    await expect(sayFarewells()).resolves.toBeUndefined()
+    await expect(runSignOutHooks()).resolves.toBeUndefined()
     end()
   })
 

@@ -19,7 +19,7 @@ describe('given a tab that is looked at', () => {
       session_only: true,
       device_type: 'desktop',
     })
-    expect(world.tracker().state().segment?.elapsedMs).toBe(5 * SECOND)
+    expect(world.tracker().state().interval?.elapsedMs).toBe(5 * SECOND)
   })
 
   it('when it is hidden, then the session ends and its time is sent; when shown again, then a fresh one starts', async () => {
@@ -41,7 +41,7 @@ describe('given a tab that is looked at', () => {
     // The blur event fires, but by the next task the document has its focus back.
     await world.focus(true)
     expect(world.received).toEqual([])
-    expect(world.tracker().state().segment?.elapsedMs).toBe(30 * SECOND)
+    expect(world.tracker().state().interval?.elapsedMs).toBe(30 * SECOND)
   })
 
   it('when it is left twice in a row (hidden, then frozen), then its time counts once', async () => {

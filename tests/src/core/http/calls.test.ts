@@ -5,7 +5,7 @@ import { getCourse } from '#contract/courses/courses.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { publicCall } from '#src/core/api/public-call.ts'
 import { ApiError } from '#src/core/http/api-error.ts'
-import { signIn } from '#src/core/session/session.ts'
+import { signIn } from '#src/core/sign-out/sign-in.ts'
 import { aClient, aPage, aSignedIn } from '#tests/support/server/client.ts'
 import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
 

@@ -7,7 +7,7 @@ import {
   wantsIosPrompt,
   type Device,
 } from '#src/core/pwa/ios-prompt.ts'
-import { wipeStorage } from '#src/core/session/wipe.ts'
+import { clearBrowserStorage } from '#src/core/sign-out/end-session.ts'
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile Safari/604.1'
@@ -55,7 +55,7 @@ describe('the steps on iOS (spec §4, TRUST F6)', () => {
 
   it('given "Don\'t show again", when somebody signs out, then it stays for good; only the tester takes it back', () => {
     dismissIosPrompt()
-    wipeStorage()
+    clearBrowserStorage()
     expect(wantsIosPrompt(device(IPHONE), NOW + 10_000 * HOUR)).toBe(false)
     forgetIosDismissals()
     expect(wantsIosPrompt(device(IPHONE), NOW)).toBe(true)

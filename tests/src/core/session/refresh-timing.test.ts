@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTokenCheck } from '#src/core/session/proactive.ts'
 import { CHECK_EVERY_MS, decideRefresh, isAboutToExpire } from '#src/core/session/refresh-decision.ts'
 import { createServerClock } from '#src/core/session/server-clock.ts'
-import { tokenTimes } from '#src/core/session/token-mirror.ts'
+import { tokenTimes } from '#src/core/session/tokens.ts'
 import { createSafeStorage } from '#src/core/storage/safe-storage.ts'
 import { aToken } from '#tests/support/server/client.ts'
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#src/core/http/api-error.ts'
-import { createExclusive } from '#src/core/session/exclusive.ts'
+import { createExclusive } from '#src/shared/lib/exclusive.ts'
 import type { RefreshAnswer } from '#src/core/session/refresh-call.ts'
-import { backoffMs, createRefresher } from '#src/core/session/refresher.ts'
-import type { TokenMirror, Tokens } from '#src/core/session/token-mirror.ts'
+import { createRefresher, retryAfterMs } from '#src/core/session/refresher.ts'
+import type { TokenCopy, Tokens } from '#src/core/session/tokens.ts'
 import { aToken } from '#tests/support/server/client.ts'
 
 const GRACE_MS = 30_000
@@ -37,17 +37,17 @@ const aServer = () => {
   }
 }
 
-const aMirror = (): TokenMirror & { value: Tokens | null } => {
-  const mirror = {
+const aCopy = (): TokenCopy & { value: Tokens | null } => {
+  const copy = {
     value: null as Tokens | null,
-    read: () => Promise.resolve(mirror.value),
-    write: (tokens: Tokens) => Promise.resolve(void (mirror.value = tokens)),
-    clear: () => Promise.resolve(void (mirror.value = null)),
+    read: () => Promise.resolve(copy.value),
+    write: (tokens: Tokens) => Promise.resolve(void (copy.value = tokens)),
+    clear: () => Promise.resolve(void (copy.value = null)),
   }
-  return mirror
+  return copy
 }
 
-const noMirror: TokenMirror = {
+const noCopy: TokenCopy = {
   read: () => Promise.resolve(null),
   write: () => Promise.resolve(),
   clear: () => Promise.resolve(),
@@ -66,14 +66,14 @@ const noLock = <T>(work: () => Promise<T>): Promise<T> => work()
 
 interface TabParts {
   server: ReturnType<typeof aServer>
-  mirror: TokenMirror
+  copy: TokenCopy
   lock: <T>(work: () => Promise<T>) => Promise<T>
   call?: (token: string) => Promise<RefreshAnswer>
   refused?: () => Promise<string>
 }
 
 /** A tab with its own view of localStorage: another process may see the old value for a while. */
-const aTab = ({ server, mirror, lock, call, refused }: TabParts) => {
+const aTab = ({ server, copy, lock, call, refused }: TabParts) => {
   const tab = {
     stored: { userId: 1, ...server.first } as Tokens | null,
     steady: 0,
@@ -84,7 +84,7 @@ const aTab = ({ server, mirror, lock, call, refused }: TabParts) => {
   const refresher = createRefresher({
     stored: () => tab.stored,
     save: (tokens) => void (tab.stored = tokens),
-    mirror,
+    copy,
     exclusively: lock,
     call: call ?? (async (token) => Promise.resolve(server.refresh(token))),
     refused:
@@ -108,9 +108,9 @@ const burst = (tab: ReturnType<typeof aTab>, count: number) => {
 describe('one refresh for all who wait (TRUST A1)', () => {
   it('given three tabs with 200 expired calls each, when all ask, then the server is asked once', async () => {
     const server = aServer()
-    const mirror = aMirror()
+    const copy = aCopy()
     const lock = aLock()
-    const tabs = [1, 2, 3].map(() => aTab({ server, mirror, lock }))
+    const tabs = [1, 2, 3].map(() => aTab({ server, copy, lock }))
     const tokens = await Promise.all(tabs.flatMap((tab) => burst(tab, 200)))
     expect(server.state.calls).toBe(1)
     expect(new Set(tokens)).toEqual(new Set([server.state.current.access_token]))
@@ -120,15 +120,15 @@ describe('one refresh for all who wait (TRUST A1)', () => {
   it('given no copy in IndexedDB, when the tabs see an old localStorage, then more than one call is made (control)', async () => {
     const server = aServer()
     const lock = aLock()
-    const tabs = [1, 2, 3].map(() => aTab({ server, mirror: noMirror, lock }))
+    const tabs = [1, 2, 3].map(() => aTab({ server, copy: noCopy, lock }))
     await Promise.all(tabs.flatMap((tab) => burst(tab, 200)))
     expect(server.state.calls).toBeGreaterThan(1)
   })
 
   it('given no lock at all, when three tabs ask, then one rotation serves them and nobody is out (A2)', async () => {
     const server = aServer()
-    const mirror = aMirror()
-    const tabs = [1, 2, 3].map(() => aTab({ server, mirror, lock: noLock }))
+    const copy = aCopy()
+    const tabs = [1, 2, 3].map(() => aTab({ server, copy, lock: noLock }))
     const tokens = await Promise.all(tabs.flatMap((tab) => burst(tab, 200)))
     expect(tokens).toHaveLength(600)
     expect(server.state.calls).toBeLessThanOrEqual(3)
@@ -138,7 +138,7 @@ describe('one refresh for all who wait (TRUST A1)', () => {
 
   it('given a token renewed meanwhile, when a late 401 asks, then it gets the stored one without a call', async () => {
     const server = aServer()
-    const tab = aTab({ server, mirror: aMirror(), lock: aLock() })
+    const tab = aTab({ server, copy: aCopy(), lock: aLock() })
     const old = server.first.access_token
     await tab.refresher.refresh(old)
     expect(await tab.refresher.refresh(old)).toBe(server.state.current.access_token)
@@ -147,9 +147,9 @@ describe('one refresh for all who wait (TRUST A1)', () => {
 
   it('given a copy older than localStorage, when a refresh is due, then the newer pair is used', async () => {
     const server = aServer()
-    const mirror = aMirror()
-    mirror.value = { userId: 1, access_token: aToken({ now: 1 }), refresh_token: 'r0' }
-    const tab = aTab({ server, mirror, lock: aLock() })
+    const copy = aCopy()
+    copy.value = { userId: 1, access_token: aToken({ now: 1 }), refresh_token: 'r0' }
+    const tab = aTab({ server, copy, lock: aLock() })
     await tab.refresher.refresh(server.first.access_token)
     expect(server.state.dead).toBe(false)
     expect(server.state.rotations).toBe(1)
@@ -157,8 +157,8 @@ describe('one refresh for all who wait (TRUST A1)', () => {
 
   it('given a newer copy that has run out as well, when a call waits, then that one is renewed at once', async () => {
     const server = aServer()
-    const mirror = aMirror()
-    const tab = aTab({ server, mirror, lock: aLock() })
+    const copy = aCopy()
+    const tab = aTab({ server, copy, lock: aLock() })
     await tab.refresher.refresh(server.first.access_token)
     const second = server.state.current
     tab.stored = { userId: 1, ...server.first }
@@ -170,9 +170,9 @@ describe('one refresh for all who wait (TRUST A1)', () => {
 
   it('given a copy of another person, when a refresh is due, then it is not taken', async () => {
     const server = aServer()
-    const mirror = aMirror()
-    mirror.value = { userId: 2, access_token: aToken({ now: 2_000_000_000_000 }), refresh_token: 'of-b' }
-    const tab = aTab({ server, mirror, lock: aLock() })
+    const copy = aCopy()
+    copy.value = { userId: 2, access_token: aToken({ now: 2_000_000_000_000 }), refresh_token: 'of-b' }
+    const tab = aTab({ server, copy, lock: aLock() })
     expect(await tab.refresher.refresh(server.first.access_token)).toBe(server.state.current.access_token)
   })
 })
@@ -192,13 +192,13 @@ describe('answers that get lost (TRUST A4)', () => {
     { maxLength: 20 },
   )
 
-  const live = async (fates: { fate: string; waitS: number }[], mirrored: boolean) => {
+  const live = async (fates: { fate: string; waitS: number }[], copied: boolean) => {
     const server = aServer()
-    const mirror = mirrored ? aMirror() : noMirror
+    const copy = copied ? aCopy() : noCopy
     let fate = 'delivered'
     const tab = aTab({
       server,
-      mirror,
+      copy,
       lock: aLock(),
       call: (token) => {
         if (fate === 'lost-before') return Promise.resolve({ kind: 'later', retryAfterMs: 0 })
@@ -213,7 +213,7 @@ describe('answers that get lost (TRUST A4)', () => {
       // A crash takes the localStorage of the last seconds; the copy on disk stays.
       if (fate === 'storage-lost') {
         tab.stored = before
-        if (!mirrored) server.state.now += GRACE_MS
+        if (!copied) server.state.now += GRACE_MS
       }
       server.state.now += step.waitS * 1000
       // A lost answer is asked for again within the grace: 1, 2, 4 … s, then the copy helps.
@@ -260,7 +260,7 @@ describe('refused, or only not now (TRUST A9)', () => {
   it('given a refusal, when many wait, then the person is led out once and the server asked once', async () => {
     const server = aServer()
     server.state.dead = true
-    const tab = aTab({ server, mirror: aMirror(), lock: aLock() })
+    const tab = aTab({ server, copy: aCopy(), lock: aLock() })
     const results = await Promise.allSettled(burst(tab, 50))
     expect(results.every((result) => result.status === 'rejected')).toBe(true)
     expect(server.state.calls).toBe(1)
@@ -270,13 +270,13 @@ describe('refused, or only not now (TRUST A9)', () => {
   it('given the person signs in again over the page, when they do, then the waiting calls get the new token', async () => {
     const server = aServer()
     server.state.dead = true
-    const tab = aTab({ server, mirror: aMirror(), lock: aLock(), refused: () => Promise.resolve('fresh') })
+    const tab = aTab({ server, copy: aCopy(), lock: aLock(), refused: () => Promise.resolve('fresh') })
     expect(await Promise.all(burst(tab, 3))).toEqual(['fresh', 'fresh', 'fresh'])
   })
 
   it('given nobody stored, when a refresh is due, then it counts as refused without a call', async () => {
     const server = aServer()
-    const tab = aTab({ server, mirror: aMirror(), lock: aLock() })
+    const tab = aTab({ server, copy: aCopy(), lock: aLock() })
     tab.stored = null
     await expect(tab.refresher.refresh(null)).rejects.toMatchObject({ code: 'refresh_failed' })
     expect(server.state.calls).toBe(0)
@@ -287,7 +287,7 @@ describe('refused, or only not now (TRUST A9)', () => {
     const at: number[] = []
     const tab = aTab({
       server,
-      mirror: aMirror(),
+      copy: aCopy(),
       lock: aLock(),
       call: () => {
         at.push(tab.steady)
@@ -310,18 +310,18 @@ describe('refused, or only not now (TRUST A9)', () => {
     const call = vi.fn<() => Promise<RefreshAnswer>>(() =>
       Promise.resolve({ kind: 'later', retryAfterMs: 20_000 }),
     )
-    const tab = aTab({ server, mirror: aMirror(), lock: aLock(), call })
+    const tab = aTab({ server, copy: aCopy(), lock: aLock(), call })
     await tab.refresher.refresh(null).catch(() => undefined)
     expect(tab.refresher.waitMs()).toBe(20_000)
-    expect(backoffMs(1)).toBe(1000)
+    expect(retryAfterMs(1)).toBe(1000)
   })
 
   it('given a sign-out while the server is asked, when the answer comes, then nobody is signed in by it', async () => {
     const server = aServer()
-    const mirror = aMirror()
+    const copy = aCopy()
     const tab = aTab({
       server,
-      mirror,
+      copy,
       lock: aLock(),
       call: (token) => {
         tab.stored = null
@@ -330,7 +330,7 @@ describe('refused, or only not now (TRUST A9)', () => {
     })
     await expect(tab.refresher.refresh(server.first.access_token)).rejects.toMatchObject({ code: 'network' })
     expect(tab.stored).toBeNull()
-    expect(mirror.value).toBeNull()
+    expect(copy.value).toBeNull()
   })
 })
 

@@ -1,16 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createIdentity, identityOf } from '#src/core/session/identity.ts'
-import {
-  forgetOtherClients,
-  forgetUser,
-  saveTokens,
-  signIn,
-  storedUser,
-  updateUser,
-} from '#src/core/session/session.ts'
+import { isOfAnotherClient, saveTokens, storedUser, updateUser } from '#src/core/session/session.ts'
+import { endSession } from '#src/core/sign-out/end-session.ts'
+import { signIn } from '#src/core/sign-out/sign-in.ts'
 import { emptyUser, mergeUser, parseStoredUser, type StoredUser } from '#src/core/session/stored-user.ts'
-import { registerWipe } from '#src/core/session/wipe.ts'
+import { onClearUserData } from '#src/core/session/sign-out-hooks.ts'
 import { createSafeStorage, safeLocal } from '#src/core/storage/safe-storage.ts'
 import { roleFlags } from '#src/core/session/roles.ts'
 import { aClient, aPage, aSignedIn, aToken } from '#tests/support/server/client.ts'
@@ -67,7 +62,7 @@ describe('the stored user (spec §3)', () => {
             usernameIsOwn: true,
           })
         }
-        await forgetUser({ everything: true })
+        await endSession({ everything: true })
       }),
       { numRuns: 60 },
     )
@@ -104,7 +99,7 @@ describe('the stored user (spec §3)', () => {
     localStorage.setItem('draft-of-asha', 'secret words')
     await signIn(aSignedIn())
     const before = localStorage.getItem('anonymous_user_id')
-    await forgetUser({ everything: false })
+    await endSession()
     expect(Object.keys(localStorage).sort()).toEqual(['anonymous_user_id', 'appearance', 'i18nextLng'])
     expect(localStorage.getItem('anonymous_user_id')).not.toBe(before)
   })
@@ -112,17 +107,17 @@ describe('the stored user (spec §3)', () => {
   it('given a session of client 7, when client 8 starts on the same origin, then nobody is signed in there', async () => {
     aPage(aClient({ id: 7 }))
     await signIn(aSignedIn())
-    await forgetOtherClients()
-    expect(storedUser()?.id).toBe(1)
+    expect(isOfAnotherClient()).toBe(false)
     aPage(aClient({ id: 8 }))
-    await forgetOtherClients()
+    expect(isOfAnotherClient()).toBe(true)
+    await endSession({ everything: true })
     expect(storedUser()).toBeNull()
     expect(localStorage.getItem('token')).toBeNull()
   })
 
   it('given somebody else signs in, when it is done, then what was registered for the first was forgotten', async () => {
     let forgotten = 0
-    const stop = registerWipe(() => {
+    const stop = onClearUserData(() => {
       forgotten += 1
     })
     await signIn(aSignedIn({ id: 1 }))

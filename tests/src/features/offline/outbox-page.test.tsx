@@ -1,23 +1,23 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { setServerReached } from '#src/core/pwa/connectivity.ts'
-import type { OutboxSource, Waiting } from '#src/core/outbox/outbox.ts'
+import { setServerReached } from '#src/core/http/connectivity.ts'
+import type { OutboxLine, OutboxSource } from '#src/core/offline/outbox.ts'
 import { OutboxPage } from '#src/features/offline/index.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 
-const waits = (given: Partial<Waiting>): Waiting => ({
+const waits = (given: Partial<OutboxLine>): OutboxLine => ({
   id: 'a',
   kind: 'quiz',
   title: 'Rates: check',
   since: Date.now() - 3_600_000,
   path: '/learn/course/1/2?item=3',
-  sends: true,
+  isDraft: false,
   refused: null,
   ...given,
 })
 
 /** A queue in memory; what is sent leaves it unless the server refuses it. */
-const aSource = (start: readonly Waiting[]) => {
+const aSource = (start: readonly OutboxLine[]) => {
   let entries = [...start]
   const sent: string[] = []
   const listeners = new Set<() => void>()
@@ -25,7 +25,7 @@ const aSource = (start: readonly Waiting[]) => {
     name: 'test',
     list: async () => entries,
     retry: vi.fn<OutboxSource['retry']>(async (id) => {
-      const going = entries.filter((entry) => entry.sends && (id === undefined || entry.id === id))
+      const going = entries.filter((entry) => !entry.isDraft && (id === undefined || entry.id === id))
       sent.push(...going.map((entry) => entry.id))
       entries = entries.filter((entry) => !going.includes(entry))
     }),
@@ -37,14 +37,14 @@ const aSource = (start: readonly Waiting[]) => {
       return () => listeners.delete(listener)
     },
   }
-  const arrive = (entry: Waiting) => {
+  const arrive = (entry: OutboxLine) => {
     entries = [...entries, entry]
     for (const listener of listeners) listener()
   }
   return { source, sent, arrive, left: () => entries.map(({ id }) => id) }
 }
 
-const open = async (start: readonly Waiting[], language: 'en' | 'ar' = 'en') => {
+const open = async (start: readonly OutboxLine[], language: 'en' | 'ar' = 'en') => {
   const world = aSource(start)
   const load = () => Promise.resolve([world.source])
   const page = await renderPage(<OutboxPage load={load} />, { path: '/outbox', language })
@@ -61,7 +61,7 @@ describe('what waits to be sent', () => {
 
   it('given a refusal, a waiting quiz and a draft, when opened, then the refusal stands first with its reason and each says what it is', async () => {
     await open([
-      waits({ id: 'draft', kind: 'words', title: 'half a thought', sends: false }),
+      waits({ id: 'draft', kind: 'words', title: 'half a thought', isDraft: true }),
       waits({ id: 'quiz' }),
       waits({ id: 'late', kind: 'comment', title: 'too late', refused: 'The thread is closed.' }),
     ])
@@ -120,7 +120,7 @@ describe('what waits to be sent', () => {
 
   it('given something that was changed while it lay sealed, when opened, then it says so, cannot be sent, and is given up by hand', async () => {
     const { user, left } = await open([
-      waits({ id: '4', kind: 'sealed', title: null, path: null, sends: false, refused: '' }),
+      waits({ id: '4', kind: 'damaged', title: null, path: null, isDraft: true, refused: '' }),
     ])
     const [line] = await lines()
     expect(line).toHaveTextContent('Cannot be opened')
@@ -132,7 +132,9 @@ describe('what waits to be sent', () => {
   })
 
   it('given answers of an exam, when opened, then they can be looked at and sent, never discarded', async () => {
-    await open([waits({ kind: 'exam', title: 'Final', path: '/assessment/quiz?attempt=a', stays: true })])
+    await open([
+      waits({ kind: 'exam', title: 'Final', path: '/assessment/quiz?attempt=a', isPermanent: true }),
+    ])
     expect(await screen.findByText('Answers of an exam')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Open: Answers of an exam' })).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Discard/ })).toBeNull()
@@ -143,7 +145,7 @@ describe('what waits to be sent', () => {
     [135, '2 h 15 min'],
     [0.4, 'Less than a minute'],
   ])('given %d minutes of study time, when opened, then their length stands there', async (minutes, text) => {
-    await open([waits({ kind: 'time', title: null, path: null, stays: true, minutes })])
+    await open([waits({ kind: 'time', title: null, path: null, isPermanent: true, minutes })])
     const [line] = await lines()
     expect(line).toHaveTextContent('Study time')
     expect(line).toHaveTextContent(text)
@@ -162,7 +164,7 @@ describe('what waits to be sent', () => {
   it('given nothing but a draft, when offline, then nothing promises that it goes by itself', async () => {
     setServerReached(false)
     try {
-      await open([waits({ kind: 'film', sends: false })])
+      await open([waits({ kind: 'film', isDraft: true })])
       expect(await screen.findByText('Answers to questions in a video')).toBeVisible()
       expect(screen.queryByText(/goes out by itself/)).toBeNull()
       expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull()

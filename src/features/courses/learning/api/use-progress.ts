@@ -5,7 +5,7 @@ import type { ProgressResult, QuizResult, TopicPage } from '#contract/courses/co
 import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { withGrade, withItemState, withProgress } from '../model/lesson.ts'
-import type { SaveState } from '../model/progress-queue.ts'
+import type { SaveState } from '#src/core/offline/queue/queue-types.ts'
 import { usePlayerContext } from '../context/player-context.ts'
 import { playerKeys } from './topic.queries.ts'
 

@@ -26,10 +26,11 @@ import type { ProblemAnswer, RunOutput } from '#contract/problems/problems.ts'
 import type { GivenAnswer } from '#contract/courses/quiz.ts'
 import { openScorm, previewScorm } from '#contract/scorm/scorm.ts'
 import type { authedCall } from '#src/core/api/authed-call.ts'
+import { createMemoryQueue } from '#src/core/offline/queue/memory-queue.ts'
 import { paths } from '#src/core/paths.ts'
 import type { CourseOutline } from '../model/lesson.ts'
 import type { Pending } from '../model/pending.ts'
-import { createProgressQueue, type Sent } from '../model/progress-queue.ts'
+import { progressRules, withLatest, type Sent } from '../model/progress-queue.ts'
 import type { PlayerContext } from './player-context.ts'
 import {
   videoPlace,
@@ -165,15 +166,7 @@ export const createPreviewPlayerContext = ({ courseId, language, ask, now }: Par
         return { progress: null }
     }
   }
-  const queue = createProgressQueue({
-    load: () => Promise.resolve(null),
-    change: () => Promise.resolve(),
-    send,
-    later: (action, ms) => {
-      const timer = setTimeout(action, ms)
-      return () => clearTimeout(timer)
-    },
-  })
+  const queue = withLatest(createMemoryQueue(progressRules, send))
 
   const problemPage = (itemId: number) => {
     const problem = [...read.values()]

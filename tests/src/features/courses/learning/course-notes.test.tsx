@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { listCourseNotes, deleteNote, saveNote, type LessonNote } from '#contract/courses/learning.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { runWipes } from '#src/core/session/wipe.ts'
+import { runClearHooks } from '#src/core/session/sign-out-hooks.ts'
 import { progressQueue } from '#src/features/courses/learning/api/live-queue.ts'
 import { CourseNotesPage } from '#src/features/courses/learning/index.ts'
 import {
@@ -132,7 +132,7 @@ const open = (options: RenderOptions = {}, known: NotedCourse | null = course) =
 
 describe('/learn/course/{courseId}/notes', () => {
   // The queue outlives a page, as it should; not a test.
-  beforeEach(() => runWipes())
+  beforeEach(() => runClearHooks())
 
   it('given notes of two lessons, when opened, then each stands under its topic and leads to its very place', async () => {
     fakeCall(listCourseNotes, { results: [aNote(), inVideo] })

@@ -10,15 +10,16 @@ import {
 } from '#contract/courses/courses.ts'
 import { answerVideoQuestion, listNotes } from '#contract/courses/learning.ts'
 import type { VideoAnswer, ShownVideoQuestion } from '#contract/courses/video-questions.ts'
-import { setServerReached } from '#src/core/pwa/connectivity.ts'
+import { setServerReached } from '#src/core/http/connectivity.ts'
 import { isBusy } from '#src/core/session/busy.ts'
-import { runWipes } from '#src/core/session/wipe.ts'
+import { runClearHooks } from '#src/core/session/sign-out-hooks.ts'
 import {
   gateBefore,
   stopBetween,
   intervalStart,
 } from '#src/features/courses/learning/components/video/questions/stops.ts'
-import { progressOutbox, TopicPage } from '#src/features/courses/learning/index.ts'
+import { TopicPage } from '#src/features/courses/learning/index.ts'
+import { answerDrafts } from '#src/features/courses/learning/outbox.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 
@@ -145,7 +146,7 @@ afterAll(() => {
   Reflect.deleteProperty(HTMLMediaElement.prototype, 'textTracks')
 })
 beforeEach(async () => {
-  await runWipes()
+  await runClearHooks()
   fakeCall(listNotes, { results: [] })
   fakeCall(saveVideoProgress, { ...progress, watched_seconds: 0 })
 })
@@ -318,9 +319,9 @@ describe('a choice that could not be marked yet', () => {
 
   it('given one made offline, when what waits is listed, then it is a line that its writer finishes or gives up', async () => {
     await chooseOffline()
-    const outbox = await progressOutbox()
+    const outbox = answerDrafts
     const lines = await outbox.list()
-    expect(lines).toEqual([expect.objectContaining({ id: 'film:33', kind: 'film', sends: false })])
+    expect(lines).toEqual([expect.objectContaining({ id: 'film:33', kind: 'film', isDraft: true })])
     await outbox.discard('film:33')
     expect(await outbox.list()).toEqual([])
   })

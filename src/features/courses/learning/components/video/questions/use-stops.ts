@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import type { VideoItem } from '#contract/courses/courses.ts'
 import type { ShownVideoQuestion } from '#contract/courses/video-questions.ts'
-import { isReachable } from '#src/core/pwa/connectivity.ts'
+import { isReachable } from '#src/core/http/connectivity.ts'
 import { holdAt, NEAR_SECONDS, playFrom, playOn, type OwnWay } from './video-actions.ts'
 import { gateBefore, stopBetween } from './stops.ts'
 
