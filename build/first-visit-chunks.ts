@@ -33,8 +33,7 @@ const LISTS =
   /\/node_modules\/@tanstack\/.*\/(?:infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)\.js$/
 /** For pages of staff; the question bank's entry point passes them on without needing them itself. */
 const QUESTION_BANK = /\/src\/features\/question-bank\/(?:api|model)\/|\/contract\/question-bank\//
-const GUEST_TEXTS =
-  /src\/(?:app|features\/auth)\/locales\/(en|hi|ar)\.json|src\/app\/texts\/guest-(en|hi|ar)\.ts/
+const GUEST_TEXTS = /src\/(?:app|features\/auth)\/locales\/([a-z]+)\.json|src\/app\/texts\/guest-([a-z]+)\.ts/
 
 const closure = (graph: ModuleGraph, entries: readonly string[]): Set<string> => {
   const seen = new Set<string>()

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { languages, perLanguage } from './languages.ts'
 
-/** Ids in paths arrive as text; only plain positive decimal integers within PostgreSQL's int range are ids. */
+/** Path ids arrive as text: only plain positive decimal integers within PostgreSQL's int range are valid. */
 export const idParam = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,9}$/)),
   z.transform((text: string, ctx) => {
@@ -17,12 +18,13 @@ export const roles = ['student', 'instructor', 'admin', 'superadmin'] as const
 export const role = z.enum(roles)
 export type Role = (typeof roles)[number]
 
-export const languages = ['en', 'hi', 'ar'] as const
+export { languages }
 export const language = z.enum(languages)
-export type Language = (typeof languages)[number]
-export const isLanguage = (value: unknown): value is Language => languages.includes(value as Language)
+/** A value in some of the languages. */
+export const inSomeLanguages = <T extends z.ZodMiniType>(value: T) =>
+  z.object(perLanguage(() => z.optional(value)))
 
-/** ISO 8601 in UTC (RULES "API"). */
+/** ISO 8601 in UTC (rules: API). */
 export const timestamp = z.iso.datetime()
 /** A calendar day, YYYY-MM-DD. */
 export const day = z.iso.date()
@@ -38,7 +40,7 @@ export const pageQuery = {
   ),
 } as const
 
-/** The shape of every list (RULES "API"). */
+/** The shape of every list (rules: API). */
 export const pageOf = <T extends z.ZodMiniType>(item: T) =>
   z.object({
     count: z.int(),
@@ -47,14 +49,15 @@ export const pageOf = <T extends z.ZodMiniType>(item: T) =>
     results: z.array(item),
   })
 
+/** An empty JSON object. */
 export const nothing = z.object({})
 /** A plain acknowledgement with a sentence for the person. */
 export const detail = z.object({ detail: z.string() })
 /** The body of a 204. */
 export const empty = z.undefined()
 
-/** One line of text a person types: trimmed, no control characters, NFC. */
-export const line = (min: number, max: number) =>
+/** One line of user text: trimmed, no control characters, NFC. */
+export const singleLine = (min: number, max: number) =>
   z.pipe(
     z.string(),
     z.pipe(

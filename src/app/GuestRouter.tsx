@@ -14,7 +14,7 @@ const IosPwaTestPage = lazy(() =>
   import('./pages/IosPwaTestPage.tsx').then((m) => ({ default: m.IosPwaTestPage })),
 )
 
-/** Routes that need no sign-in; everything else is behind it. */
+/** The routes that need no sign-in; all others require one. */
 export const GuestRouter = () => (
   <Routes>
     <Route element={<GuestOnly />}>

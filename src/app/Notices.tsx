@@ -11,7 +11,8 @@ import { applyUpdate, registerWorker } from '#src/core/pwa/register.ts'
 import { useAppDispatch, useAppSelector } from '#src/core/store/hooks.ts'
 import { afterInteractive } from '#src/core/after-interactive.ts'
 
-// There before anything is said, and after what the page is opened for: screen readers hear what arrives in it.
+// The live region must exist before its first message, for screen readers. It loads after the page can be
+// used.
 const Toaster = lazy(async () => {
   await afterInteractive()
   return { default: (await import('#src/shared/ui/overlays/Toaster.tsx')).Toaster<ToastActionId> }
@@ -19,7 +20,7 @@ const Toaster = lazy(async () => {
 
 const actions: Record<ToastActionId, () => void> = { 'apply-update': applyUpdate }
 
-/** Toasts, and the offer of a new version when the worker holds one. */
+/** Toasts, and the offer to update when the worker has a new version. */
 export const Notices = () => {
   const t = useText('app')
   const toasts = useAppSelector(selectToasts)
@@ -35,7 +36,7 @@ export const Notices = () => {
         }),
       ),
     )
-    // Once: the worker outlives a change of language.
+    // Once: the registration survives a change of language.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   return (

@@ -57,7 +57,7 @@ interface PageRoute {
   element: ReactNode
 }
 
-/** Pages behind sign-in, one line each; `core/routes.ts` names the same addresses. */
+/** The signed-in pages, one line each; `core/routes.ts` lists the same paths. */
 export const memberRoutes: readonly PageRoute[] = [
   { path: paths.home, element: <LearningHomePage /> },
   { path: paths.learn, element: <LearningHomePage /> },
@@ -88,7 +88,7 @@ export const memberRoutes: readonly PageRoute[] = [
   { path: paths.studyTime, element: <StudyTimePage /> },
 ]
 
-/** Admin-or-instructor pages (spec §2). */
+/** Pages for admins and instructors (spec 2). */
 export const staffRoutes: readonly PageRoute[] = [
   { path: paths.adminDashboard, element: <AdminDashboardPage /> },
   { path: paths.adminGrading, element: <GradingPage /> },
@@ -131,12 +131,12 @@ export const staffRoutes: readonly PageRoute[] = [
   { path: paths.moderation, element: <ModerationPage /> },
 ]
 
-/** The home stands in the first sheet; every other page waits for its own. */
-const FIRST: ReadonlySet<string> = new Set([paths.home, paths.learn])
-const styled = ({ path, element }: PageRoute): ReactNode =>
-  FIRST.has(path) ? element : <WithPageSheet>{element}</WithPageSheet>
+/** The first stylesheet covers the home; every other page loads the page styles first. */
+const IN_FIRST_SHEET: ReadonlySet<string> = new Set([paths.home, paths.learn])
+const withStyles = ({ path, element }: PageRoute): ReactNode =>
+  IN_FIRST_SHEET.has(path) ? element : <WithPageSheet>{element}</WithPageSheet>
 
-/** Around every page: its failure and its loading stay inside the shell. */
+/** Wraps every page, so that its errors and its loading state stay inside the shell. */
 const Page = () => {
   const { pathname } = useLocation()
   return (
@@ -154,10 +154,10 @@ export const MemberRouter = () => (
   <Routes>
     <Route element={<Page />}>
       {memberRoutes.map((route) => (
-        <Route key={route.path} path={route.path} element={styled(route)} />
+        <Route key={route.path} path={route.path} element={withStyles(route)} />
       ))}
       {staffRoutes.map((route) => (
-        <Route key={route.path} path={route.path} element={<RequireRole>{styled(route)}</RequireRole>} />
+        <Route key={route.path} path={route.path} element={<RequireRole>{withStyles(route)}</RequireRole>} />
       ))}
       <Route path="*" element={<UnknownPath />} />
     </Route>

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { Mail } from './mail.ts'
 
 export type MailTexts = Record<Mail['kind'], { subject: string; paragraphs: readonly string[] }> & {
@@ -6,7 +6,7 @@ export type MailTexts = Record<Mail['kind'], { subject: string; paragraphs: read
   unknownDevice: string
 }
 
-/** Of mails with a code the first paragraph announces it. */
+/** In mails with a code the first paragraph introduces it. */
 export const mailTexts: Record<Language, MailTexts> = {
   en: {
     greeting: 'Hello {name},',

@@ -8,13 +8,13 @@ import { iconButtonClass } from '#src/shared/ui/IconButton.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { loadPageSheet } from '../sheets/load-page-sheet.ts'
 
-// Not part of the first view: fetched at the press, with the styles of pages.
+// Not part of the first view: its code and the page styles load on the press.
 const AvatarPanel = lazy(async () => {
   const [{ AvatarPanel: Panel }] = await Promise.all([import('./AvatarPanel.tsx'), loadPageSheet()])
   return { default: Panel }
 })
 
-/** The picture of who is signed in; behind it profile, language, appearance and the way out. */
+/** The account menu: profile, language, appearance and sign-out. */
 export const AvatarMenu = () => {
   const { t } = useTranslation('app')
   const user = useAppSelector(selectUser)

@@ -15,7 +15,7 @@ import { AvatarMenu } from './AvatarMenu.tsx'
 import { Bell } from './Bell.tsx'
 import { useClient } from './use-client.ts'
 
-/** `alone`: no side navigation beside it (the course player), so the logo is here on wide screens too. */
+/** `alone`: there is no side navigation (course player), so the logo also shows on wide screens. */
 export const TopBar = ({ alone }: { alone: boolean }) => {
   const { t } = useTranslation('app')
   const { name, logoUrl, iconUrl } = useClient()

@@ -9,14 +9,14 @@ import {
   MarksCard,
   StreakCard,
 } from '#src/features/leaderboard/index.ts'
-import { useKeptProgress } from './home/use-kept-progress.ts'
+import { useSendProgress } from './home/use-send-progress.ts'
 import { useHour } from './home/use-hour.ts'
 import { HomeSkeleton } from './home/HomeSkeleton.tsx'
-import { Later } from './home/Later.tsx'
+import { DeferredBlock } from './home/DeferredBlock.tsx'
 
-/** / and /learn: each block waits, fails and fills on its own. */
+/** / and /learn. Each block loads, fails and renders on its own. */
 export const LearningHomePage = () => {
-  useKeptProgress()
+  useSendProgress()
   const hour = useHour()
   return (
     <Suspense fallback={<HomeSkeleton />}>
@@ -24,35 +24,35 @@ export const LearningHomePage = () => {
       <div className="grid gap-6 lg:grid-cols-[1fr_340px]">
         <div className="flex min-w-0 flex-col gap-8">
           <ContinueLearning />
-          <Later height="h-296 sm:h-136">
+          <DeferredBlock height="h-296 sm:h-136">
             <MyCourses />
-          </Later>
-          <Later height="h-176 sm:h-140">
+          </DeferredBlock>
+          <DeferredBlock height="h-176 sm:h-140">
             <MarksCard />
-          </Later>
-          <Later height="h-100">
+          </DeferredBlock>
+          <DeferredBlock height="h-100">
             <HoursCard />
-          </Later>
-          <Later height="h-72">
+          </DeferredBlock>
+          <DeferredBlock height="h-72">
             <HeatmapCard />
-          </Later>
-          <Later height="h-184 sm:h-116">
+          </DeferredBlock>
+          <DeferredBlock height="h-184 sm:h-116">
             <BadgesCard />
-          </Later>
+          </DeferredBlock>
         </div>
         <div className="grid content-start gap-6 sm:grid-cols-2 lg:grid-cols-1">
-          <Later height="h-80">
+          <DeferredBlock height="h-80">
             <StreakCard />
-          </Later>
-          <Later height="h-48">
+          </DeferredBlock>
+          <DeferredBlock height="h-48">
             <GoalCard />
-          </Later>
-          <Later height="h-44">
+          </DeferredBlock>
+          <DeferredBlock height="h-44">
             <OverallProgress />
-          </Later>
-          <Later height="h-56">
+          </DeferredBlock>
+          <DeferredBlock height="h-56">
             <LeadersCard />
-          </Later>
+          </DeferredBlock>
         </div>
       </div>
     </Suspense>

@@ -2,7 +2,7 @@ import { restoreOutbox } from '#src/app/offline/encrypted-outbox.ts'
 import { loadOutbox } from '#src/core/offline/outbox.ts'
 import { OutboxPage as Outbox, SavedPage as Saved } from '#src/features/offline/index.ts'
 
-/** What a lazy page is made of must not be lazy itself. */
+/** The component of a lazy page must not be lazy itself. */
 export const SavedPage = () => <Saved />
 
 const loadSources = async () => {

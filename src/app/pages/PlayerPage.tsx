@@ -1,62 +1,56 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
-import type { ProgressResult } from '#contract/courses/courses.ts'
+import type { ProgressResult } from '#contract/courses/progress.ts'
 import { hasFeature } from '#src/core/client-config/features.ts'
-import { useAppDispatch } from '#src/core/store/hooks.ts'
 import { afterInteractive } from '#src/core/after-interactive.ts'
 import { LessonQuestions } from '#src/features/community/index.ts'
 import { TopicPage } from '#src/features/courses/learning/index.ts'
 import { useCourse } from '#src/features/courses/course-page.ts'
-import { learningHomeKeys, progressSaved } from '#src/features/courses/index.ts'
-import { SaveFold } from '#src/features/offline/index.ts'
+import { useCourseChanges } from '#src/features/courses/index.ts'
+import { CollapsedSaveCourse } from '#src/features/offline/index.ts'
 import { useClient } from '../layouts/use-client.ts'
 
-type Place = { courseId: number; topicId: number; itemId: number | null }
+type Position = { courseId: number; topicId: number; itemId: number | null }
 
-/** The player with the outline that courses owns; what it saves reaches the course and the home. */
+/** The course player with the course's outline; saved progress updates the course and the home. */
 export const PlayerPage = () => {
   const courseId = Number(useParams()['courseId'])
   const { course } = useCourse(Number.isInteger(courseId) && courseId > 0 ? courseId : null)
-  const dispatch = useAppDispatch()
-  const cache = useQueryClient()
-  const saved = useCallback(
-    (result: ProgressResult) => {
-      dispatch(progressSaved(result))
-      void cache.invalidateQueries({ queryKey: learningHomeKeys.all })
-    },
-    [dispatch, cache],
+  const courseChanged = useCourseChanges()
+  const handleSaved = useCallback(
+    (result: ProgressResult) => void courseChanged({ type: 'progress', result }),
+    [courseChanged],
   )
-  const after = (place: Place) => (
+  const after = (position: Position) => (
     <>
-      <Questions {...place} />
+      <Questions {...position} />
       {course?.progress && (
         <Suspense>
-          <SaveFold courseId={course.id} />
+          <CollapsedSaveCourse courseId={course.id} />
         </Suspense>
       )}
     </>
   )
-  return <TopicPage outline={course} onProgress={saved} after={after} />
+  return <TopicPage outline={course} onProgress={handleSaved} after={after} />
 }
 
-/** The lesson's questions, where the client has a community; they are fetched when the lesson can be read. */
-const Questions = (place: Place) => {
+/** The lesson's questions, if the client has a community; they load after the lesson can be read. */
+const Questions = (position: Position) => {
   const { features } = useClient()
-  const [due, setDue] = useState(false)
+  const [isInteractive, setIsInteractive] = useState(false)
   useEffect(() => {
-    let wanted = true
+    let isMounted = true
     void afterInteractive().then(() => {
-      if (wanted) setDue(true)
+      if (isMounted) setIsInteractive(true)
     })
     return () => {
-      wanted = false
+      isMounted = false
     }
   }, [])
-  if (!due || !hasFeature(features, 'community_forum')) return null
+  if (!isInteractive || !hasFeature(features, 'community_forum')) return null
   return (
     <Suspense>
-      <LessonQuestions {...place} />
+      <LessonQuestions {...position} />
     </Suspense>
   )
 }

@@ -5,7 +5,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { PromptCard } from './PromptCard.tsx'
 import { usePwaText } from './texts.ts'
 
-/** Spec §2: on mobile, while the browser offers to install. */
+/** Spec 2: on mobile, while the browser offers to install. */
 export const InstallPrompt = () => {
   const t = usePwaText()
   const state = useInstall()

@@ -1,6 +1,6 @@
 /** Texts of the installable app: wanted on both sides of the sign-in, seldom, and so in files of their own. */
 import { use } from 'react'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { lookup, type TextParams, type TextTree } from '#src/core/i18n/texts.ts'
 import { useLanguage, type Translate } from '#src/core/i18n/use-text.ts'
 

@@ -3,7 +3,7 @@ import { useText } from '#src/core/i18n/use-text.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { StartScreen } from './StartScreen.tsx'
 
-/** Spec §2: an inactive client tells the user to contact support. */
+/** Spec 2: an inactive client tells the user to contact support. */
 export const InactiveScreen = () => {
   const t = useText('app')
   const email = runtimeConfig().client?.support_email

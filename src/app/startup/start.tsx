@@ -20,7 +20,7 @@ import { watchOtherTabs } from './other-tabs.ts'
 import { prefetchFirstPage, untilFirstPage } from './prefetch-first-page.ts'
 import { dressPage, showLoaderLogo } from './page-head.ts'
 
-/** Spec §9 "Startup loader delay", counted from the start of the navigation. */
+/** Spec 9, counted from the start of the navigation. */
 const LOADER_MS = 1000
 
 const untilLoaderSeen = () =>

@@ -1,5 +1,5 @@
 /** Where texts come from; only the app knows the features' folders. */
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { TextBundle } from '#src/core/i18n/texts.ts'
 
 const guest: Record<Language, () => Promise<{ texts: TextBundle }>> = {

@@ -1,5 +1,5 @@
 /**
- * What counts as study time, as a pure state machine (spec §4 "Activity tracking").
+ * What counts as study time, as a pure state machine (spec 4).
  *
  * A session is active while the tab is visible and focused. Leaving ends it and sends its time; returning starts a new
  * one; every two minutes the current one is sent and restarted. Time is summed from short monotonic steps, so neither a

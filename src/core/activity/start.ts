@@ -48,7 +48,7 @@ const sendCalmly: Send = async (payload) => {
   }
 }
 
-/** Outlives the page: `keepalive` with the token, else a beacon (spec §7), which knows us by its cookie. */
+/** Outlives the page: `keepalive` with the token, else a beacon (spec 7), which knows us by its cookie. */
 const sendUrgently: Send = async (payload) => {
   const url = runtimeConfig().api_base_url + pathFor(trackTime, { clientId: clientId() })
   const body = JSON.stringify(payload)

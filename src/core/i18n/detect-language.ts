@@ -1,9 +1,9 @@
 /**
- * Spec §1 "Language detection order": query string (lng), cookie i18next, local storage, session storage,
+ * Spec 1: query string (lng), cookie i18next, local storage, session storage,
  * browser, html lang. Says the same as i18next-browser-languagedetector with i18next's own matching (a test
  * holds the two equal); written out here because the sign-in page loads neither.
  */
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 
 export interface LanguageSources {
   /** `location.search` as it stands. */
@@ -22,7 +22,7 @@ export interface LanguageRules {
   detectBrowser: boolean
 }
 
-/** Markup, quotes, spaces, slashes, `=` and prototype keys never pass: such a value is discarded (spec §1). */
+/** Markup, quotes, spaces, slashes, `=` and prototype keys never pass: such a value is discarded (spec 1). */
 export const isSafeLanguageCode = (code: string): boolean =>
   /^[A-Za-z0-9_@.-]{1,128}$/.test(code) &&
   !code.includes('..') &&

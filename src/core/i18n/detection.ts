@@ -1,4 +1,4 @@
-/** Spec §1 "Language detection order", as options of i18next's detector; what is chosen is stored by `language.ts`. */
+/** Spec 1, as options of i18next's detector; what is chosen is stored by `language.ts`. */
 import { keys } from '#src/core/storage/keys.ts'
 
 export const detection = {

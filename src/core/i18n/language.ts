@@ -1,5 +1,5 @@
 /** The language in use: found at start, kept by choice, shown on the page's root element. */
-import type { Language } from '#contract/common.ts'
+import { directionOf, type Language, languages } from '#contract/languages.ts'
 import type { PublicInfo } from '#contract/client-info/client-info.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { readCookie, safeLocal, safeSession, writeCookie } from '#src/core/storage/safe-storage.ts'
@@ -7,16 +7,14 @@ import { detectLanguage } from './detect-language.ts'
 import { loadTexts } from './texts.ts'
 
 const REMEMBER_DAYS = 365
-const rightToLeft: readonly Language[] = ['ar']
 
 let language: Language = 'en'
-let offered: readonly Language[] = ['en', 'hi', 'ar']
+let offered: readonly Language[] = languages
 const listeners = new Set<(language: Language) => void>()
 
 export const currentLanguage = (): Language => language
 /** The client's languages, its first one first. */
 export const offeredLanguages = (): readonly Language[] => offered
-export const directionOf = (code: Language): 'rtl' | 'ltr' => (rightToLeft.includes(code) ? 'rtl' : 'ltr')
 
 /** Called after each change, once the texts are there. */
 export const onLanguageChange = (listener: (language: Language) => void): (() => void) => {

@@ -2,7 +2,7 @@
  * The texts needed before sign-in, and a lookup for them that reads i18next's format (v4 JSON: `{{name}}`,
  * plural suffixes). A test holds its answers equal to i18next's over every such text.
  */
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 
 export type TextTree = { [key: string]: string | TextTree }
 export type TextBundle = Record<string, TextTree>

@@ -1,6 +1,6 @@
 /**
  * One refresh for all who wait: one flight in a tab, one lock over the tabs, and inside the lock the tokens' newest
- * copy is read before the server is asked (TRUST §8.2 "Client order", pitfalls 1 to 5). Collaborators come as
+ * copy is read before the server is asked (trust 8.2, pitfalls 1 to 5). Collaborators come as
  * arguments; nothing here knows a browser.
  */
 import { networkError } from '#src/core/http/api-error.ts'

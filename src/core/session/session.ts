@@ -46,7 +46,7 @@ export const announceSession = () => {
   channel?.postMessage('changed')
 }
 
-/** Other tabs answer within the second; a `clear()` there arrives as one event without a key (TRUST A12). */
+/** Other tabs answer within the second; a `clear()` there arrives as one event without a key (A12). */
 export const startSessionEvents = () => {
   known = storedUser()
   // The two keys always agree (RULES); an older or damaged pair is mended on arrival.

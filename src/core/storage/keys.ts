@@ -26,7 +26,7 @@ const deviceKeys = {
 const personalKeys = {
   /** Spec §3 "Signed-in user". */
   user: 'user',
-  /** Always equal to the access token in `user` (RULES "Accounts"). */
+  /** Always equal to the access token in `user` (rules: Accounts). */
   token: 'token',
   /** Which client the stored user belongs to: several may share one origin. */
   sessionClient: 'session_client',
@@ -45,15 +45,15 @@ const personalKeys = {
   returnPath: 'return_path',
   /** What another app shared while nobody was signed in: may be longer than a return path. */
   shared: 'shared',
-  /** Build id for which a missing chunk already reloaded the page (TRUST F2). */
+  /** Build id for which a missing chunk already reloaded the page (F2). */
   chunkReload: 'chunk_reload_build',
-  /** Spec §4: the guard that keeps an update from reloading in a loop. */
+  /** Spec 4: the guard that keeps an update from reloading in a loop. */
   updateReload: 'pwa_update_reload',
   /** When "Got it!" was pressed on the iOS steps: they stay away for the page session. */
   iosPromptLater: 'ios_install_later',
   /** The installed app's splash was shown in this window. */
   splashSeen: 'splash_seen',
-  /** What was typed on the pages before sign-in, never a password (DESIGN principle 5). */
+  /** What was typed on the pages before sign-in, never a password (design 5). */
   signInDraft: 'sign_in_draft',
   signUpDraft: 'sign_up_draft',
   /** The address that waits for a code. */

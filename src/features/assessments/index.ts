@@ -1,4 +1,4 @@
-/** The door of assessments: the list, instructions, the running attempt, and what comes after. */
+/** Entry point of the learner's side: list, instructions, running attempt and results. */
 import { lazy } from 'react'
 
 export const AssessmentListPage = lazy(() =>

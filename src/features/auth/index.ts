@@ -1,4 +1,4 @@
-/** The door of accounts: pages before sign-in, and the sheet that brings a lost session back. */
+/** Entry point of auth: the pages before sign-in, and the sheet that renews a lost session. */
 import { lazy } from 'react'
 import { lazyPart } from '#src/shared/lib/lazy-part.ts'
 

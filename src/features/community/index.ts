@@ -1,20 +1,23 @@
-/** The door of the community: the list, a thread, and the moderators' queue. */
+/** Entry point of the community: the list, a thread, and the moderation queue. */
 import { lazy } from 'react'
-import { draftsRecovered } from './drafts-recovered.ts'
+import { recoverDraftsOnce } from './recover-drafts.ts'
 
 export const CommunityPage = lazy(async () => {
-  const [module] = await Promise.all([import('./pages/CommunityPage.tsx'), draftsRecovered()])
+  const [module] = await Promise.all([import('./pages/CommunityPage.tsx'), recoverDraftsOnce()])
   return { default: module.CommunityPage }
 })
 export const ThreadPage = lazy(async () => {
-  const [module] = await Promise.all([import('./pages/ThreadPage.tsx'), draftsRecovered()])
+  const [module] = await Promise.all([import('./pages/ThreadPage.tsx'), recoverDraftsOnce()])
   return { default: module.ThreadPage }
 })
 export const ModerationPage = lazy(() =>
   import('./pages/ModerationPage.tsx').then((module) => ({ default: module.ModerationPage })),
 )
-/** Questions about a lesson, for the page that shows it. */
+/** Questions about a lesson, for the lesson page. */
 export const LessonQuestions = lazy(async () => {
-  const [module] = await Promise.all([import('./components/threads/LessonQuestions.tsx'), draftsRecovered()])
+  const [module] = await Promise.all([
+    import('./components/threads/LessonQuestions.tsx'),
+    recoverDraftsOnce(),
+  ])
   return { default: module.LessonQuestions }
 })

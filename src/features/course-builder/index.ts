@@ -1,4 +1,4 @@
-/** The door of the course builder: the list of courses one may edit, and the editor of one. */
+/** Entry point of the course builder: the list of editable courses, and the editor. */
 import { lazy } from 'react'
 
 export const BuilderCoursesPage = lazy(() =>

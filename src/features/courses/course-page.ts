@@ -1,2 +1,2 @@
-/** A second door, for pages that show one course: what only they need stays out of members' first file. */
+/** A second entry point, for pages that show one course: keeps their code out of the first bundle of members. */
 export { useCourse } from './model/use-course.ts'

@@ -1,3 +1,3 @@
-/** The learning home's other blocks travel together. */
+/** One chunk with the blocks of the learning home that load later. */
 export { MyCourses } from './components/home/MyCourses.tsx'
 export { OverallProgress } from './components/home/OverallProgress.tsx'

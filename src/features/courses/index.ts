@@ -1,4 +1,4 @@
-/** The door of courses: its pages, the slice, and what the learning home and the player need of it. */
+/** Entry point of courses: its pages, the slice, and what the learning home and the player use. */
 import { lazy } from 'react'
 import { afterInteractive } from '#src/core/after-interactive.ts'
 import { lazyPart } from '#src/shared/lib/lazy-part.ts'
@@ -20,13 +20,16 @@ export const InstructorPage = lazy(() =>
   import('./pages/InstructorPage.tsx').then((module) => ({ default: module.InstructorPage })),
 )
 
-export { coursesReducer, progressSaved } from './model/courses-slice.ts'
-export { learningHomeKeys, learningHomeQuery, readLearningHome } from './api/learning-home.queries.ts'
+export { coursesReducer } from './model/courses-slice.ts'
+export { useCourseChanges } from './api/use-course-changes.ts'
+export { learningHomeQuery, readLearningHome } from './api/learning-home.queries.ts'
 
-/** The blocks of the learning home: what it is opened for first, the rest once that can be used. */
-const blocks = () => import('./home-blocks.ts')
-export const ContinueLearning = lazyPart(() => blocks().then((all) => all.ContinueLearning))
-export const Greeting = lazyPart(() => blocks().then((all) => all.Greeting))
-const lower = () => afterInteractive().then(() => import('./home-blocks-lower.ts'))
-export const MyCourses = lazy(() => lower().then((all) => ({ default: all.MyCourses })))
-export const OverallProgress = lazy(() => lower().then((all) => ({ default: all.OverallProgress })))
+/** The blocks of the learning home: the main ones first, the others once the page is interactive. */
+const loadFirstBlocks = () => import('./home-blocks.ts')
+export const ContinueLearning = lazyPart(() => loadFirstBlocks().then((blocks) => blocks.ContinueLearning))
+export const Greeting = lazyPart(() => loadFirstBlocks().then((blocks) => blocks.Greeting))
+const loadLowerBlocks = () => afterInteractive().then(() => import('./home-blocks-lower.ts'))
+export const MyCourses = lazy(() => loadLowerBlocks().then((blocks) => ({ default: blocks.MyCourses })))
+export const OverallProgress = lazy(() =>
+  loadLowerBlocks().then((blocks) => ({ default: blocks.OverallProgress })),
+)

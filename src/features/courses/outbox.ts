@@ -1,4 +1,4 @@
-/** A door for the page that shows what waits: reviews of courses that were written and not sent. */
+/** Entry point for the outbox page: course reviews that were written and not sent. */
 import { unsentDrafts } from '#src/core/offline/unsent-drafts.ts'
 import { paths } from '#src/core/paths.ts'
 
@@ -8,8 +8,8 @@ declare module '#src/core/offline/outbox.ts' {
   }
 }
 
-export const reviewOutbox = unsentDrafts('reviews', (draft, kept) => {
-  const course = /^review-(\d+)$/.exec(draft)?.[1]
-  if (course === undefined || kept.trim() === '') return null
-  return { kind: 'review', title: kept, path: paths.course(Number(course)) }
+export const reviewOutbox = unsentDrafts('reviews', (key, text) => {
+  const course = /^review-(\d+)$/.exec(key)?.[1]
+  if (course === undefined || text.trim() === '') return null
+  return { kind: 'review', title: text, path: paths.course(Number(course)) }
 })

@@ -1,4 +1,4 @@
-/** The door of the admin dashboard. */
+/** Entry point of the admin dashboard. */
 import { lazy } from 'react'
 
 export const AdminDashboardPage = lazy(() =>

@@ -1,4 +1,4 @@
-/** The door of grading: what learners handed in for people to read. */
+/** Entry point of grading: submissions that a person grades. */
 import { lazy } from 'react'
 
 export const GradingPage = lazy(() =>

@@ -1,4 +1,4 @@
-/** The blocks of the learning home travel together. */
+/** The home's blocks, in one chunk. */
 export { BadgesCard } from './components/BadgesCard.tsx'
 export { GoalCard } from './components/GoalCard.tsx'
 export { HeatmapCard } from './components/HeatmapCard.tsx'

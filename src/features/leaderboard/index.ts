@@ -1,4 +1,4 @@
-/** The door of streak and leaders: the top bar's badge and the blocks of the learning home. */
+/** Entry point of streak and leaderboards: the badge in the top bar and the blocks of the home. */
 import { lazy } from 'react'
 import { afterInteractive } from '#src/core/after-interactive.ts'
 
@@ -8,7 +8,7 @@ export const StreakBadge = lazy(() =>
     .then((module) => ({ default: module.StreakBadge })),
 )
 
-/** None of them is what the home is opened for: they come once the page can be used. */
+/** The home is not opened for these blocks: they load after the page can be used. */
 const blocks = () => afterInteractive().then(() => import('./home-blocks.ts'))
 export const BadgesCard = lazy(() => blocks().then((all) => ({ default: all.BadgesCard })))
 export const GoalCard = lazy(() => blocks().then((all) => ({ default: all.GoalCard })))
@@ -18,7 +18,7 @@ export const LeadersCard = lazy(() => blocks().then((all) => ({ default: all.Lea
 export const MarksCard = lazy(() => blocks().then((all) => ({ default: all.MarksCard })))
 export const StreakCard = lazy(() => blocks().then((all) => ({ default: all.StreakCard })))
 
-/** What its page is opened for, so that it waits for nothing. */
+/** The main content of its page, so it loads at once. */
 export const MyActivity = lazy(async () => ({
   default: (await import('./components/MyActivity.tsx')).MyActivity,
 }))

@@ -1,4 +1,4 @@
-/** The door of notifications: how many wait, the list in the bell, the settings in the profile. */
+/** Entry point of notifications: the unread count, the list in the bell, the settings in the profile. */
 import { lazy } from 'react'
 
 export { useBellState } from './model/bell-state.ts'
@@ -10,5 +10,5 @@ export const NotificationSettings = lazy(async () => ({
   default: (await import('./components/NotificationSettings.tsx')).NotificationSettings,
 }))
 
-/** Listening begins once the page can be used; the end of it takes back what was begun. */
+/** Starts live updates after the page can be used; the returned function stops them. */
 export const loadBell = async () => (await import('./live/start-bell.ts')).startBell

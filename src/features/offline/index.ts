@@ -1,11 +1,11 @@
-/** The door of what works without a connection: saving a course, what is saved, and what waits to be sent. */
+/** Entry point of offline use: saving a course, saved courses, and the outbox page. */
 import { lazy } from 'react'
 
 export const SaveCourse = lazy(() =>
   import('./components/SaveCourse.tsx').then((module) => ({ default: module.SaveCourse })),
 )
-export const SaveFold = lazy(() =>
-  import('./components/SaveFold.tsx').then((module) => ({ default: module.SaveFold })),
+export const CollapsedSaveCourse = lazy(() =>
+  import('./components/CollapsedSaveCourse.tsx').then((module) => ({ default: module.CollapsedSaveCourse })),
 )
 export const SavedPage = lazy(() =>
   import('./pages/SavedPage.tsx').then((module) => ({ default: module.SavedPage })),

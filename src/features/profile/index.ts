@@ -1,4 +1,4 @@
-/** The door of the profile. */
+/** Entry point of the profile. */
 import { lazy } from 'react'
 
 export const ProfilePage = lazy(() =>

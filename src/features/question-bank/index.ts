@@ -1,8 +1,7 @@
-/** The entry point of the question bank. */
 import { lazy } from 'react'
 
 export const BankPage = lazy(() =>
   import('./pages/BankPage.tsx').then((module) => ({ default: module.BankPage })),
 )
-/** For pages that choose questions of the bank. */
+/** For pages of other features that choose questions of the bank. */
 export { useBankSearch, useBankTopics } from './api/bank-hooks.ts'

@@ -1,4 +1,4 @@
-/** Questions that were written and not saved, for the page that lists unsent work. */
+/** Unsaved questions for the page that lists unsent work. */
 import { unsentDrafts } from '#src/core/offline/unsent-drafts.ts'
 import { paths } from '#src/core/paths.ts'
 import type { QuestionForm } from './model/question-form.ts'
@@ -9,10 +9,9 @@ declare module '#src/core/offline/outbox.ts' {
   }
 }
 
-/** The prompt in the first language that has one. */
-const promptOf = (kept: string): string | null => {
+const promptOf = (stored: string): string | null => {
   try {
-    const { texts } = JSON.parse(kept) as Pick<QuestionForm, 'texts'>
+    const { texts } = JSON.parse(stored) as Pick<QuestionForm, 'texts'>
     return (
       Object.values(texts)
         .map(({ prompt }) => prompt)
@@ -23,8 +22,8 @@ const promptOf = (kept: string): string | null => {
   }
 }
 
-export const questionOutbox = unsentDrafts('questions', (draft, kept) => {
-  const id = /^bank-question-(\d+|new)$/.exec(draft)?.[1]
+export const questionOutbox = unsentDrafts('questions', (draftName, stored) => {
+  const id = /^bank-question-(\d+|new)$/.exec(draftName)?.[1]
   if (id === undefined) return null
-  return { kind: 'question', title: promptOf(kept), path: `${paths.adminQuestionBank}?question=${id}` }
+  return { kind: 'question', title: promptOf(stored), path: `${paths.adminQuestionBank}?question=${id}` }
 })

@@ -16,8 +16,8 @@ beforeEach(() => {
   )
 })
 
-describe('words that were not sent, among what waits', () => {
-  it('given a review, when listed, then it leads to its course and its writer has to finish it', async () => {
+describe('unsent drafts in the outbox', () => {
+  it('lists a review with its course; its author has to finish it', async () => {
     drafts().set('review-12', 'Clear and kind.')
     drafts().set('review-13', '   ')
     drafts().set('comment-4', 'Of another feature')
@@ -33,7 +33,7 @@ describe('words that were not sent, among what waits', () => {
     ])
   })
 
-  it('given forms, when listed, then each has its name in the language that has one and leads to its place', async () => {
+  it('lists forms with the title of any language and their path', async () => {
     const texts = { en: { title: '' }, hi: { title: 'प्रवेश परीक्षा' }, ar: { title: '' } }
     drafts().set('assessment-new', JSON.stringify({ texts }))
     drafts().set('bank-question-7', JSON.stringify({ texts: { en: { prompt: 'What is 2 + 2?' } } }))
@@ -46,14 +46,14 @@ describe('words that were not sent, among what waits', () => {
     ])
   })
 
-  it('given one, when given up, then it is gone and whoever shows it hears of that; of somebody else nothing is listed', async () => {
+  it("notifies when a draft is discarded, and lists nobody else's drafts", async () => {
     drafts().set('review-12', 'Clear and kind.')
-    const heard = vi.fn<() => void>()
-    const leave = reviewOutbox.subscribe(heard)
+    const listener = vi.fn<() => void>()
+    const unsubscribe = reviewOutbox.subscribe(listener)
     await reviewOutbox.discard('review-12')
-    expect(heard).toHaveBeenCalledOnce()
+    expect(listener).toHaveBeenCalledOnce()
     expect(await reviewOutbox.list()).toEqual([])
-    leave()
+    unsubscribe()
     draftsOf(safeLocal, ME + 1).set('review-12', 'Of somebody else')
     expect(await reviewOutbox.list()).toEqual([])
   })

@@ -1,4 +1,4 @@
-/** The subjects that a title may name, and what is said of a course of each. */
+/** The subjects that a title may name, and the texts for a course of each. */
 export interface TitleTexts {
   readonly description: string
   readonly objectives: string[]
@@ -7,7 +7,7 @@ export interface TitleTexts {
   readonly tags: string[]
 }
 
-/** Asked in this order, so the narrower subject stands first. Words are whole words; phrases match as they stand. */
+/** Matched in this order, so narrower subjects come first. Words match as whole words, phrases as they are. */
 export const KEYWORDS = {
   machineLearning: [
     'machine learning',

@@ -5,6 +5,6 @@ export const LearningHomePage = lazyPart(
   async () => (await import('../LearningHomePage.tsx')).LearningHomePage,
 )
 
-/** All that the home's first rendering is made of. What cannot be fetched says so where it is shown. */
+/** Preloads the components of the home's first render. Each reports its own failure where it is shown. */
 export const preloadHome = (): Promise<unknown> =>
   Promise.allSettled([LearningHomePage, Greeting, ContinueLearning].map((part) => part.preload()))

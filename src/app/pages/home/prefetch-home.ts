@@ -1,10 +1,13 @@
-/** What the home is drawn from is asked for while the loader stands, not one after the other once it is rendered. */
+/**
+ * Requests the home's data and texts while the loader is visible, instead of one after the other after
+ * rendering.
+ */
 import type { QueryClient } from '@tanstack/react-query'
 import { currentLanguage } from '#src/core/i18n/language.ts'
 import { learningHomeQuery, readLearningHome } from '#src/features/courses/index.ts'
 import { loadNamespace } from '../../texts/load-namespace.ts'
 
-/** The home's first blocks speak from this namespace; English stands in where a text is missing. */
+/** The namespace of the home's first blocks; English fills in missing texts. */
 export const HOME_NAMESPACE = 'courses'
 
 export const prefetchHomeTexts = () => {
@@ -13,10 +16,11 @@ export const prefetchHomeTexts = () => {
 }
 
 /**
- * Asks at once and hands the answer over later: a query on its way would shut out what was kept, which is put in first.
- * Never rejects; the block that shows it says what went wrong.
+ * Sends the request at once and returns a function that puts the answer into a query client. They are
+ * separate because a running query would block restoring the cached data. Never rejects: the block that shows
+ * the data reports the error.
  */
-export const askForHome = (): ((client: QueryClient) => void) => {
+export const requestHome = (): ((client: QueryClient) => void) => {
   const answer = readLearningHome()
   answer.catch(() => undefined)
   return (client) => void client.prefetchQuery({ ...learningHomeQuery(), queryFn: () => answer })

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { deviceInfo } from '#src/core/activity/device.ts'
 import type { Translate } from '#src/core/i18n/use-text.ts'
 import {
@@ -57,7 +57,7 @@ const dismissalsGroup = (t: Translate, language: Language, now: number): Group =
   }
 }
 
-/** What /ios-pwa-test tells (spec §2). */
+/** What /ios-pwa-test tells (spec 2). */
 export const deviceGroups = (t: Translate, language: Language, now: number): Group[] => [
   dismissalsGroup(t, language, now),
   deviceGroup(t, language),

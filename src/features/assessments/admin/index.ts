@@ -1,4 +1,4 @@
-/** The entry point of the staff side of assessments: results, live monitor, authoring. */
+/** Entry point of the staff side of assessments: results, live monitor and authoring. */
 import { lazy } from 'react'
 
 export const ResultsPage = lazy(() =>

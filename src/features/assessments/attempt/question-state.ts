@@ -1,7 +1,7 @@
 /** One question of a running attempt, as the page shows it. */
 import type { Letter } from '#contract/assessments/shapes.ts'
 
-/** Where one answer is (FEATURES EX3). */
+/** Where one answer is (EX3). */
 export type SaveMark =
   | { kind: 'none' }
   /** Not yet on the device's disk: nothing is promised. */

@@ -1,16 +1,16 @@
 import { lazy, Suspense, useId } from 'react'
 import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import type { EditorProps } from './editor/editor-props.ts'
-import { WaitingCard } from './WaitingList.tsx'
+import { UnsentPostCard } from './UnsentPosts.tsx'
 
 const RichEditor = lazy(async () => {
   const module = await import('./editor/RichEditor.tsx')
-  // What is written may have to wait.
-  void WaitingCard.preload().catch(() => undefined)
+  // A post may stay unsent: its card is needed offline.
+  void UnsentPostCard.preload().catch(() => undefined)
   return { default: module.RichEditor }
 })
 
-/** The editor for posts, fetched when somebody writes. */
+/** The post editor; its code loads when somebody writes. */
 export const Editor = (props: EditorProps) => {
   const id = useId()
   return (
@@ -18,15 +18,15 @@ export const Editor = (props: EditorProps) => {
       <span id={id} className="text-sm font-medium text-ink">
         {props.label}
       </span>
-      <Suspense fallback={<EditorShape />}>
+      <Suspense fallback={<EditorSkeleton />}>
         <RichEditor {...props} labelId={id} />
       </Suspense>
     </div>
   )
 }
 
-/** The size of what arrives: toolbar and the least height of the text (spec §5: 80 px). */
-const EditorShape = () => (
+/** The size of the editor: toolbar and minimum text height (spec 5: 80 px). */
+const EditorSkeleton = () => (
   <div aria-busy="true" className="control flex min-h-36 flex-col justify-end">
     <SkeletonText lines={2} />
   </div>

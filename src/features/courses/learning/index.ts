@@ -1,4 +1,4 @@
-/** The door of the course player: the topic page, and the sending of what an earlier visit left behind. */
+/** Entry point of the course player: its pages, and sending progress that an earlier visit left unsent. */
 import { lazy } from 'react'
 import type { CodeKind } from '#contract/problems/problems.ts'
 import { afterInteractive } from '#src/core/after-interactive.ts'
@@ -8,23 +8,23 @@ export const TopicPage = lazy(() =>
   import('./pages/TopicPage.tsx').then((module) => ({ default: module.TopicPage })),
 )
 
-/** All own notes of a course. */
+/** All notes of the person in a course. */
 export const CourseNotesPage = lazy(() =>
   import('./pages/CourseNotesPage.tsx').then((module) => ({ default: module.CourseNotesPage })),
 )
 
-/** The same player over a draft. */
+/** The player showing a draft. */
 export const PreviewPage = lazy(() =>
   import('./pages/PreviewPage.tsx').then((module) => ({ default: module.PreviewPage })),
 )
 
-/** The engine of a language of problems, for whoever else runs programs; it is fetched for the first one. */
+/** The runner for code in a problem's language, for other features; it loads on first use. */
 export const problemRunner = async (kind: CodeKind, onState: (state: RunnerState) => void): Promise<Runner> =>
   (await import('./runtimes/browser-runner.ts')).browserRunner(kind, onState)
 
-/** Sends kept progress now and whenever the connection is back; the queue is fetched for it. Returns how to stop. */
+/** Sends unsent progress now and whenever the connection is back. Returns a function that stops it. */
 export const sendKeptProgress = async (onSent: () => void): Promise<() => void> => {
   await afterInteractive()
-  const { sendKept } = await import('./api/send-kept.ts')
-  return sendKept(onSent)
+  const { sendPending } = await import('./api/send-pending.ts')
+  return sendPending(onSent)
 }

@@ -1,4 +1,4 @@
-/** The door of results of interactive lessons (SCORM), for who teaches. */
+/** Entry point of the results of interactive lessons (SCORM), for teachers. */
 import { lazy } from 'react'
 
 export const LessonResultsPage = lazy(() =>

@@ -2,26 +2,25 @@ import { useEffect, useState } from 'react'
 import type { Illustration, IllustrationName } from './Illustration.tsx'
 
 type Drawing = typeof Illustration
-let known: Drawing | null = null
+let loaded: Drawing | null = null
 
 /**
- * A drawing in its place, which is kept free until the drawings are there: no first view needs them. They say nothing
- * that the text beside them does not, so a page without them is whole.
+ * A drawing that loads after the first view; its space is reserved. It is decorative, so a page without it is
+ * complete.
  */
 export const LazyIllustration = ({ name }: { name: IllustrationName }) => {
-  const [drawing, setDrawing] = useState<Drawing | null>(() => known)
+  const [Drawing, setDrawing] = useState<Drawing | null>(() => loaded)
   useEffect(() => {
-    if (known) return
-    let gone = false
-    const show = (found: Drawing) => {
-      known = found
-      if (!gone) setDrawing(() => found)
+    if (loaded) return
+    let isUnmounted = false
+    const show = (component: Drawing) => {
+      loaded = component
+      if (!isUnmounted) setDrawing(() => component)
     }
     import('./Illustration.tsx').then((m) => show(m.Illustration)).catch(() => undefined)
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [])
-  const Shown = drawing
-  return <div className="mb-5 h-32">{Shown && <Shown name={name} className="h-32 w-auto" />}</div>
+  return <div className="mb-5 h-32">{Drawing && <Drawing name={name} className="h-32 w-auto" />}</div>
 }

@@ -6,7 +6,7 @@ const RichTextEditor = lazy(async () => ({
   default: (await import('./RichTextEditor.tsx')).RichTextEditor,
 }))
 
-/** The editor for text with structure, fetched when somebody writes. */
+/** The rich text editor; its code loads when somebody writes. */
 export const RichText = (props: RichTextProps) => {
   const id = useId()
   const latest = useRef(props)
@@ -28,7 +28,7 @@ export const RichText = (props: RichTextProps) => {
       <span id={id} className="text-sm font-medium text-ink">
         {label}
       </span>
-      <Suspense fallback={<Shape />}>
+      <Suspense fallback={<EditorSkeleton />}>
         <RichTextEditor
           label={label}
           placeholder={placeholder}
@@ -42,8 +42,8 @@ export const RichText = (props: RichTextProps) => {
   )
 }
 
-/** The size of what arrives. */
-const Shape = () => (
+/** The size of the editor. */
+const EditorSkeleton = () => (
   <div aria-busy="true" className="control flex min-h-72 flex-col justify-end">
     <SkeletonText lines={4} />
   </div>

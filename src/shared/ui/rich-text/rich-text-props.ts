@@ -4,23 +4,26 @@ import type { RichTextKey } from './texts.ts'
 export type RichTextProps = {
   label: string
   placeholder?: string
-  /** HTML; empty where there is nothing. Read once: give another `key` to start from another text. */
+  /** HTML, or empty. Read once: pass another `key` to start from another text. */
   value: string
   onChange: (html: string) => void
   kind: HtmlKind
-  /** The user's own words for the tools. */
+  /** Texts of the tools, by key. */
   text: (key: RichTextKey) => string
-  /** Stores a chosen, pasted or dropped picture and answers its address. */
+  /** Uploads a chosen, pasted or dropped picture and returns its URL. */
   onImage: (file: File) => Promise<string>
-  /** Ctrl or Cmd and Enter. */
+  /** Called on Ctrl or Cmd and Enter. */
   onSubmit?: () => void
 }
 
-/** The same as long as the field is: the editor is drawn anew for none of what its own letters change around it. */
+/**
+ * Stable for the life of the field, so that the editor does not render again for changes that its own typing
+ * causes around it.
+ */
 export type RichTextHandlers = {
   value: string
   onChange: (html: string) => void
   onImage: (file: File) => Promise<string>
-  /** Whether somebody wanted to know. */
+  /** Returns whether the event was handled. */
   onSubmit: () => boolean
 }

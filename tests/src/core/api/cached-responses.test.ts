@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { listSessions } from '#contract/auth/auth.ts'
 import { getClientInfo } from '#contract/client-info/client-info.ts'
-import { getCourse } from '#contract/courses/courses.ts'
+import { getCourse } from '#contract/courses/outline.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { storeInCache } from '#src/core/api/cached-responses.ts'
 import { createQueryClient } from '#src/core/api/query-client.ts'

@@ -1,3 +1,4 @@
+import { languages } from '#contract/languages.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { errorCodes } from '#contract/errors.ts'
 import { loadGuestTexts } from '#src/app/texts/load-texts.ts'
@@ -8,7 +9,7 @@ import { hasText, loadTexts, provideTexts } from '#src/core/i18n/texts.ts'
 const failure = (given: Partial<ConstructorParameters<typeof ApiError>[0]>) =>
   new ApiError({ status: 401, code: 'unknown', detail: null, ...given })
 
-describe('an error in words (spec §8)', () => {
+describe('an error in words (spec 8)', () => {
   beforeAll(() => provideTexts(loadGuestTexts))
 
   it('given a message of the server, when it is said in English, then it is the message, else the fallback', async () => {
@@ -35,7 +36,7 @@ describe('an error in words (spec §8)', () => {
     expect(errorText(failure({ detail: 'From another back end' }), 'فشل')).toBe('From another back end')
   })
 
-  it.each(['en', 'hi', 'ar'] as const)(
+  it.each(languages)(
     'given %s, when the closed list of codes is read, then each has its words',
     async (language) => {
       await loadTexts(language)

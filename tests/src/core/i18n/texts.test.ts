@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import LanguageDetector from 'i18next-browser-languagedetector'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { languages, type Language } from '#contract/common.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import { loadGuestTexts } from '#src/app/texts/load-texts.ts'
 import { detectLanguage, isSafeLanguageCode } from '#src/core/i18n/detect-language.ts'
 import { detection } from '#src/core/i18n/detection.ts'
@@ -87,7 +87,7 @@ const detectedByPackage = async (offered: readonly Language[], browser: readonly
   return instance.language.split('-')[0]
 }
 
-describe('language detection (spec §1)', () => {
+describe('language detection (spec 1)', () => {
   afterEach(forget)
   const code = fc.constantFrom(null, 'en', 'hi', 'ar', 'ar-EG', 'hi-IN', 'fr', 'de-AT', '"><script>', 'a b')
 

@@ -24,7 +24,7 @@ const agreement = () => {
   }
 }
 
-describe('the stored user (spec §3)', () => {
+describe('the stored user (spec 3)', () => {
   it('given nobody, when the empty user is read, then every field is null and isAuthenticated false', () => {
     const { isAuthenticated, ...rest } = emptyUser
     expect(isAuthenticated).toBe(false)
@@ -132,7 +132,7 @@ describe('the stored user (spec §3)', () => {
   })
 })
 
-describe('the anonymous id (spec §3)', () => {
+describe('the anonymous id (spec 3)', () => {
   const identity = () => createIdentity(createSafeStorage(() => localStorage))
 
   it('given nothing stored, when asked twice, then it is one and the same UUID', () => {
@@ -177,7 +177,7 @@ describe('the anonymous id (spec §3)', () => {
   })
 })
 
-describe('hostile storage (TRUST F5)', () => {
+describe('hostile storage (F5)', () => {
   const hostile = () =>
     createSafeStorage(() => {
       throw new DOMException('denied', 'SecurityError')
@@ -227,7 +227,7 @@ describe('hostile storage (TRUST F5)', () => {
   })
 })
 
-describe('roles (spec §6)', () => {
+describe('roles (spec 6)', () => {
   it.each([
     ['student', false, false],
     ['instructor', true, true],

@@ -1,12 +1,12 @@
 export type EditorProps = {
   label: string
   placeholder: string
-  /** HTML; empty where there is nothing. Read once: later changes are the writer's. */
+  /** HTML, or empty. Read once: later changes come from the editor. */
   value: string
   onChange: (html: string) => void
-  /** Ctrl or Cmd and Enter. */
+  /** Called on Ctrl or Cmd and Enter. */
   onSubmit?: () => void
   takesFocus?: boolean
-  /** Who wrote there is offered first after an @. */
+  /** The people who wrote in this thread are suggested first after an @. */
   threadId?: number | null
 }

@@ -1,5 +1,5 @@
 /** Lines of the outbox for learning: progress that waits or was refused, and answers that only this device has. */
-import type { TopicPage } from '#contract/courses/courses.ts'
+import type { TopicPage } from '#contract/courses/topic-page.ts'
 import type { OutboxLine } from '#src/core/offline/outbox.ts'
 import { currentOwner } from '#src/core/offline/owner.ts'
 import type { QueueLine } from '#src/core/offline/queue/queue-types.ts'

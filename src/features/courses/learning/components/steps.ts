@@ -1,6 +1,7 @@
-/** The kinds of steps, fetched when one is near. */
-import type { TopicItem } from '#contract/courses/courses.ts'
+/** The components of the step types, loaded on demand. */
+import type { TopicItem } from '#contract/courses/topic-page.ts'
 import { cleanHtml, cleanNow } from '#src/shared/lib/text/clean-html.ts'
+import { hasFormulas, loadTexReader, texReaderNow } from '#src/shared/lib/text/tex.ts'
 import { lazyPart } from '#src/shared/lib/lazy-part.ts'
 
 export const VideoStep = lazyPart(() => import('./video/VideoStep.tsx').then((module) => module.VideoStep))
@@ -11,23 +12,26 @@ export const ProblemStep = lazyPart(() =>
 
 export const ScormStep = lazyPart(() => import('./scorm/ScormStep.tsx').then((module) => module.ScormStep))
 
-const PARTS: Partial<Record<TopicItem['type'], { preload: () => Promise<void> }>> = {
+const COMPONENTS: Partial<Record<TopicItem['type'], { preload: () => Promise<void> }>> = {
   video: VideoStep,
   quiz: QuizStep,
   problem: ProblemStep,
   scorm: ScormStep,
 }
 
-/** What has arrived can be shown without waiting. */
-const arrived = new Set<TopicItem['type']>()
+/** Step types whose component is loaded. */
+const loadedTypes = new Set<TopicItem['type']>()
 
-/** What a step needs beside its data: its part of the player, or its words cleaned, so that turning the page shows them. */
-export const prepare = async (item: TopicItem): Promise<void> => {
-  if (item.type === 'article') await cleanHtml(item.html, 'article')
-  else await PARTS[item.type]?.preload()
-  arrived.add(item.type)
+/** Loads what a step needs besides its data (its component, or sanitised HTML), so that a page turn shows it immediately. */
+export const prepareStep = async (item: TopicItem): Promise<void> => {
+  if (item.type === 'article')
+    await Promise.all([cleanHtml(item.html, 'article'), hasFormulas(item.html) && loadTexReader()])
+  else await COMPONENTS[item.type]?.preload()
+  loadedTypes.add(item.type)
 }
 
-/** True when the step would stand at once. */
-export const isPrepared = (item: TopicItem): boolean =>
-  item.type === 'article' ? cleanNow(item.html, 'article') !== null : arrived.has(item.type)
+/** True when the step can render without waiting. */
+export const isStepPrepared = (item: TopicItem): boolean =>
+  item.type === 'article'
+    ? cleanNow(item.html, 'article') !== null && (!hasFormulas(item.html) || texReaderNow() !== null)
+    : loadedTypes.has(item.type)

@@ -2,11 +2,11 @@ import { createMemoryQueue } from '#src/core/offline/queue/memory-queue.ts'
 import { progressRules, withLatest } from '../model/progress-queue.ts'
 import type { PlayerContext } from './player-context.ts'
 
-const never = () => Promise.reject(new Error('Nothing is sent for who only looks.'))
+const rejectSend = () => Promise.reject(new Error('The read-only player sends nothing.'))
 
-/** The desk of somebody who is not enrolled: what they do is nobody's, so it is neither kept nor refused. */
-export const readOnlyPlayerContext = (desk: PlayerContext): PlayerContext => {
-  const empty = withLatest(createMemoryQueue(progressRules, never))
+/** The player context without enrolment: progress is neither saved nor rejected. */
+export const readOnlyPlayerContext = (player: PlayerContext): PlayerContext => {
+  const empty = withLatest(createMemoryQueue(progressRules, rejectSend))
   const queue = { ...empty, add: () => Promise.resolve() }
-  return { ...desk, queue: () => queue, looking: true }
+  return { ...player, queue: () => queue, isReadOnly: true }
 }

@@ -1,5 +1,5 @@
 /** The queue of learning progress: its rules, and where this device last was in an item. */
-import type { ProgressResult, QuizResult } from '#contract/courses/courses.ts'
+import type { ProgressResult, QuizResult } from '#contract/courses/progress.ts'
 import type { SavedScorm } from '#contract/scorm/scorm.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import type { Queue } from '#src/core/offline/queue/queue.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { saveVideoProgress, type ProgressResult } from '#contract/courses/courses.ts'
+import { saveVideoProgress, type ProgressResult } from '#contract/courses/progress.ts'
 import { signIn } from '#src/core/sign-out/sign-in.ts'
 import { runClearHooks } from '#src/core/session/sign-out-hooks.ts'
 import { progressQueue } from '#src/features/courses/learning/api/live-queue.ts'

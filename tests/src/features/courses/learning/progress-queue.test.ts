@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ProgressResult } from '#contract/courses/courses.ts'
+import type { ProgressResult } from '#contract/courses/progress.ts'
 import { ApiError, networkError } from '#src/core/http/api-error.ts'
 import type { Row } from '#src/core/offline/queue/queue-rows.ts'
 import { keyOf, type Pending } from '#src/features/courses/learning/model/pending.ts'
 import { progressRules, withLatest, type Sent } from '#src/features/courses/learning/model/progress-queue.ts'
-import { lengthOf, union, type Range } from '#src/features/courses/learning/model/ranges.ts'
+import { totalSeconds, union, type Range } from '#src/features/courses/learning/model/ranges.ts'
 import { aDisk, aQueue, twoTabs, untilHeard } from '#tests/src/core/offline/queue/queue-world.ts'
 
 const result = (itemId: number): ProgressResult => ({
@@ -89,7 +89,7 @@ describe('the queue of learning progress', () => {
     await queue.add(video(10, 14))
     await flying
     await queue.flush()
-    expect(lengthOf(server.ranges)).toBe(14)
+    expect(totalSeconds(server.ranges)).toBe(14)
     expect(queue.pending()).toEqual([])
   })
 

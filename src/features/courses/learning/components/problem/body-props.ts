@@ -1,10 +1,10 @@
 import type { AnswerState } from './use-answer.ts'
-import type { useHandIn } from './use-hand-in.ts'
+import type { useSubmission } from './use-submission.ts'
 
 export type BodyProps<P> = {
   problem: P
   answer: AnswerState
-  hand: ReturnType<typeof useHandIn>
-  /** No attempts are left: reading and running stay. */
-  spent: boolean
+  submission: ReturnType<typeof useSubmission>
+  /** Submitting is disabled then; reading and running still work. */
+  hasNoAttemptsLeft: boolean
 }
