@@ -12,7 +12,7 @@ export const CORE_RANKS: readonly (readonly string[])[] = [
   ['offline', 'store'],
   ['api'],
   ['activity', 'pwa'],
-  ['editing'],
+  ['editing', 'lists'],
   ['sign-out'],
 ]
 

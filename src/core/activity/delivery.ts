@@ -57,7 +57,7 @@ const remember = ({ notes, wallNow }: DeliveryParts, interval: StoredInterval, s
 }
 
 /**
- * Spec §5 duplicates, read so that no second is lost (TRUST reading 4): the same interval is not sent twice; another one
+ * Spec 5 duplicates, read so that no second is lost (trust reading 4): the same interval is not sent twice; another one
  * that merely looks alike (same session, same length, within 30 s) waits in the store and goes with the next flush.
  */
 const duplicateOf = (parts: DeliveryParts, interval: StoredInterval): 'sent' | 'alike' | null => {
@@ -103,7 +103,7 @@ export const createDelivery = (parts: DeliveryParts): Delivery => {
 
   const deliver = async (interval: StoredInterval, urgent: boolean): Promise<void> => {
     const { id } = interval.segment
-    // Spec §5: sessions of 0 seconds are not sent.
+    // Spec 5: sessions of 0 seconds are not sent.
     if (secondsOf(interval) === 0) return parts.store.remove(interval)
     if (parts.owner() !== interval.owner || inFlight.has(id)) return
     const duplicate = duplicateOf(parts, interval)

@@ -1,6 +1,6 @@
 /**
  * Intervals that wait for the server, as rows of the outbox: time that was studied outlives a sign-out, encrypted for its
- * owner, until that person is back (TRUST reading 2, D11).
+ * owner, until that person is back (trust reading 2, D11).
  */
 import { inStore } from '#src/core/offline/db.ts'
 import { readRows } from '#src/core/offline/outbox-rows.ts'

@@ -143,7 +143,7 @@ const accrue = (state: TrackerState, at: Moment, newId: NewId): Step => {
   }
 }
 
-/** Spec §4: a new session id after the daily reset or after more than 30 minutes away. */
+/** Spec 4: a new session id after the daily reset or after more than 30 minutes away. */
 const newSession = (state: TrackerState, newId: NewId): Step => {
   const sessionId = newId()
   return { state: { ...state, sessionId }, effects: [{ type: 'newSession', sessionId }] }

@@ -104,7 +104,7 @@ const openDelivery = (pageLife: string) => {
     log: writeLog,
   })
   onReturned(() => void delivery.flush())
-  // Spec §4 "Going online flushes pending data": also what waits for its next try.
+  // Spec 4: also what waits for its next try.
   onConnectivity(() => {
     if (isReachable()) pauses.end()
   })

@@ -4,7 +4,7 @@ import type { Interval, Leave } from './machine.ts'
 export interface StoredInterval {
   /** Under this name it lies on devices since the first build. */
   segment: Interval
-  /** Belongs to this person alone; somebody else who signs in never sends it (TRUST reading 2). */
+  /** Belongs to this person alone; somebody else who signs in never sends it (trust reading 2). */
   owner: string
   /** `running` until its session ended; a running one whose tab died is recovered as an emergency. */
   phase: 'running' | 'finished'
@@ -39,7 +39,7 @@ export const memoryStore = (): IntervalStore => {
   }
 }
 
-/** Small values in local storage (spec §3 "Local activity stores"). Never throws. */
+/** Small values in local storage (spec 3). Never throws. */
 export interface Notes {
   read: (name: NoteName) => unknown
   write: (name: NoteName, value: unknown) => void

@@ -1,6 +1,6 @@
 /**
  * What the server last answered to a learner's pages, so that they open again without a connection. Cached by the page,
- * not by the worker (TRUST pitfall 13), for this person only. Exams, staff pages, accounts and money are never cached.
+ * not by the worker (trust pitfall 13), for this person only. Exams, staff pages, accounts and money are never cached.
  * A refusal is an answer of the server too: nothing cached ever takes its place.
  */
 import { pathFor, type EndpointSpec } from '#contract/endpoint.ts'

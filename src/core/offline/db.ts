@@ -1,6 +1,6 @@
 /**
  * The device's one database, for what must survive a crash: local storage written seconds before one is lost, IndexedDB
- * with strict durability is not (TRUST "Facts measured"). Its functions never hang, and `readValue` and the other short
+ * with strict durability is not (trust: Facts measured). Its functions never hang, and `readValue` and the other short
  * forms never throw: without a working IndexedDB they read null and write nothing (F5).
  */
 import { openDB, type IDBPObjectStore, type IDBPTransaction, type StoreNames } from 'idb'

@@ -1,4 +1,4 @@
-/** When an access token is renewed before anybody asks (spec §4 "Proactive refresh", §9). */
+/** When an access token is renewed before anybody asks (spec 4, 9). */
 import type { TokenTimes } from './tokens.ts'
 
 export const CHECK_EVERY_MS = 30_000

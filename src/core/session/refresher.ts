@@ -27,7 +27,7 @@ export interface RefresherParts {
 
 const RETRY_FIRST_MS = 1000
 const RETRY_LONGEST_MS = 60_000
-/** 1, 2, 4 … s (TRUST A9). */
+/** 1, 2, 4 … s (A9). */
 export const retryAfterMs = backoff(RETRY_FIRST_MS, RETRY_LONGEST_MS)
 
 type Result = { kind: 'token'; token: string } | { kind: 'refused' } | { kind: 'later' }

@@ -1,5 +1,5 @@
 /**
- * Who is signed in, as browser storage says (spec §3). The only writer of the keys `user` and `token`; tells this tab and
+ * Who is signed in, as browser storage says (spec 3). The only writer of the keys `user` and `token`; tells this tab and
  * the others of each change. Signing in and out is in `core/sign-out`.
  */
 import type { SignedIn } from '#contract/auth/auth.ts'
@@ -49,7 +49,7 @@ export const announceSession = () => {
 /** Other tabs answer within the second; a `clear()` there arrives as one event without a key (A12). */
 export const startSessionEvents = () => {
   known = storedUser()
-  // The two keys always agree (RULES); an older or damaged pair is mended on arrival.
+  // The two keys always agree (rules); an older or damaged pair is mended on arrival.
   if (known && safeLocal.get(keys.token) !== known.access_token)
     safeLocal.set(keys.token, known.access_token ?? '')
   window.addEventListener('storage', (event) => {
@@ -81,7 +81,7 @@ export const updateUser = (given: Partial<StoredUser>) => {
   announceSession()
 }
 
-/** Stores a renewed pair for the person it belongs to. The copy has it already (TRUST §8.2 client order). */
+/** Stores a renewed pair for the person it belongs to. The copy has it already (trust 8.2 client order). */
 export const saveTokens = (userId: number, access_token: string, refresh_token: string) => {
   const user = storedUser()
   if (user?.id !== userId) return

@@ -9,7 +9,7 @@ export interface Tokens {
 
 /**
  * A copy of the newest tokens outside local storage. Another process may still see the old local storage, and what was
- * written there just before a crash is lost; the copy is neither (TRUST "Facts measured", A1, A5).
+ * written there just before a crash is lost; the copy is neither (trust: Facts measured, A1, A5).
  */
 export interface TokenCopy {
   read: () => Promise<Tokens | null>

@@ -14,7 +14,7 @@ export const clearBrowserStorage = (local = safeLocal, session = safeSession) =>
   session.clear()
 }
 
-/** All of local storage (spec §4: a failed refresh), but for the mark that there are encrypted pieces. */
+/** All of local storage (spec 4: a failed refresh), but for the mark that there are encrypted pieces. */
 const clearLocalStorage = () => {
   const mark = safeLocal.get(keys.encryptedOutbox)
   safeLocal.clear()
@@ -42,6 +42,6 @@ export const endSession = async ({ everything = false, silently = false }: Optio
   }
   await cleared
   if (everything && accessToken() === null) clearLocalStorage()
-  // Spec §3: the next visitor is somebody new.
+  // Spec 3: the next visitor is somebody new.
   renewAnonymousId()
 }

@@ -2,17 +2,17 @@
 
 /** What belongs to the device and not to a person: it stays when somebody signs out. */
 const deviceKeys = {
-  /** i18next's own name in storage (spec §1 "Language detection order"). */
+  /** i18next's own name in storage (spec 1). */
   language: 'i18nextLng',
   /** Appearance: light, dark or system. */
   appearance: 'appearance',
   /** Student and admin side navigation collapsed. */
   navCollapsed: 'nav_collapsed',
-  /** Spec §3 "Anonymous visitor id". */
+  /** Spec 3. */
   anonymousId: 'anonymous_user_id',
   /** Size and background of captions on this device. */
   captionLook: 'caption_look',
-  /** When the install prompt was dismissed (spec §4 "Installable app behaviour"). */
+  /** When the install prompt was dismissed (spec 4). */
   installPutOff: 'install_put_off',
   /** "Don't show again" on the iOS steps. */
   iosPromptNever: 'ios_install_dismissed',
@@ -24,17 +24,17 @@ const deviceKeys = {
 
 /** Everything else goes with the person. */
 const personalKeys = {
-  /** Spec §3 "Signed-in user". */
+  /** Spec 3. */
   user: 'user',
   /** Always equal to the access token in `user` (rules: Accounts). */
   token: 'token',
   /** Which client the stored user belongs to: several may share one origin. */
   sessionClient: 'session_client',
-  /** When the access token came, for the server's clock (TRUST pitfall 5). */
+  /** When the access token came, for the server's clock (trust pitfall 5). */
   tokenClock: 'token_clock',
   /** Last known client information, so that a member's first paint waits for nothing. */
   clientInfo: 'client_info',
-  /** The community notice opened once already (spec §2 "Top bar"). */
+  /** The community notice opened once already (spec 2). */
   noticeSeen: 'community_notice_seen',
   /** Booking prompts put off with "Maybe Later", by course. */
   seatPrompts: 'seat_prompts',
@@ -81,7 +81,7 @@ const channelKeys = {
 } as const
 
 export const keys = {
-  /** i18next's own name for the cookie (spec §1 "Language detection order"). */
+  /** i18next's own name for the cookie (spec 1). */
   languageCookie: 'i18next',
   ...deviceKeys,
   ...personalKeys,
@@ -89,7 +89,7 @@ export const keys = {
   ...channelKeys,
 } as const
 
-/** Spec §3 "Local activity stores" and §9 "Local storage keys hold session, device and session start time". */
+/** Spec 3. */
 export const activityKeys = {
   history: 'activity_history',
   processed: 'processed_sessions',

@@ -1,6 +1,6 @@
 /**
  * Attempts on this device, as rows of the outbox with strict durability. What the server has not confirmed outlives a
- * sign-out, encrypted for its owner, until that person is back (TRUST reading 2); the questions go.
+ * sign-out, encrypted for its owner, until that person is back (trust reading 2); the questions go.
  */
 import type { AttemptPage } from '#contract/assessments/assessments.ts'
 import { deleteValue, inStore, readValue, transact, withPatience, writeValue } from '#src/core/offline/db.ts'

@@ -1,4 +1,4 @@
-/** The device's database in browsers that work, and in those that do not (TRUST F5). */
+/** The device's database in browsers that work, and in those that do not (F5). */
 import { openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type * as Db from '#src/core/offline/db.ts'

@@ -1,5 +1,5 @@
 /**
- * A browser that dies after a sign-out comes back with an older local storage (TRUST "Facts measured"): who had signed out
+ * A browser that dies after a sign-out comes back with an older local storage (trust: Facts measured): who had signed out
  * is signed out, and nothing of theirs can be read. With a real browser: e2e/invariants/encrypted-outbox-kills.spec.ts.
  */
 import { webcrypto } from 'node:crypto'

@@ -1,5 +1,5 @@
 /**
- * What waits is encrypted for its owner (TRUST A12, D11, decision "encrypted outbox"): nothing of it can be read or
+ * What waits is encrypted for its owner (A12, D11, decision "encrypted outbox"): nothing of it can be read or
  * decrypted by anybody else, and no death of the browser costs a word.
  */
 import { webcrypto } from 'node:crypto'

@@ -1,4 +1,4 @@
-/** What former builds kept moves into the one database, and nothing of it is lost: TRUST D2, D11, E5, F4. */
+/** What former builds kept moves into the one database, and nothing of it is lost: D2, D11, E5, F4. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { intercept } from '#tests/support/web/device-db.ts'
 import {
