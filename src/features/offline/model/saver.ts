@@ -35,10 +35,16 @@ const STORAGE_FACTOR = 1.05
 
 export type Saver = ReturnType<typeof createSaver>
 
+interface Run {
+  controller: AbortController
+  /** Fulfilled when nothing of the run is under way any more. */
+  ended: Promise<unknown>
+}
+
 export const createSaver = (options: SaverOptions) => {
   let courses: readonly SavedCourse[] = []
   let isClosed = false
-  const running = new Map<number, AbortController>()
+  const running = new Map<number, Run>()
   const listeners = new Set<() => void>()
 
   const set = (next: readonly SavedCourse[]) => {
@@ -81,8 +87,11 @@ export const createSaver = (options: SaverOptions) => {
   const download = async (courseId: number, signal: AbortSignal) => {
     const previous = find(courseId)
     const course = await options.list(courseId)
+    // Paused or removed meanwhile: it must not come back.
+    signal.throwIfAborted()
     const plan = options.plan(course)
     await dropOldFiles(previous, plan)
+    signal.throwIfAborted()
     replace({
       courseId,
       title: course.title,
@@ -121,27 +130,44 @@ export const createSaver = (options: SaverOptions) => {
     await saveRecord(change(courseId, { state: 'saved', doneBytes: plan.bytes, savedAt: options.now() }))
   }
 
-  const start = async (courseId: number): Promise<void> => {
-    await ready
-    if (isClosed || running.has(courseId)) return
-    const controller = new AbortController()
-    running.set(courseId, controller)
-    const existing = find(courseId)
-    if (existing) change(courseId, { state: 'saving', problem: null })
+  const run = async (courseId: number, signal: AbortSignal, existing: SavedCourse | undefined) => {
     try {
-      const hasRun = await options.withLock(`save:${courseId}`, () => download(courseId, controller.signal))
+      const hasRun = await options.withLock(`save:${courseId}`, () => download(courseId, signal))
       if (!hasRun && existing) change(courseId, { state: existing.state })
     } catch (error) {
-      if (controller.signal.aborted) await saveRecord(change(courseId, { state: 'paused' }))
-      else await saveRecord(change(courseId, { state: 'failed', problem: options.problemOf(error) }))
+      // Whoever paused or removed the course has shown that already.
+      if (signal.aborted) return saveRecord(find(courseId))
+      await saveRecord(change(courseId, { state: 'failed', problem: options.problemOf(error) }))
       if (!find(courseId)) throw error
-    } finally {
-      running.delete(courseId)
     }
   }
 
+  /** False when a paused run did not end before the person paused or removed the course again. */
+  const isPausedRunOver = async (courseId: number, paused: Run): Promise<boolean> => {
+    const isKnown = change(courseId, { state: 'saving', problem: null }) !== undefined
+    await paused.ended
+    return !isKnown || find(courseId)?.state === 'saving'
+  }
+
+  const start = async (courseId: number): Promise<void> => {
+    await ready
+    const existing = find(courseId)
+    for (let current = running.get(courseId); current; current = running.get(courseId)) {
+      if (!current.controller.signal.aborted) return
+      if (!(await isPausedRunOver(courseId, current))) return
+    }
+    if (isClosed) return
+    if (existing) change(courseId, { state: 'saving', problem: null })
+    const controller = new AbortController()
+    const work = run(courseId, controller.signal, existing)
+    const ended = work.catch(() => undefined).finally(() => running.delete(courseId))
+    running.set(courseId, { controller, ended })
+    await ended
+    await work
+  }
+
   const pause = (courseId: number) => {
-    running.get(courseId)?.abort()
+    running.get(courseId)?.controller.abort()
     if (find(courseId)?.state === 'saving') change(courseId, { state: 'paused' })
   }
 
@@ -170,7 +196,7 @@ export const createSaver = (options: SaverOptions) => {
     /** Sign-out: nothing more is written. */
     close: () => {
       isClosed = true
-      for (const controller of running.values()) controller.abort()
+      for (const { controller } of running.values()) controller.abort()
     },
   }
 }
