@@ -31,8 +31,6 @@ const SCHEMAS = /\/node_modules\/zod\/|\/contract\/(?:common|courses\/quiz|probl
 /** Growing lists and changes begin on later pages; the library’s door passes them on without needing them itself. */
 const LISTS =
   /\/node_modules\/@tanstack\/.*\/(?:infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)\.js$/
-/** For pages of staff; the question bank's entry point passes them on without needing them itself. */
-const QUESTION_BANK = /\/src\/features\/question-bank\/(?:api|model)\/|\/contract\/question-bank\//
 const GUEST_TEXTS = /src\/(?:app|features\/auth)\/locales\/([a-z]+)\.json|src\/app\/texts\/guest-([a-z]+)\.ts/
 
 const closure = (graph: ModuleGraph, entries: readonly string[]): Set<string> => {
@@ -76,7 +74,7 @@ export const firstVisitChunks = (root: string) => {
     const texts = GUEST_TEXTS.exec(id)
     if (texts) return `texts-${texts[1] ?? texts[2]}`
     if (id.includes('vite/preload-helper')) return 'first'
-    if (SCHEMAS.test(id) || LISTS.test(id) || QUESTION_BANK.test(id)) return null
+    if (SCHEMAS.test(id) || LISTS.test(id)) return null
     groups ??= groupsOf(graph, root)
     return groups.get(id) ?? null
   }

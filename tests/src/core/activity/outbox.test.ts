@@ -35,7 +35,7 @@ const waiting = async (intervals: readonly StoredInterval[], reachable = true) =
 }
 
 describe('study time that waits', () => {
-  it('given intervals that did not get through, when asked, then they are one line with their length, and cannot be discarded', async () => {
+  it('lists unsent intervals as one line with their length that cannot be discarded', async () => {
     const line = await waiting([anInterval('a'), anInterval('b', { seconds: 150 })])
     expect(line).toMatchObject({
       kind: 'time',
@@ -51,15 +51,15 @@ describe('study time that waits', () => {
     ['one that ended just now and is on its way', anInterval('a', { writtenAt: NOW - 2000 })],
     ['somebody else’s', anInterval('a', { owner: '7:13' })],
     ['one of no length, which is never sent', anInterval('a', { seconds: 0.3 })],
-  ])('given %s, when asked, then nothing waits', async (_what, interval) => {
+  ])('lists nothing for %s', async (_what, interval) => {
     expect(await waiting([interval])).toBeNull()
   })
 
-  it('given no connection, when a stretch ended just now, then it waits', async () => {
+  it('lists an interval that ended just now without a connection', async () => {
     expect(await waiting([anInterval('a', { writtenAt: NOW - 2000 })], false)).not.toBeNull()
   })
 
-  it('given somebody who shows what waits, when a stretch ends or arrives, then they are told; a running one tells nothing', async () => {
+  it('notifies subscribers when an interval ends or arrives, but not while it runs', async () => {
     const told = vi.fn<() => void>()
     const stop = onStudyTime(told)
     const store = notifyingStore(memoryStore())
@@ -72,7 +72,7 @@ describe('study time that waits', () => {
     expect(told).toHaveBeenCalledTimes(2)
   })
 
-  it('given a pause between tries, when the connection is back, then it ends at once, and each only once', async () => {
+  it('ends each pause between retries once, as soon as the connection is back', async () => {
     vi.useFakeTimers()
     try {
       const pauses = createPauses()

@@ -19,7 +19,7 @@ const serverSays = (answer: () => Promise<Response>) => {
 }
 
 describe('connectivity (spec 4, 7)', () => {
-  it('given a check, when it is made, then it is a HEAD request that no cache answers', async () => {
+  it('checks with a HEAD request that no cache answers', async () => {
     const asked = serverSays(() => Promise.resolve(new Response()))
     const { checkConnection } = await fresh()
     expect(await checkConnection()).toBe(true)
@@ -28,7 +28,7 @@ describe('connectivity (spec 4, 7)', () => {
     expect(init).toMatchObject({ method: 'HEAD', cache: 'no-store' })
   })
 
-  it('given the browser goes offline, when it comes back, then one is online again only after a check', async () => {
+  it('is online again only after a check when the browser comes back', async () => {
     const { startConnectivity, isReachable, onConnectivity } = await fresh()
     const heard = vi.fn<() => void>()
     onConnectivity(heard)
@@ -46,7 +46,7 @@ describe('connectivity (spec 4, 7)', () => {
     expect(heard).toHaveBeenCalledTimes(2)
   })
 
-  it('given a server that never answers, when five seconds are over, then one is offline, and it is asked again', async () => {
+  it('is offline after five seconds without an answer, and checks again', async () => {
     const asked = serverSays(
       () =>
         new Promise((_resolve, reject) =>
@@ -64,7 +64,7 @@ describe('connectivity (spec 4, 7)', () => {
     expect(asked).toHaveBeenCalledTimes(1)
   })
 
-  it('given a portal’s answer, when it is no plain success, then one is offline', async () => {
+  it('is offline when a captive portal answers', async () => {
     serverSays(() => Promise.resolve(new Response(null, { status: 503 })))
     const { checkConnection } = await fresh()
     expect(await checkConnection()).toBe(false)

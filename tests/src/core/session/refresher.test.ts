@@ -106,7 +106,7 @@ const burst = (tab: ReturnType<typeof aTab>, count: number) => {
 }
 
 describe('one refresh for all who wait (A1)', () => {
-  it('given three tabs with 200 expired calls each, when all ask, then the server is asked once', async () => {
+  it('makes one refresh call for three tabs with 200 expired calls each', async () => {
     const server = aServer()
     const copy = aCopy()
     const lock = aLock()
@@ -117,7 +117,7 @@ describe('one refresh for all who wait (A1)', () => {
     expect(tabs.map((tab) => tab.stored?.refresh_token)).toEqual(['r2', 'r2', 'r2'])
   })
 
-  it('given no copy in IndexedDB, when the tabs see an old localStorage, then more than one call is made (control)', async () => {
+  it('control: makes more than one call without the copy in IndexedDB', async () => {
     const server = aServer()
     const lock = aLock()
     const tabs = [1, 2, 3].map(() => aTab({ server, copy: noCopy, lock }))
@@ -125,7 +125,7 @@ describe('one refresh for all who wait (A1)', () => {
     expect(server.state.calls).toBeGreaterThan(1)
   })
 
-  it('given no lock at all, when three tabs ask, then one rotation serves them and nobody is out (A2)', async () => {
+  it('A2: keeps three tabs signed in by one rotation without locks', async () => {
     const server = aServer()
     const copy = aCopy()
     const tabs = [1, 2, 3].map(() => aTab({ server, copy, lock: noLock }))
@@ -136,7 +136,7 @@ describe('one refresh for all who wait (A1)', () => {
     expect(tabs.map((tab) => tab.refusals)).toEqual([0, 0, 0])
   })
 
-  it('given a token renewed meanwhile, when a late 401 asks, then it gets the stored one without a call', async () => {
+  it('answers a late 401 with the token that was renewed meanwhile', async () => {
     const server = aServer()
     const tab = aTab({ server, copy: aCopy(), lock: aLock() })
     const old = server.first.access_token
@@ -145,7 +145,7 @@ describe('one refresh for all who wait (A1)', () => {
     expect(server.state.calls).toBe(1)
   })
 
-  it('given a copy older than localStorage, when a refresh is due, then the newer pair is used', async () => {
+  it('uses the newer pair of localStorage over an older copy', async () => {
     const server = aServer()
     const copy = aCopy()
     copy.value = { userId: 1, access_token: aToken({ now: 1 }), refresh_token: 'r0' }
@@ -155,7 +155,7 @@ describe('one refresh for all who wait (A1)', () => {
     expect(server.state.rotations).toBe(1)
   })
 
-  it('given a newer copy that has run out as well, when a call waits, then that one is renewed at once', async () => {
+  it('renews a newer copy at once when it has expired too', async () => {
     const server = aServer()
     const copy = aCopy()
     const tab = aTab({ server, copy, lock: aLock() })
@@ -168,7 +168,7 @@ describe('one refresh for all who wait (A1)', () => {
     expect(server.state.dead).toBe(false)
   })
 
-  it('given a copy of another person, when a refresh is due, then it is not taken', async () => {
+  it('ignores a copy of another person', async () => {
     const server = aServer()
     const copy = aCopy()
     copy.value = { userId: 2, access_token: aToken({ now: 2_000_000_000_000 }), refresh_token: 'of-b' }
@@ -224,7 +224,7 @@ describe('answers that get lost (A4)', () => {
     return { server, tab }
   }
 
-  it('given any pattern of losses within the grace, when the last answer arrives, then the session lives', async () => {
+  it('keeps the session over any pattern of losses within the grace period', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (fates) => {
         // The server's unseen grace is a day (A8's side); here the short one must do: at most three losses in a row.
@@ -244,7 +244,7 @@ describe('answers that get lost (A4)', () => {
     )
   })
 
-  it('given no copy, when localStorage loses a renewal, then the family dies (control)', async () => {
+  it('control: loses the session family without the copy when localStorage loses a renewal', async () => {
     const { tab } = await live(
       [
         { fate: 'storage-lost', waitS: 5 },
@@ -257,7 +257,7 @@ describe('answers that get lost (A4)', () => {
 })
 
 describe('refused, or only not now (A9)', () => {
-  it('given a refusal, when many wait, then the person is led out once and the server asked once', async () => {
+  it('signs out once after one refused call while many wait', async () => {
     const server = aServer()
     server.state.dead = true
     const tab = aTab({ server, copy: aCopy(), lock: aLock() })
@@ -267,14 +267,14 @@ describe('refused, or only not now (A9)', () => {
     expect(tab.refusals).toBe(1)
   })
 
-  it('given the person signs in again over the page, when they do, then the waiting calls get the new token', async () => {
+  it('gives waiting calls the new token after a sign-in over the page', async () => {
     const server = aServer()
     server.state.dead = true
     const tab = aTab({ server, copy: aCopy(), lock: aLock(), refused: () => Promise.resolve('fresh') })
     expect(await Promise.all(burst(tab, 3))).toEqual(['fresh', 'fresh', 'fresh'])
   })
 
-  it('given nobody stored, when a refresh is due, then it counts as refused without a call', async () => {
+  it('counts as refused without a call when nobody is stored', async () => {
     const server = aServer()
     const tab = aTab({ server, copy: aCopy(), lock: aLock() })
     tab.stored = null
@@ -282,7 +282,7 @@ describe('refused, or only not now (A9)', () => {
     expect(server.state.calls).toBe(0)
   })
 
-  it('given ten minutes without a server, when calls never stop, then it is asked after 1, 2, 4 … s', async () => {
+  it('asks an absent server after 1, 2, 4 … s for ten minutes', async () => {
     const server = aServer()
     const at: number[] = []
     const tab = aTab({
@@ -305,7 +305,7 @@ describe('refused, or only not now (A9)', () => {
     expect(new Set(tab.reached)).toEqual(new Set([false]))
   })
 
-  it('given Retry-After, when it is longer than the backoff, then it is honoured', async () => {
+  it('honours a Retry-After that is longer than the backoff', async () => {
     const server = aServer()
     const call = vi.fn<() => Promise<RefreshAnswer>>(() =>
       Promise.resolve({ kind: 'later', retryAfterMs: 20_000 }),
@@ -316,7 +316,7 @@ describe('refused, or only not now (A9)', () => {
     expect(retryAfterMs(1)).toBe(1000)
   })
 
-  it('given a sign-out while the server is asked, when the answer comes, then nobody is signed in by it', async () => {
+  it('signs nobody in when the answer comes after a sign-out', async () => {
     const server = aServer()
     const copy = aCopy()
     const tab = aTab({
@@ -339,7 +339,7 @@ type LockRequest = (name: string, options: LockOptions, work: () => Promise<unkn
 describe('a lock that is never waited for in vain (A3)', () => {
   const aborted = () => new DOMException('gone', 'AbortError')
 
-  it('given a holder that hangs, when the patience is over, then the lock is stolen once and the work runs once', async () => {
+  it('steals the lock once from a holder that hangs, and runs the work once', async () => {
     const steals: (boolean | undefined)[] = []
     const request: LockRequest = (_name, { signal, steal }, work) => {
       steals.push(steal)
@@ -355,7 +355,7 @@ describe('a lock that is never waited for in vain (A3)', () => {
     expect(steals).toEqual([undefined, true])
   })
 
-  it('given a lock stolen from under the work, when the work ends, then its end counts', async () => {
+  it('counts the end of work whose lock was stolen', async () => {
     const request: LockRequest = (_name, _options, work) => {
       void work()
       return Promise.reject(aborted())
@@ -368,7 +368,7 @@ describe('a lock that is never waited for in vain (A3)', () => {
     expect(work).toHaveBeenCalledTimes(1)
   })
 
-  it('given a browser that refuses locks, when the work is due, then it goes without', async () => {
+  it('runs the work without a lock when the browser refuses locks', async () => {
     const request: LockRequest = () => Promise.reject(new DOMException('no', 'SecurityError'))
     expect(
       await createExclusive(() => ({ request }) as unknown as LockManager, 'x', 20)(() => Promise.resolve(1)),
@@ -376,7 +376,7 @@ describe('a lock that is never waited for in vain (A3)', () => {
     expect(await createExclusive(() => undefined, 'x')(() => Promise.resolve(2))).toBe(2)
   })
 
-  it('given work that fails, when it fails, then it is not tried again', async () => {
+  it('does not repeat work that fails', async () => {
     const request: LockRequest = (_name, _options, work) => work()
     const work = vi.fn<() => Promise<string>>(() => Promise.reject(new Error('no')))
     const exclusively = createExclusive(() => ({ request }) as unknown as LockManager, 'x', 20)
