@@ -165,7 +165,8 @@ const pictureUploader =
         const src = await onImage(file)
         if (editor.isDestroyed) return
         const position = editor.state.selection.from
-        editor.chain().focus().setImage({ src, alt: '' }).run()
+        // No focus(): it runs a frame later and would take the focus from the description's field.
+        editor.chain().setImage({ src, alt: '' }).run()
         selectImage(editor, position, src)
         onAdded()
       } catch {
