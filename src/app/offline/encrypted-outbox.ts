@@ -1,4 +1,4 @@
-/** Who is signed in gets their key from the server, and with it everything back that was encrypted for them. */
+/** Gets the signed-in person’s key from the server and restores their encrypted outbox with it. */
 import { deviceKey } from '#contract/auth/device-key.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { isReachable } from '#src/core/http/connectivity.ts'
@@ -33,7 +33,7 @@ const fetchKeys = async (person: string): Promise<DeviceKeys | null> => {
   return null
 }
 
-/** The keys of who is signed in: from this tab, this device, or the server; null while it cannot be asked. */
+/** The keys of the signed-in person: from this tab, this device, or the server; null while it is unreachable. */
 const currentKeys = async (): Promise<DeviceKeys | null> => {
   const person = currentOwner()
   if (person === null || !canEncrypt()) return null
@@ -47,7 +47,7 @@ const currentKeys = async (): Promise<DeviceKeys | null> => {
 const lacksVersion = (pieces: readonly StoredPiece[], { keys: versions }: DeviceKeys) =>
   pieces.some((piece) => !versions.some(({ version }) => version === piece.version))
 
-/** Pieces that turned out to be damaged and of which the person has not been told. */
+/** Damaged pieces that the person has not been notified of. */
 let untold = 0
 
 const restore = async (): Promise<void> => {
@@ -67,7 +67,7 @@ const restore = async (): Promise<void> => {
 }
 
 let restoring: Promise<void> | null = null
-/** Puts back what was encrypted for who is signed in. */
+/** Restores the encrypted outbox of the signed-in person. */
 export const restoreOutbox = (): Promise<void> =>
   (restoring ??= restore()
     .catch(() => undefined)
@@ -75,12 +75,12 @@ export const restoreOutbox = (): Promise<void> =>
       restoring = null
     }))
 
-/** A slow server holds nobody up for longer; what comes later is taken in where it belongs. */
+/** A slow server delays the page no longer; queues take in what is restored later. */
 const PATIENCE_MS = 2000
 export const restoreSoon = (): Promise<unknown> =>
   Promise.race([restoreOutbox(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
 
-/** Puts back what waited, and has the keys ready for a sign-out. Gives the number of pieces that are newly damaged. */
+/** Restores the outbox and gets the keys for a sign-out. Returns the number of newly damaged pieces. */
 export const prepareEncryption = async (): Promise<number> => {
   await restoreOutbox()
   await currentKeys()
@@ -99,7 +99,7 @@ const describe = ({ id, at }: StoredPiece): OutboxLine => ({
   refused: '',
 })
 
-/** Damaged pieces are listed with what waits, until their owner gives them up. */
+/** Damaged pieces are listed in the outbox until their owner discards them. */
 export const damagedOutbox: OutboxSource = {
   name: 'damaged',
   list: async () => {
@@ -112,5 +112,5 @@ export const damagedOutbox: OutboxSource = {
   subscribe: onReturned,
 }
 
-// Whoever signs out before the key came still gets it.
+// A sign-out before the key arrived still gets it.
 beforeSignOut(() => currentKeys())

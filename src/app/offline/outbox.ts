@@ -1,4 +1,4 @@
-/** Every part of the outbox: what happens to its rows at sign-out, and who lists and sends them once that is fetched. */
+/** Every part of the outbox: what happens to its rows at sign-out, and the lazy source that lists and sends them. */
 import type { OutboxPart } from '#src/core/offline/outbox.ts'
 
 const assessments = () => import('#src/features/assessments/outbox.ts')

@@ -17,7 +17,7 @@ export interface DeliveryParts {
   notes: Notes
   send: Send
   device: DeviceInfo
-  /** The signed-in person; null while nobody is. */
+  /** The signed-in person, or null. */
   owner: () => string | null
   wallNow: () => number
   monoNow: () => number

@@ -8,7 +8,7 @@ import type { IntervalStore, StoredInterval } from './store.ts'
 
 /** What ended just now is on its way: an answer may only have missed the page that asked. */
 const UNDER_WAY_MS = 10_000
-/** "Send now" waits no longer; what is slower goes on without it. */
+/** "Send now" waits this long; slower sends continue without it. */
 const PATIENCE_MS = 8_000
 
 interface Parts {
@@ -52,7 +52,7 @@ export const studyTimeOutbox: OutboxSource = {
   discard: () => Promise.resolve(),
   subscribe: (changed) => {
     const stop = onStudyTime(changed)
-    // What did not get through becomes a line a little later.
+    // An unsent interval becomes a line a little later.
     const timer = setInterval(changed, UNDER_WAY_MS)
     return () => {
       stop()

@@ -104,7 +104,7 @@ const openDelivery = (pageLife: string) => {
     log: writeLog,
   })
   onReturned(() => void delivery.flush())
-  // Spec 4: also what waits for its next try.
+  // Spec 4: also intervals that wait for their next retry.
   onConnectivity(() => {
     if (isReachable()) pauses.end()
   })

@@ -39,6 +39,6 @@ const read = async (endpoint: EndpointSpec, options: object | undefined): Promis
   }
 }
 
-/** Calls of the signed-in person: bearer, one refresh for all who wait, one retry. Throws ApiError. */
+/** Calls of the signed-in person: bearer token, one shared refresh, one retry. Throws ApiError. */
 export const authedCall: Call = (endpoint, ...rest) =>
   endpoint.method === 'GET' ? (read(endpoint, rest[0]) as never) : call(endpoint, ...rest)

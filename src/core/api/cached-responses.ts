@@ -21,7 +21,7 @@ const LATE = Symbol('late')
 
 type Options = { params?: object; query?: object } | undefined
 
-/** Where a response comes from: the path and the query in one order. */
+/** The address of a response: its path, and its query in one order. */
 export const addressOf = (endpoint: EndpointSpec, options: Options): string =>
   `${pathFor(endpoint, { clientId: clientId(), ...options?.params })}?${JSON.stringify(
     Object.entries(options?.query ?? {})

@@ -96,7 +96,7 @@ const moveOldRows = async (db: DeviceDb) => {
 }
 
 let opening: Promise<DeviceDb> | null = null
-/** Stays open from the first use on: what is written while the page goes away must not wait for that. */
+/** Stays open from the first use: a write while the page unloads must not wait for opening. */
 export const openDevice = (): Promise<DeviceDb> => {
   opening ??= open().catch((error: unknown) => {
     opening = null
@@ -132,7 +132,7 @@ export const transact = async <T, S extends Store, M extends 'readonly' | 'readw
 ): Promise<T> => {
   // Closed under it, by the browser or for a newer build, the database is opened once more.
   const transaction = await begin(stores, mode, durability).catch(() => begin(stores, mode, durability))
-  // Work that throws at once has nobody listening to this yet.
+  // If the work throws at once, nothing listens to this promise yet.
   transaction.done.catch(() => undefined)
   try {
     const [result] = await Promise.all([work(transaction), transaction.done])

@@ -6,7 +6,7 @@ export interface OutboxKinds {
   damaged: true
 }
 
-/** One line of the page that lists what waits. */
+/** One line of the outbox page. */
 export interface OutboxLine {
   /** Unique within its source. */
   id: string
@@ -17,20 +17,20 @@ export interface OutboxLine {
   since: number | null
   /** Page where it can be looked at; null for none. */
   path: string | null
-  /** Nothing sends it until somebody has finished it. */
+  /** It is not sent until its author finishes it. */
   isDraft: boolean
   /** Why the server refused it; null while it merely waits. */
   refused: string | null
   /** It cannot be given up by hand. */
   isPermanent?: boolean
-  /** How long somebody studied, where that is what waits. */
+  /** Length of unsent study time. */
   minutes?: number
 }
 
 export interface OutboxSource {
   name: string
   list: () => Promise<readonly OutboxLine[]>
-  /** Tries to send what waits, and the named line again although it was refused. */
+  /** Sends the waiting lines, and the named line even if it was refused. */
   retry: (id?: string) => Promise<unknown>
   discard: (id: string) => Promise<unknown>
   subscribe: (changed: () => void) => () => void
@@ -43,7 +43,7 @@ export interface OutboxSource {
 export interface OutboxPart {
   /** The name of the queue whose rows these are, or of the lines. */
   name: string
-  /** Fetches who lists and sends it; without, nothing of it is listed. */
+  /** Loads the source that lists and sends it. Without it, nothing is listed. */
   load?: () => Promise<OutboxSource>
   /** At the start, and when the connection is back, it is sent without being asked. */
   sendsAtStart?: boolean

@@ -2,7 +2,7 @@
 import { isApiError } from '#src/core/http/api-error.ts'
 import { backoff } from '#src/shared/lib/backoff.ts'
 
-/** About the moment, not about what was sent: an ended session, a timeout, too early, too many calls. */
+/** Statuses that do not depend on the content: an ended session, a timeout, too early, too many calls. */
 const PASSING = [401, 408, 425, 429]
 
 /** The server understood and refused: the same call would be refused again. */

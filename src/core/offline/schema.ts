@@ -1,7 +1,7 @@
 /** The device's database as data: its rows and stores (`db.ts` opens it). */
 import type { DBSchema, IDBPDatabase } from 'idb'
 
-/** One entry that waits to be sent, under the name of whom it belongs to (`owner.ts`). */
+/** One unsent entry of an owner (`owner.ts`). */
 export interface OutboxRow {
   owner: string
   /** The registered queue that it belongs to. */
@@ -21,7 +21,7 @@ interface VersionedKey {
 export interface DeviceKeys {
   /** `client:person`. */
   person: string
-  /** The name that stands beside encrypted pieces; it says nothing to anybody else. */
+  /** The owner name of encrypted pieces; it identifies the person to nobody else. */
   owner: string
   /** The newest first: it encrypts. */
   keys: readonly VersionedKey[]
@@ -38,13 +38,13 @@ export interface Ciphertext {
 export interface EncryptedPiece extends Ciphertext {
   /** Given by the database. */
   id?: number
-  /** The opaque name of whom it belongs to. */
+  /** The opaque name of the owner. */
   owner: string
   /** The queue that it came from; the ciphertext is bound to it. */
   place: string
   /** When it was encrypted, in ms. */
   at: number
-  /** It could not be decrypted for its owner, who has been told. */
+  /** It could not be decrypted; its owner has been notified. */
   damaged?: boolean
 }
 export type StoredPiece = EncryptedPiece & { id: number }
@@ -64,11 +64,11 @@ export interface CachedResponse {
 export interface DeviceSchema extends DBSchema {
   /** Encrypted when its owner signs out. */
   outbox: { key: [owner: string, queue: string, id: string]; value: OutboxRow }
-  /** These three stay when somebody signs out; keys go once everything of their person is encrypted. */
+  /** These three stay at sign-out; a person’s keys are deleted once their outbox is encrypted. */
   encrypted: { key: number; value: EncryptedPiece; indexes: { owner: string } }
   keys: { key: string; value: DeviceKeys }
   device: { key: string; value: unknown }
-  /** These three are emptied when somebody signs out. */
+  /** These three are emptied at sign-out. */
   personal: { key: string; value: unknown }
   responses: { key: string; value: CachedResponse; indexes: { course: [owner: string, course: number] } }
   courses: { key: string; value: unknown }

@@ -19,7 +19,7 @@ export interface RefresherParts {
   refused: () => Promise<string>
   /** Whether a token's own time is over, by the server's clock. */
   expired: (accessToken: string) => boolean
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   steady: () => number
   /** Whether the last try reached the server. */
   reached: (reached: boolean) => void
@@ -50,7 +50,7 @@ export const createRefresher = (parts: RefresherParts) => {
     // A copy from before a long pause may have run out as well: then it is the one to renew.
     if (newest.access_token !== failed && !parts.expired(newest.access_token)) return adopt(newest)
     const answer = await parts.call(newest.refresh_token)
-    // Signed out, or somebody else signed in, while the server was asked: its answer belongs to nobody now.
+    // A sign-out or another sign-in happened during the call: discard its answer.
     if (parts.stored()?.userId !== userId) return { kind: 'later' }
     parts.reached(answer.kind !== 'later')
     if (answer.kind === 'renewed') {

@@ -66,14 +66,14 @@ const save = (user: StoredUser) => {
   safeLocal.set(keys.token, user.access_token ?? '')
 }
 
-/** Stores the session of an answer of the server; nobody is told yet. */
+/** Stores the session of a sign-in response without notifying listeners. */
 export const storeSession = (answer: SignedIn) => {
   save(mergeUser(emptyUser, { ...answer, isAuthenticated: true }))
   safeLocal.set(keys.sessionClient, String(clientId()))
   learnServerClock(answer.access_token)
 }
 
-/** Changes fields of the person who is signed in, e.g. the name; ignored for anybody else. */
+/** Changes fields of the signed-in person, such as the name; ignored for another person. */
 export const updateUser = (given: Partial<StoredUser>) => {
   const user = storedUser()
   if (!user || (given.id !== undefined && given.id !== user.id)) return

@@ -18,7 +18,7 @@ const createHooks = () => {
 const before = createHooks()
 const clear = createHooks()
 
-/** Work that must finish with the person's own token before the session ends, such as sending what waits. */
+/** Work that must finish with the person's own token before the session ends, such as sending the outbox. */
 export const beforeSignOut = before.add
 export const runSignOutHooks = before.run
 

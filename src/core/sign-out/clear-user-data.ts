@@ -1,4 +1,4 @@
-/** Takes what belongs to somebody who leaves off the device: what waits is encrypted for them, the rest is deleted. */
+/** Clears a person’s data from the device: their outbox is encrypted, the rest is deleted. */
 import { clientId } from '#src/core/client-config/runtime-config.ts'
 import { canEncrypt } from '#src/core/offline/encryption/cipher.ts'
 import { draftsStore, removeRevivedDrafts } from '#src/core/offline/encryption/drafts-store.ts'
@@ -42,7 +42,7 @@ const encryptOnce = (isLast: boolean): Promise<void> =>
     if (await encryptedStore.any()) safeLocal.set(keys.encryptedOutbox, 'true')
   })
 
-/** Encrypts what others than the person who is signed in left here, and takes their keys off the device. */
+/** Encrypts the outboxes of people who are not signed in, and deletes their keys. */
 export const encryptOutboxOfOthers = async (): Promise<void> => {
   const hasOthers = (await encryptedStore.keys()).some(({ person }) => person !== currentOwner())
   if (hasOthers) {
@@ -57,7 +57,7 @@ const clearStores = (): Promise<unknown> =>
     Promise.all([...transaction.objectStoreNames].map((name) => transaction.objectStore(name).clear())),
   )
 
-/** The worker's messages on the device's screen are read by whoever looks at it. */
+/** Anybody who looks at the screen can read notifications. */
 const closeNotifications = async () => {
   const registration = await navigator.serviceWorker?.getRegistration()
   for (const shown of (await registration?.getNotifications?.()) ?? []) shown.close()
@@ -71,7 +71,7 @@ const clearDatabase = async (token: string | null) => {
   await Promise.allSettled([clearStores(), encryptOutboxOfOthers()])
 }
 
-/** Each step may be repeated: a start that finds a sign-out unfinished runs all of them again. `token`: of who leaves. */
+/** Repeatable: a start that finds an unfinished sign-out runs all steps again. `token`: of the ended session. */
 export const clearUserData = async (token: string | null): Promise<void> => {
   clearWorkerCaches({ clientId: clientId() })
   await Promise.allSettled([

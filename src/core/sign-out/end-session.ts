@@ -22,9 +22,9 @@ const clearLocalStorage = () => {
 }
 
 interface Options {
-  /** Device settings go as well, unless somebody signed in meanwhile. */
+  /** Deletes device settings too, unless a person signed in meanwhile. */
   everything?: boolean
-  /** Nobody is told: somebody else is signed in next. */
+  /** No listener is notified, because another person signs in next. */
   silently?: boolean
 }
 
@@ -32,7 +32,7 @@ export const endSession = async ({ everything = false, silently = false }: Optio
   const token = accessToken()
   clearBrowserStorage()
   if (!silently) announceSession()
-  // From the first moment nothing more is written for who leaves.
+  // From here on nothing more is written for this person.
   const cleared = runClearHooks()
   try {
     const { clearUserData } = await import('./clear-user-data.ts')
@@ -42,6 +42,6 @@ export const endSession = async ({ everything = false, silently = false }: Optio
   }
   await cleared
   if (everything && accessToken() === null) clearLocalStorage()
-  // Spec 3: the next visitor is somebody new.
+  // Spec 3: the next visitor gets a new id.
   renewAnonymousId()
 }

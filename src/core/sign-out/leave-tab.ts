@@ -1,4 +1,4 @@
-/** Another tab signed out or somebody else signed in there: this one forgets its own part of it before it moves on. */
+/** When another tab signs out or in, this tab clears its own part of the user data before it navigates. */
 import { accessToken } from '#src/core/session/session.ts'
 import { runClearHooks } from '#src/core/session/sign-out-hooks.ts'
 import { safeSession } from '#src/core/storage/safe-storage.ts'

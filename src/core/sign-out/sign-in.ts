@@ -1,4 +1,4 @@
-/** Signs in with an answer of the server. Somebody else's data is gone before the new person is stored. */
+/** Signs in with the server's response. Another person's data is cleared before the new person is stored. */
 import type { SignedIn } from '#contract/auth/auth.ts'
 import { announceSession, storedUser, storeSession } from '#src/core/session/session.ts'
 import { keys } from '#src/core/storage/keys.ts'
@@ -6,7 +6,7 @@ import { safeLocal } from '#src/core/storage/safe-storage.ts'
 
 const tokenCopy = async () => (await import('#src/core/offline/token-copy.ts')).tokenCopy
 
-/** What could not be encrypted when its writer left is not for the next person. */
+/** Drafts that could not be encrypted at sign-out are not for the next person. */
 const removeDraftsOfOthers = (owner: number) => {
   // Written in one place, which names the owner first.
   if (safeLocal.get(keys.drafts)?.startsWith(`{"owner":${owner},`)) return

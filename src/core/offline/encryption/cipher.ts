@@ -11,7 +11,7 @@ const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> => {
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 }
 
-/** Not extractable: what is stored of it can be used by this origin, never read. */
+/** Not extractable: scripts of this origin can use the stored key, never read it. */
 export const importKey = (base64url: string): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', bytesOf(base64url), 'AES-GCM', false, ['encrypt', 'decrypt'])
 

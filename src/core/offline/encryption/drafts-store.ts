@@ -12,7 +12,7 @@ export const DRAFTS = 'drafts'
 const inStorage = () => readDrafts(safeLocal)
 const inDatabase = () => readValue<StoredDrafts>('device', keys.drafts)
 
-/** A copy that is not younger than what was encrypted. */
+/** Whether the copy is not younger than the encrypted drafts. */
 const isCovered = (copy: StoredDrafts | null, encrypted: StoredDrafts) =>
   copy?.owner === encrypted.owner && copy.at <= encrypted.at
 

@@ -7,7 +7,7 @@ import type { DeviceKeys, EncryptedPiece, StoredPiece } from '../schema.ts'
 import { decrypt, encrypt } from './cipher.ts'
 
 export interface EncryptedStore {
-  /** Keys of everybody who is signed in here, and of who signed out while something is not encrypted yet. */
+  /** Keys of the people who are signed in here, and of those whose sign-out is not finished. */
   keys: () => Promise<readonly DeviceKeys[]>
   /** On the disk when the promise is fulfilled; rejects otherwise. */
   add: (piece: EncryptedPiece) => Promise<unknown>
@@ -33,9 +33,9 @@ export interface PlainStore {
   /** Whether pieces of this place are put back here. */
   holds: (place: string) => boolean
   of: (person: string) => Promise<readonly PlainItem[]>
-  /** Only while it is still what was read: what came in between is encrypted by the next round. */
+  /** Removes the item only while it is unchanged; a changed one is encrypted by the next round. */
   remove: (person: string, item: PlainItem) => Promise<unknown>
-  /** False when it has to wait for what is there. */
+  /** False when the present row has to go first. */
   putBack: (person: string, place: string, content: PieceContent) => Promise<boolean>
 }
 
@@ -76,7 +76,7 @@ export const encryptAllOf = async (stores: Stores, keys: DeviceKeys, now: number
   return false
 }
 
-/** Encrypts what is left of everybody except who is signed in now; whose outbox is done loses their keys here. */
+/** Encrypts the outboxes of everybody except the signed-in person, and drops the keys of finished ones. */
 export const encryptAllExcept = async (
   stores: Stores,
   current: string | null,
@@ -96,7 +96,7 @@ export interface Decrypted {
   damaged: number
 }
 
-/** Puts everything of this person back where it was; stops as soon as somebody else is signed in. */
+/** Decrypts and restores everything of this person; stops as soon as another person is signed in. */
 export const decryptAllOf = async (
   { encrypted, plain }: Stores,
   keys: DeviceKeys,

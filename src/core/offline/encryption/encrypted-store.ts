@@ -1,4 +1,4 @@
-/** Encrypted pieces on this device, and the keys of who is signed in. No sign-out clears these stores. */
+/** Encrypted pieces on this device, and the keys of the signed-in person. No sign-out clears these stores. */
 import { inStore } from '../db.ts'
 import type { DeviceKeys, StoredPiece } from '../schema.ts'
 import type { EncryptedStore } from './encrypt-outbox.ts'

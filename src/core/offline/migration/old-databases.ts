@@ -104,7 +104,7 @@ const copy = async (device: DeviceDb, pieces: readonly OldRow[], rows: readonly 
   await Promise.all([work(), transaction.done])
 }
 
-/** Only while a row is what was copied. Pieces never change but for a mark. */
+/** Removes a row only while it is what was copied. Pieces never change except for a mark. */
 const removeCopied = async (db: IDBPDatabase, rows: readonly OldRow[]) => {
   for (const name of db.objectStoreNames) {
     const copied = rows.filter(({ store }) => store === `${db.name}/${name}`)

@@ -1,7 +1,7 @@
 /** What former builds kept in their databases, as rows of this one. Pure. The names here are history and never change. */
 import type { CachedResponse, DeviceKeys, OutboxRow } from '../schema.ts'
 
-/** A row for the store of the same name; `choose` says what stays where there is one already. */
+/** A row for a store; `choose` decides between it and a row that is already there. */
 export interface MovedRow {
   store: 'outbox' | 'device' | 'personal' | 'responses' | 'courses' | 'keys'
   key: string | [string, string, string]
@@ -128,7 +128,7 @@ const issuedAt = ({ access_token }: StoredTokens): number => {
 const chooseTokens = (present: StoredTokens, moved: StoredTokens) =>
   issuedAt(moved) > issuedAt(present) ? moved : present
 
-/** What a former sign-out noted is newer than what is there: it was moved as soon as there was something to move. */
+/** A note of a former build is newer than the present one: older ones were moved at once. */
 const keepMoved = (_present: unknown, moved: unknown) => moved
 
 const VALUES: Readonly<Record<string, Pick<MovedRow, 'store' | 'choose'>>> = {

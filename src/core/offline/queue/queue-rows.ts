@@ -61,7 +61,7 @@ export class Rows<E> {
       since: join ? Math.min(older.since, younger.since) : younger.since,
     }
   }
-  /** A version that this tab has not seen joins what is here, by which of the two is younger. */
+  /** Joins a version that this tab has not seen with the present one; the younger wins. */
   #adopt(row: Row<E>) {
     const present = row.refused === null ? this.get(this.#rules.keyOf(row.entry)) : undefined
     if (!present) return this.#put(row)
@@ -82,7 +82,7 @@ export class Rows<E> {
   get(key: string): Row<E> | undefined {
     return this.#waiting.get(key)
   }
-  /** By the key of what waits, or by the id or key of what was refused. */
+  /** By the key of a waiting row, or by the id or key of a refused one. */
   find(name: string): Row<E> | undefined {
     const keyOf = ({ entry }: Row<E>) => this.#rules.keyOf(entry)
     return (
@@ -97,7 +97,7 @@ export class Rows<E> {
     const key = this.#rules.keyOf(row.entry)
     if (this.get(key)?.id === row.id) this.#waiting.delete(key)
   }
-  /** A new entry, or one that was refused and is tried again; joins what waits. */
+  /** Adds a new entry, or one that was refused and is retried; joins the waiting row. */
   add(entry: E, since = this.#now()) {
     const key = this.#rules.keyOf(entry)
     const present = this.get(key)
@@ -127,7 +127,7 @@ export class Rows<E> {
     for (const [key, { id }] of this.#waiting) if (gone.has(id)) this.#waiting.delete(key)
     for (const id of ids) this.#refused.delete(id)
   }
-  /** Ids of what is over, once. */
+  /** Ids of versions that are over; each is returned once. */
   takeOver(): readonly string[] {
     const told = this.#over
     this.#over = []

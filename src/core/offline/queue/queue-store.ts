@@ -1,4 +1,4 @@
-/** The rows of a queue in memory and on the disk, and who is told when they change. */
+/** The rows of a queue in memory and on the disk, and the listeners to their changes. */
 import { Rows, type Row } from './queue-rows.ts'
 import type { QueueListener, QueueParts, SaveState } from './queue-types.ts'
 

@@ -35,7 +35,7 @@ export interface QueueListener<E, A> {
   refused?: (entry: E, error: unknown) => void
 }
 
-/** One entry for whoever shows it. */
+/** One entry, as pages show it. */
 export interface QueueLine<E> extends Pick<Row<E>, 'entry' | 'since' | 'refused'> {
   /** Names it for `retry` and `discard`. */
   id: string

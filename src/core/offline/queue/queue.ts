@@ -35,7 +35,7 @@ export const createQueue = <E, A>(parts: QueueParts<E, A>) => {
     /** The entry that waits under this key. */
     get: (key: string): E | undefined => rows.get(key)?.entry,
     pending: (): readonly E[] => rows.waiting().map(({ entry }) => entry),
-    /** What waits and what was refused, oldest first. */
+    /** Waiting and refused rows, oldest first. */
     lines: (): readonly QueueLine<E>[] => rows.all().map(lineOf),
     /** On the disk when the promise is fulfilled. */
     add: async (entry: E, since?: number): Promise<void> => {
@@ -44,7 +44,7 @@ export const createQueue = <E, A>(parts: QueueParts<E, A>) => {
       await loaded
       await store.save()
     },
-    /** Sends what waits, and the named line also when it was refused. */
+    /** Sends the waiting rows, and the named row even if it was refused. */
     retry: async (name?: string): Promise<void> => {
       await loaded
       const row = name === undefined ? undefined : rows.find(name)
@@ -72,7 +72,7 @@ export const createQueue = <E, A>(parts: QueueParts<E, A>) => {
       showIfEmpty()
       store.changed()
     },
-    /** The person leaves: nothing more is sent or written; what lies on the disk waits for its owner. */
+    /** At sign-out: nothing more is sent or written; the rows on the disk stay for their owner. */
     close: () => {
       stop()
       store.close()

@@ -1,4 +1,4 @@
-/** A feature's queue in this tab, for whoever is signed in; another person gets another one and never sees this. */
+/** A feature's queue in this tab. Each signed-in person has their own. */
 import { isReachable, onConnectivity } from '#src/core/http/connectivity.ts'
 import { beforeSignOut, onClearUserData } from '#src/core/session/sign-out-hooks.ts'
 import { createExclusive } from '#src/shared/lib/exclusive.ts'
@@ -19,17 +19,17 @@ export interface QueueRegistration<E, A> extends QueueRules<E> {
   channel: string
   owner?: () => string | null
   send: (entry: E) => Promise<A>
-  /** Lines for the page that lists what waits; each has the `id` of the line that it describes. */
+  /** Lines for the outbox page; each has the `id` of the row that it describes. */
   describe: (lines: readonly QueueLine<E>[]) => Promise<readonly OutboxLine[]>
 }
 
 export interface RegisteredQueue<E, A> {
-  /** The queue of who is signed in; while nobody is, one that keeps and sends nothing. */
+  /** The queue of the signed-in person; without one, a queue that stores and sends nothing. */
   queue: () => Queue<E, A>
   source: OutboxSource
 }
 
-/** Longer than a call may take: whoever waits for longer takes the lock from a tab that was frozen. */
+/** Longer than a call may take: after this time a tab takes the lock from a frozen one. */
 const SEND_PATIENCE_MS = 35_000
 
 const toRow = <E>({ id, value }: QueueRow): Row<E> => ({ id, ...(value as Omit<Row<E>, 'id'>) })
