@@ -96,18 +96,14 @@ export const CodeForm = ({ pending, onSent, onSubmit }: Props) => {
         </Field>
         {isElsewhere && <Alert kind="info">{t('code.elsewhere')}</Alert>}
         {asksPassword && (
-          <>
-            {/* Password managers save the new password for this address. */}
-            <input type="text" name="username" autoComplete="username" value={values.email} readOnly hidden />
-            <NewPasswordField
-              label={t(isReset ? 'fields.newPassword' : 'fields.password')}
-              value={values.password}
-              error={issueText(issues['password'])}
-              context={contextOf(values)}
-              onChange={(value) => set('password', value)}
-            />
-            {isReset && <p className="text-sm text-ink-muted">{t('reset.note')}</p>}
-          </>
+          <PasswordPart
+            isReset={isReset}
+            email={values.email}
+            value={values.password}
+            error={issueText(issues['password'])}
+            context={contextOf(values)}
+            onChange={(value) => set('password', value)}
+          />
         )}
       </AuthFormShell>
       <ResendCode
@@ -117,6 +113,26 @@ export const CodeForm = ({ pending, onSent, onSubmit }: Props) => {
         onSent={(sentAt) => onSent(sentAt, values.email)}
         onIssue={setAddressIssue}
       />
+    </>
+  )
+}
+
+type PasswordPartProps = Pick<
+  Parameters<typeof NewPasswordField>[0],
+  'value' | 'error' | 'context' | 'onChange'
+> & {
+  isReset: boolean
+  email: string
+}
+
+const PasswordPart = ({ isReset, email, ...field }: PasswordPartProps) => {
+  const t = useText('auth')
+  return (
+    <>
+      {/* Password managers save the new password for this address. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <NewPasswordField label={t(isReset ? 'fields.newPassword' : 'fields.password')} {...field} />
+      {isReset && <p className="text-sm text-ink-muted">{t('reset.note')}</p>}
     </>
   )
 }
