@@ -27,21 +27,13 @@ interface Props {
   onSubmit: (values: CodeValues) => Promise<void>
 }
 
-/**
- * A code of six digits. It submits automatically, or asks for a new password first: for a reset, and in a browser that
- * did not sign up itself.
- */
-export const CodeForm = ({ pending, onSent, onSubmit }: Props) => {
-  const t = useText('auth')
+/** The form's state. It asks for a password once the server says that this browser did not sign up itself. */
+const useCodeForm = ({ pending, onSubmit }: Props) => {
   const tenant = useTenant()
   const explain = useFailure()
-  const issueText = useIssueText(tenant.passwordMin)
-  const [addressIssue, setAddressIssue] = useState<Issue>()
   const [isElsewhere, setIsElsewhere] = useState(false)
   const isReset = pending.purpose === 'reset'
   const asksPassword = isReset || isElsewhere
-  const texts = isReset ? 'reset' : 'code'
-  const hasKnownAddress = pending.sentAt !== null
 
   const contextOf = ({ email }: CodeValues): PasswordContext => ({
     min: tenant.passwordMin,
@@ -60,7 +52,27 @@ export const CodeForm = ({ pending, onSent, onSubmit }: Props) => {
       return { ...failure, issues: {}, focus: 'password' }
     },
   })
+  return { form, isReset, isElsewhere, asksPassword, context: contextOf(form.values) }
+}
+
+/**
+ * A code of six digits. It submits automatically, or asks for a new password first: for a reset, and in a browser that
+ * did not sign up itself.
+ */
+export const CodeForm = (props: Props) => {
+  const { pending, onSent } = props
+  const t = useText('auth')
+  const issueText = useIssueText(useTenant().passwordMin)
+  const [addressIssue, setAddressIssue] = useState<Issue>()
+  const { form, isReset, isElsewhere, asksPassword, context } = useCodeForm(props)
+  const texts = isReset ? 'reset' : 'code'
+  const hasKnownAddress = pending.sentAt !== null
+
   const { values, issues, set } = form
+  const complete = (otp: string) =>
+    asksPassword
+      ? form.ref.current?.querySelector<HTMLElement>('[name="password"]')?.focus()
+      : form.submitWith({ otp })
 
   return (
     <>
@@ -87,10 +99,7 @@ export const CodeForm = ({ pending, onSent, onSubmit }: Props) => {
               value={values.otp}
               length={CODE_DIGITS}
               onChange={(code) => set('otp', code)}
-              onComplete={(otp) => {
-                if (!asksPassword) form.submitWith({ otp })
-                else form.ref.current?.querySelector<HTMLElement>('[name="password"]')?.focus()
-              }}
+              onComplete={complete}
             />
           )}
         </Field>
@@ -101,7 +110,7 @@ export const CodeForm = ({ pending, onSent, onSubmit }: Props) => {
             email={values.email}
             value={values.password}
             error={issueText(issues['password'])}
-            context={contextOf(values)}
+            context={context}
             onChange={(value) => set('password', value)}
           />
         )}
