@@ -7,10 +7,8 @@ import { v4 as uuid } from 'uuid'
 import { pathFor } from '#contract/endpoint.ts'
 import { streamNotifications, type UnreadState } from '#contract/notifications/notifications.ts'
 import { clientId, runtimeConfig } from '#src/core/client-config/runtime-config.ts'
-import { beforeSignOut } from '#src/core/session/farewell.ts'
-import { accessToken } from '#src/core/session/live-session.ts'
-import { onSession, storedUser } from '#src/core/session/session.ts'
-import { registerWipe } from '#src/core/session/wipe.ts'
+import { accessToken, onSession, storedUser } from '#src/core/session/session.ts'
+import { beforeSignOut, onClearUserData } from '#src/core/session/sign-out-hooks.ts'
 import { addNotification, readUnread, setState } from '../api/notifications.cache.ts'
 import { notificationKeys } from '../api/notifications.queries.ts'
 import { setBellState } from '../model/bell-state.ts'
@@ -83,7 +81,7 @@ const showState = (client: QueryClient) => {
 }
 
 // Registered here, not among the bell's cleanups: sign-out unmounts the bell before it clears user data.
-registerWipe(async () => {
+onClearUserData(async () => {
   setBellState()
   showAppBadge(0)
   await clearPush()

@@ -23,7 +23,7 @@ export const OutboxPage = ({ load }: { load: LoadSources }) => {
   const [now] = useState(() => Date.now())
   const { entries } = outbox
   /** Whether any entry is sent automatically; drafts need their author. */
-  const hasSendable = entries?.some(({ sends, refused }) => sends && refused === null)
+  const hasSendable = entries?.some(({ isDraft, refused }) => !isDraft && refused === null)
   const send = async () => {
     setIsSending(true)
     await outbox.sendAll()

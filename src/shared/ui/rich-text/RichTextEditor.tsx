@@ -2,7 +2,7 @@ import { EditorContent, useEditor, useEditorState, type Editor, type UseEditorOp
 import { memo, useLayoutEffect, useState } from 'react'
 import { FieldError } from '../forms/Field.tsx'
 import { Spinner } from '../feedback/Spinner.tsx'
-import type { RichTextHandlers, RichTextProps } from './RichText.tsx'
+import type { RichTextHandlers, RichTextProps } from './rich-text-props.ts'
 import { RichTextPanel, type Panel } from './RichTextPanel.tsx'
 import { RichTextToolbar } from './RichTextToolbar.tsx'
 import { scrollMargins } from './scroll-margins.ts'

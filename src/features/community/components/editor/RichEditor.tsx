@@ -1,6 +1,6 @@
 import { EditorContent } from '@tiptap/react'
 import { useRef, useState } from 'react'
-import type { EditorProps } from '../Editor.tsx'
+import type { EditorProps } from './editor-props.ts'
 import { InsertPanel, type Panel } from './InsertPanel.tsx'
 import { MentionList } from './MentionList.tsx'
 import { Toolbar } from './Toolbar.tsx'

@@ -26,11 +26,8 @@ import { ProblemStep, QuizStep, ScormStep, VideoStep } from '../components/steps
 import { usePageKeys } from '../components/use-page-keys.ts'
 import { useCompletedHere, useShownStep, useStepFocus } from '../components/use-shown-step.ts'
 import { usePrefetchNext } from '../components/use-prefetch-next.ts'
-import {
-  RouteSettledProvider,
-  PageTurnProvider,
-  usePageTurnPosition,
-} from '../components/use-page-turn-position.ts'
+import { PageTurnProvider, RouteSettledProvider } from '../components/page-turn-context.ts'
+import { usePageTurnPosition } from '../components/use-page-turn-position.ts'
 import { neighbours, type CourseOutline, type Neighbour } from '../model/lesson.ts'
 import { parseId } from '#src/shared/lib/parse-id.ts'
 import '../notes.css'

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import type { VideoItem } from '#contract/courses/topic-page.ts'
 import type { ShownVideoQuestion } from '#contract/courses/video-questions.ts'
-import { isReachable } from '#src/core/pwa/connectivity.ts'
+import { isReachable } from '#src/core/http/connectivity.ts'
 import { pauseAt, NEAR_SECONDS, playFrom, resumePlayback, type ProgrammaticSeek } from './video-actions.ts'
 import { gateBefore, stopBetween } from './question-stops.ts'
 
