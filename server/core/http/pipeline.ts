@@ -147,12 +147,12 @@ export const mount = <E extends EndpointSpec>(
     method: spec.method,
     url: spec.path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: spec.bodyLimitBytes ?? BODY_LIMIT_BYTES,
-    config: { endpoint: spec.name },
+    config: { hasSecrets: spec.hasSecrets ?? false },
     handler: async (request, reply) => {
       const params = validate(spec.params, request.params, 'params')
       const tenant = await tenantOf(pipeline, params)
       const facts = requestFacts(request)
-      if (!tenant.isActive && spec.name !== 'clients.publicInfo')
+      if (!tenant.isActive && spec.whenInactive !== 'allowed')
         throw new AppError('client_inactive', 'Your account is not active')
       const actor =
         spec.access === 'public'

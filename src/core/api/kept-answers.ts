@@ -11,9 +11,6 @@ import { storedUser } from '#src/core/session/session.ts'
 import { keepAnswer, keptFrom, trimVisited } from '#src/core/storage/shelf.ts'
 import { liveQueryClient } from './query-client.ts'
 
-/** By the contract's names: what a learner's pages show. */
-const KEPT =
-  /^(courses\.(list|detail|topic|facets|recommended|related|instructor|reviews|access|learningHome)|lessons\.(notes|courseNotes|quizAttempts)|problems\.get|offline\.course|clients\.info|community\.(threads|thread|comments|tags|lessonThreads)|leaderboard\.overall|badges\.list|activity\.(dailyLeaders|hoursSpent|monthlyStreak|heatmap|weeklyGoal))$/
 /** Now and then what is too much goes. */
 const TRIM_EVERY = 20
 /** While the server seems out of reach, what is kept waits so long for it and no longer. */
@@ -39,7 +36,7 @@ const ownerOfAnswers = (): string | null => {
 let notes = 0
 export const note = async (endpoint: EndpointSpec, options: Options, answer: unknown): Promise<void> => {
   const owner = ownerOfAnswers()
-  if (owner === null || !KEPT.test(endpoint.name)) return
+  if (owner === null || endpoint.offline !== 'cache') return
   await keepAnswer(owner, addressOf(endpoint, options), { answer })
   notes += 1
   if (notes % TRIM_EVERY === 0) await trimVisited(owner)
@@ -47,7 +44,7 @@ export const note = async (endpoint: EndpointSpec, options: Options, answer: unk
 
 const recall = async (endpoint: EndpointSpec, options: Options): Promise<{ answer: unknown } | null> => {
   const owner = ownerOfAnswers()
-  return owner === null || !KEPT.test(endpoint.name) ? null : keptFrom(owner, addressOf(endpoint, options))
+  return owner === null || endpoint.offline !== 'cache' ? null : keptFrom(owner, addressOf(endpoint, options))
 }
 
 let gaveKept = false
