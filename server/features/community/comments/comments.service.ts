@@ -1,7 +1,7 @@
 import { listComments, type Comment, type createComment } from '#contract/community/community.ts'
 import { pathFor, type BodyOf, type QueryOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import { rowsIn } from '#server/core/db/query.ts'
+import { rowsIn } from '#server/core/db/rows.ts'
 import { AppError, invalidField, notFound } from '#server/core/http/errors.ts'
 import { writtenJson, type CachedJson } from '#server/core/http/pipeline.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'

@@ -1,6 +1,6 @@
 import type { voteThread } from '#contract/community/community.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { rowsIn } from '#server/core/db/query.ts'
+import { rowsIn } from '#server/core/db/rows.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { lockComment } from '../comments/comments.repository.ts'
