@@ -17,6 +17,8 @@ const DRAIN_TIMEOUT_MS = 10_000
 export interface Product {
   /** Where it listens, for example http://127.0.0.1:4100. */
   readonly address: string
+  /** The page on which the first administrator makes their account; null when there is one. */
+  readonly setupLink: string | null
   /**
    * Stops accepting requests, finishes the running ones, then stops workers, pool and private engine, in this order.
    */
@@ -73,12 +75,20 @@ export const startProduct = async (config: Config): Promise<Product> => {
       const timeout = setTimeout(() => app.server.closeAllConnections(), DRAIN_TIMEOUT_MS)
       await app.close().finally(() => clearTimeout(timeout))
     })
-    return { address, stop }
+    return {
+      address,
+      setupLink: await features.setup.link(config.publicUrl ?? openableAddress(address)),
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error
   }
 }
+
+/** A server that listens on all addresses is opened by name. */
+export const openableAddress = (address: string): string =>
+  address.replace('0.0.0.0', 'localhost').replace('[::]', 'localhost')
 
 const seed = async (core: Core) => {
   const seededClients = await seedDemo(core)

@@ -113,12 +113,13 @@ export const readNotifications = endpoint({
   response: unreadState,
 })
 
-/** Event names of the stream. `busy`: closed because the person opened too many streams. */
+/** Event names of the stream. `busy`: closed because the session or the person opened too many streams. */
 export const streamEvents = { told: 'notification', state: 'state', live: 'live', busy: 'busy' } as const
 /** Interval of the heartbeat; a stream that is silent for more than twice this time is dead. */
 export const STREAM_BEAT_MS = 20_000
-/** Streams per person; a further one closes the oldest. */
-export const STREAMS_PER_PERSON = 6
+/** Streams of one session and of one person; a further one closes the oldest. */
+export const STREAMS_PER_SESSION = 10
+export const STREAMS_PER_PERSON = 20
 
 export const toldEvent = z.object({ unread: z.int(), notification })
 export const streamNotifications = endpoint({

@@ -26,6 +26,8 @@ export interface PageOptions {
   /** Where packages play. */
   readonly packages?: readonly string[]
   readonly demo: boolean
+  /** Whether the page must say that it belongs to a demo. */
+  readonly hasDemoBanner: (request: FastifyRequest) => boolean
   readonly defaultClientId: number
   readonly clientIdByHost: (host: string) => Promise<number | null>
   readonly publicInfo: (clientId: number) => Promise<PublicInfo | null>
@@ -52,7 +54,7 @@ export const createPage = (options: PageOptions): Page => {
   const buildId = createHash('sha256').update(html).digest('base64url').slice(0, BUILD_ID_CHARACTERS)
   const fill = compileTemplate(html)
   // A changed client is a new object, so its old pages are forgotten with the old one.
-  const built = new WeakMap<PublicInfo, Map<Language, Built>>()
+  const built = new WeakMap<PublicInfo, Map<string, Built>>()
 
   const configOf = async (request: FastifyRequest, reply: FastifyReply): Promise<RuntimeConfig> => {
     const clientId = await clientIdOf(options, request)
@@ -61,7 +63,14 @@ export const createPage = (options: PageOptions): Page => {
       return null
     })
     rememberChoice(options, request, reply, client)
-    return { client_id: clientId, api_base_url: '', build_id: buildId, demo: options.demo, client }
+    return {
+      client_id: clientId,
+      api_base_url: '',
+      build_id: buildId,
+      demo: options.demo,
+      ...(options.hasDemoBanner(request) && { demo_banner: true }),
+      client,
+    }
   }
 
   const build = (config: RuntimeConfig, language: Language): Built => {
@@ -82,10 +91,11 @@ export const createPage = (options: PageOptions): Page => {
     const { client } = config
     const language = languageOf(request, client)
     if (!client) return build(config, language)
-    const known = built.get(client) ?? new Map<Language, Built>()
+    const known = built.get(client) ?? new Map<string, Built>()
     built.set(client, known)
-    const page = known.get(language) ?? build(config, language)
-    known.set(language, page)
+    const key = config.demo_banner ? `${language} with banner` : language
+    const page = known.get(key) ?? build(config, language)
+    known.set(key, page)
     return page
   }
 
