@@ -152,8 +152,6 @@ export const saveDraft = endpoint({
   bodyLimitBytes: DRAFT_BODY_BYTES,
 })
 
-/* ---- publishing ---- */
-
 export const blockingCodes = [
   'no_title',
   'no_section',
@@ -213,8 +211,6 @@ export const publishCourse = endpoint({
   response: z.object({ ...stateFields, status: courseStatus, published_at: timestamp }),
   alsoFails: [409],
 })
-
-/* ---- versions and trash ---- */
 
 export const versionSummary = z.object({
   id,
@@ -294,8 +290,6 @@ export const restoreTrash = endpoint({
   params: z.object({ clientId: idParam, courseId: idParam, trashId: idParam }),
   response: draftState,
 })
-
-/* ---- people and files ---- */
 
 export const listTeachers = endpoint({
   name: 'builder.teachers',

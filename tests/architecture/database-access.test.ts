@@ -41,6 +41,7 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/features/notifications/push/push.job.ts': JOB,
       'server/features/notifications/streams.ts': 'writes to open streams after their requests were answered',
       'server/features/scorm/files.routes.ts': 'a file of a package by ticket: no token, no scope',
+      'server/features/setup/setup.service.ts': 'makes the first administrator: nobody can sign in yet',
     },
   },
   'a read of a tenant outside of a request scope': {
@@ -60,6 +61,7 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/features/client-info/tenant-command.ts': COMMAND,
       'server/features/notifications/push/push-keys.ts':
         'registry table: the installation’s push keys belong to no tenant',
+      'server/features/setup/setup.service.ts': 'registry function: whether any tenant is in use',
     },
   },
   'a stored function that binds its own transaction to the tenant': {
