@@ -78,8 +78,8 @@ describe('a demo that others can reach', () => {
   ])('refuses %s while nobody asked for the demo', async (_case, headers) => {
     const server = await start({ DEMO: '' })
     expect((await server.app.inject('/healthz')).statusCode).toBe(200)
-    for (const url of ['/', '/dev/outbox/', '/api/clients/7/public-info/']) {
-      const refused = await server.app.inject({ url, headers })
+    for (const url of ['/', '/login', '/no/such/page', '/dev/outbox/', '/api/clients/7/public-info/']) {
+      const refused = await server.app.inject({ url, headers: { accept: 'text/html', ...headers } })
       expect([url, refused.statusCode]).toEqual([url, 403])
       expect(refused.json().detail).toContain('DEMO=true')
     }
