@@ -8,7 +8,7 @@ import { seedDemo } from '#server/demo/seed.ts'
 const path = getPublicInfo.path.replace('{clientId}', '7')
 
 it.each([
-  ['nothing', {}, null],
+  ['nothing', {}, 'no problem'],
   ['a field that the contract does not name', { secret_column: 1 }, 'drops or changes fields'],
   ['a field of another type', { name: 7 }, 'invalid_type'],
 ])('control: finds a response with %s', async (_what, change, problem) => {
@@ -26,5 +26,6 @@ it.each([
 
   await app.inject(path)
 
-  expect(problems).toEqual([problem === null ? null : expect.stringContaining(problem)])
+  expect(problems).toHaveLength(1)
+  expect(problems[0] ?? 'no problem').toContain(problem)
 })
