@@ -8,6 +8,8 @@ import { firstVisitChunks } from './build/first-visit-chunks.ts'
 import { onlyForLearners } from './build/precache.ts'
 import { runtimes } from './build/runtimes.ts'
 import { slimAxios } from './build/slim-axios.ts'
+import { workerPaths } from './build/worker-paths.ts'
+import { SERVER_PATHS } from './contract/server-paths.ts'
 
 // Called without the project's own Node the tests would pass on another version than the one that runs the product.
 if (Number(process.versions.node.split('.')[0]) < 24)
@@ -15,19 +17,6 @@ if (Number(process.versions.node.split('.')[0]) < 24)
 
 /** Where `npm run dev` runs the API. */
 const API = process.env['DEV_API'] ?? 'http://127.0.0.1:4100'
-const API_PATHS = [
-  '/api',
-  '/accounts',
-  '/activity',
-  '/community-forum',
-  '/files',
-  '/brand',
-  '/dev/outbox',
-  '/healthz',
-  '/readyz',
-  '/manifest.webmanifest',
-  '/runtime-config.json',
-]
 
 /** These replace the page's own `location` or hand streams to Node's `Response`: not possible inside a context of jsdom. */
 const OF_NODE = [
@@ -56,11 +45,12 @@ export default defineConfig({
         globPatterns: ['assets/**/*.{js,css}'],
         manifestTransforms: [onlyForLearners],
         rollupFormat: 'iife',
+        buildPlugins: { vite: [workerPaths()] },
       },
     }),
   ],
   server: {
-    proxy: Object.fromEntries(API_PATHS.map((path) => [path, { target: API, xfwd: false }])),
+    proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, { target: API, xfwd: false }])),
   },
   build: {
     manifest: true,

@@ -14,7 +14,7 @@ import type { MemberScope } from '#server/core/http/scope.ts'
 import { demoTenants } from '#server/demo/tenants.ts'
 import { dailyLeaders } from '#server/features/activity/activity.service.ts'
 import { heatmap } from '#server/features/activity/goal.service.ts'
-import { creditOver } from '#server/features/activity/tracking.repository.ts'
+import { creditWith } from '#server/features/activity/tracking.repository.ts'
 import { reportTime } from '#server/features/activity/tracking.service.ts'
 import { insertClient } from '#server/features/client-info/index.ts'
 import { overall } from '#server/features/leaderboard/leaderboard.service.ts'
@@ -175,7 +175,10 @@ try {
       client.release()
     }
   }
-  const actions = { followTimeZone: () => Promise.resolve(null), credit: creditOver(database.pool) }
+  const actions = {
+    followTimeZone: () => Promise.resolve(null),
+    credit: creditWith(database.callTenantFunction),
+  }
   // Active learners report every two minutes, in rotation.
   let reportCount = 0
   const reportOnProduct = () => {

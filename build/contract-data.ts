@@ -6,7 +6,19 @@
 import type { Plugin } from 'vite'
 
 /** What only the server and the tests read of an endpoint. */
-const SERVER_ONLY = new Set(['params', 'query', 'body', 'response', 'summary', 'alsoFails', 'bodyLimitBytes'])
+const SERVER_ONLY = new Set([
+  'params',
+  'query',
+  'body',
+  'response',
+  'summary',
+  'alsoFails',
+  'bodyLimitBytes',
+  'rateLimit',
+  'hasSecrets',
+  'whenInactive',
+  'idempotency',
+])
 
 interface Node {
   type: string

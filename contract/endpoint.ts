@@ -1,13 +1,24 @@
 /**
- * An endpoint is data, described once: the server mounts it, the client calls it, test fakes mock it and the
- * API
- * document is derived from it. This file knows no HTTP library.
+ * An endpoint is data, described once: the server mounts it, the client calls it, test fakes mock it and the API
+ * document is derived from it. Its policy (access, rate limit, offline, repeats) is data too. This file knows no HTTP
+ * library.
  */
 import type * as z from 'zod/mini'
 
 /** Who may call. `staff` = instructor, admin or superadmin (spec 6: admin_or_instructor). */
 export type Access = 'public' | 'member' | 'staff' | 'admin' | 'superadmin'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** A token bucket: at most `requests` at once, refilled evenly over the window. */
+export interface RateLimit {
+  readonly requests: number
+  readonly windowMs: number
+  /** Endpoints that name the same bucket count together; else each counts by itself. */
+  readonly bucket?: string
+}
+export const perMinute = (requests: number): RateLimit => ({ requests, windowMs: 60_000 })
+export const perHour = (requests: number): RateLimit => ({ requests, windowMs: 3_600_000 })
+export const perDay = (requests: number): RateLimit => ({ requests, windowMs: 86_400_000 })
 
 export interface EndpointSpec {
   /** Stable name, `feature.action`: the key of the access matrix and the OpenAPI operation id. */
@@ -16,6 +27,20 @@ export interface EndpointSpec {
   /** Path with `{param}` placeholders; ends with a slash (rules: API). */
   readonly path: string
   readonly access: Access
+  /** Counts per member, or per address for public calls, in addition to the common limits (rules: Limits, trust 8.6). */
+  readonly rateLimit?: RateLimit
+  /** The response holds tokens or keys: it is never compressed, because its length would tell about them (BREACH). */
+  readonly hasSecrets?: true
+  /** `allowed`: the endpoint also works for an inactive client. */
+  readonly whenInactive?: 'allowed'
+  /** `cache`: the app keeps the response for reading without a connection. Never for exams, accounts or money. */
+  readonly offline?: 'cache'
+  /**
+   * What makes a repeat harmless. `key`: the body carries an id of this call; a repeat gets the first response.
+   * `natural`: a repeat finds the work done and changes nothing; it may be refused. GET, PUT and DELETE are natural by
+   * their method. Without it a repeat of POST or PATCH may act again.
+   */
+  readonly idempotency?: 'key' | 'natural'
   /** One line for the API document, in the imperative. */
   readonly summary: string
   readonly params: z.ZodMiniType
@@ -46,6 +71,10 @@ export type BodyInputOf<E extends EndpointSpec> = E['body'] extends z.ZodMiniTyp
   : undefined
 export type ResponseOf<E extends EndpointSpec> = z.output<E['response']>
 export type ResponseInputOf<E extends EndpointSpec> = z.input<E['response']>
+
+/** What makes a repeat of this call harmless; null if a repeat may act again. */
+export const idempotencyOf = (spec: Pick<EndpointSpec, 'method' | 'idempotency'>): 'key' | 'natural' | null =>
+  spec.idempotency ?? (spec.method === 'POST' || spec.method === 'PATCH' ? null : 'natural')
 
 /** Fills the `{placeholders}` of a path, percent-encoded. Throws when a value is missing. */
 export const pathFor = (spec: Pick<EndpointSpec, 'path'>, params: Record<string, string | number>): string =>

@@ -10,6 +10,8 @@
  * or must be fresh (trust pitfall 13, trust reading 13). Stored files are answered from saved courses, never kept by it.
  */
 const files = self.__WB_MANIFEST || []
+/** Filled in by the build from the contract (build/worker-paths.ts); development has no worker. */
+const serverPaths = self.__SERVER_PATHS || []
 
 const PREFIX = 'lms-'
 /** Hash of the list: another build has another name. */
@@ -266,9 +268,9 @@ const savedFile = async ({ request }) => {
   return fetch(request)
 }
 
-/** Addresses that are pages of the app and not answers of the server. */
-const NOT_PAGES =
-  /^\/(api|accounts|activity|community-forum|files|brand|dev\/outbox|healthz|readyz|manifest\.webmanifest|runtime-config\.json|health\.txt)(\/|$)/
+/** The server answers these; no page of the app is below them. `/health.txt` must tell whether the server can be reached. */
+const isServerPath = (path) =>
+  path === '/health.txt' || serverPaths.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
@@ -277,7 +279,7 @@ self.addEventListener('fetch', (event) => {
   if (request.headers.has('authorization')) return
   if (request.mode !== 'navigate' && /^\/files\/\d+\/[^/]+$/.test(url.pathname) && !url.search)
     return event.respondWith(savedFile(event))
-  if (NOT_PAGES.test(url.pathname)) return
+  if (isServerPath(url.pathname)) return
   if (request.mode === 'navigate') event.respondWith(navigate(event))
   else if (url.pathname.startsWith('/assets/')) event.respondWith(asset(event))
   else if (/^\/runtimes\/[^/]+\/[^/]+$/.test(url.pathname)) event.respondWith(runtimeFile(event))

@@ -119,6 +119,7 @@ export const confirmPhone = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/assessments/{assessmentId}/phone/confirm/',
   access: 'member',
+  idempotency: 'natural',
   summary: 'Verify the number with its code; safe to repeat with the right code',
   params: assessmentParams,
   body: z.object({ phone: phoneNumber, code: oneTimeCode }),
@@ -179,6 +180,7 @@ export const startAttempt = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/assessments/{assessmentId}/start/',
   access: 'member',
+  idempotency: 'natural',
   summary: 'Start an attempt, or return the running one; repeats start no second attempt',
   params: assessmentParams,
   body: z.object({
@@ -198,6 +200,7 @@ export const holdAttempt = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/attempts/{attemptId}/hold/',
   access: 'member',
+  idempotency: 'natural',
   summary: 'Move the attempt to this device; the previous device learns it with its next call',
   params: attemptParams,
   body: z.object({ holder: z.uuid() }),
@@ -273,6 +276,7 @@ export const beat = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/attempts/{attemptId}/beat/',
   access: 'member',
+  idempotency: 'key',
   summary: 'Send a heartbeat with the current question and the recorded events; returns the time left',
   params: attemptParams,
   body: z.object({
@@ -289,6 +293,7 @@ export const submitAttempt = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/attempts/{attemptId}/submit/',
   access: 'member',
+  idempotency: 'natural',
   summary:
     'Submit the attempt with the answers still on the device. A repeat gets the first response; 409 for a device without the lease',
   params: attemptParams,

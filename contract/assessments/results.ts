@@ -141,6 +141,7 @@ export const appealDecision = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/attempts/{attemptId}/appeal/',
   access: 'member',
+  idempotency: 'natural',
   summary: 'Appeal an integrity decision, once and within seven days',
   params: attemptParams,
   body: z.object({ text: prose(1, 3000) }),

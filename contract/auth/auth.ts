@@ -1,7 +1,7 @@
 /** Accounts and sessions (spec 7; rules: Accounts). */
 import * as z from 'zod/mini'
 import { clientParams, detail, empty, id, idParam, language, singleLine, role, timestamp } from '../common.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, perHour, perMinute } from '../endpoint.ts'
 import { CODE_DIGITS, PASSWORD_MAX } from '../limits.ts'
 
 /**
@@ -42,6 +42,8 @@ export const login = endpoint({
   method: 'POST',
   path: '/accounts/clients/{clientId}/user/login/',
   access: 'public',
+  hasSecrets: true,
+  rateLimit: perMinute(10),
   summary: 'Sign in with e-mail or username and password',
   params: clientParams,
   /** `email` holds an e-mail address or a username (rules: Accounts). */
@@ -55,6 +57,10 @@ export const refresh = endpoint({
   method: 'POST',
   path: '/accounts/clients/{clientId}/user/refresh-token/',
   access: 'public',
+  hasSecrets: true,
+  // A classroom behind one address refreshes from many devices; rotation limits each session.
+  rateLimit: perMinute(300),
+  idempotency: 'natural',
   summary: 'Exchange a refresh token for the next pair; repeats within the grace period get the same pair',
   params: clientParams,
   body: z.object({ refresh_token: z.string().check(z.minLength(1), z.maxLength(512)) }),
@@ -66,6 +72,8 @@ export const googleLogin = endpoint({
   method: 'POST',
   path: '/accounts/clients/{clientId}/user/login/google/',
   access: 'public',
+  hasSecrets: true,
+  rateLimit: perMinute(10),
   summary: 'Sign in with a Google ID token',
   params: clientParams,
   body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(8192)), ...deviceHint }),
@@ -78,6 +86,8 @@ export const signup = endpoint({
   method: 'POST',
   path: '/accounts/clients/{clientId}/user/signup/',
   access: 'public',
+  hasSecrets: true,
+  rateLimit: perHour(5),
   summary: 'Create an account and send a six-digit code; a known address gets the same response',
   params: clientParams,
   body: z.object({
@@ -100,6 +110,8 @@ export const resendVerification = endpoint({
   method: 'POST',
   path: '/accounts/clients/{clientId}/user/resend-verification-email/',
   access: 'public',
+  hasSecrets: true,
+  rateLimit: perHour(60),
   summary: 'Send a new code and invalidate the old one; an unknown address gets the same response',
   params: clientParams,
   body: z.object({ email }),
@@ -111,6 +123,8 @@ export const verifyEmail = endpoint({
   method: 'POST',
   path: '/accounts/clients/{clientId}/user/verify-email/',
   access: 'public',
+  hasSecrets: true,
+  rateLimit: perHour(60),
   summary: 'Verify the address with the code and sign in',
   params: clientParams,
   /**
@@ -127,6 +141,8 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/accounts/clients/{clientId}/user/forgot-password/',
   access: 'public',
+  hasSecrets: true,
+  rateLimit: perHour(30),
   summary: 'Send a code for a new password; an unknown address gets the same response',
   params: clientParams,
   body: z.object({ email }),
@@ -138,6 +154,8 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/accounts/clients/{clientId}/user/reset-password/',
   access: 'public',
+  hasSecrets: true,
+  rateLimit: perHour(60),
   summary: 'Set a new password with the code and end all sessions',
   params: clientParams,
   body: z.object({ email, otp: oneTimeCode, password: newPassword }),
@@ -150,6 +168,8 @@ export const logout = endpoint({
   method: 'POST',
   path: '/accounts/clients/{clientId}/user/logout/',
   access: 'public',
+  hasSecrets: true,
+  idempotency: 'natural',
   summary: "End this refresh token's session on the server; safe to repeat",
   params: clientParams,
   body: z.object({ refresh_token: z.string().check(z.minLength(1), z.maxLength(512)) }),
@@ -173,6 +193,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/accounts/clients/{clientId}/user/sessions/',
   access: 'member',
+  hasSecrets: true,
   summary: "List the caller's active sessions, newest first",
   params: clientParams,
   response: z.object({ results: z.array(session) }),
@@ -183,6 +204,7 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/accounts/clients/{clientId}/user/sessions/{sessionId}/',
   access: 'member',
+  hasSecrets: true,
   summary: "End one of the caller's sessions",
   params: z.object({ clientId: idParam, sessionId: z.uuid() }),
   response: empty,
@@ -194,6 +216,7 @@ export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/accounts/clients/{clientId}/user/sessions/',
   access: 'member',
+  hasSecrets: true,
   summary: "End all the caller's sessions except this one",
   params: clientParams,
   response: empty,
@@ -205,6 +228,7 @@ export const me = endpoint({
   method: 'GET',
   path: '/accounts/clients/{clientId}/user/me/',
   access: 'member',
+  hasSecrets: true,
   summary: 'Get the signed-in user from the database',
   params: clientParams,
   response: sessionUser,
@@ -215,6 +239,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/accounts/clients/{clientId}/user/change-password/',
   access: 'member',
+  hasSecrets: true,
   summary: 'Change the password using the current one and end all other sessions',
   params: clientParams,
   body: z.object({ current_password: currentPassword, password: newPassword }),

@@ -1,13 +1,16 @@
 /** Keys that encrypt a person's outbox on a device while they are signed out (spec 8, D11). */
 import * as z from 'zod/mini'
 import { clientParams } from '../common.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, perMinute } from '../endpoint.ts'
 
 export const deviceKey = endpoint({
   name: 'auth.deviceKey',
   method: 'GET',
   path: '/accounts/clients/{clientId}/user/device-key/',
   access: 'member',
+  hasSecrets: true,
+  // Read once per sign-in and device.
+  rateLimit: perMinute(30),
   summary: "Get the caller's keys for the encrypted outbox; encrypt with the first",
   params: clientParams,
   response: z.object({

@@ -1,7 +1,7 @@
 /** The community forum (spec 7; rules: Community). */
 import * as z from 'zod/mini'
 import { clientParams, id, idParam, singleLine, pageOf, pageQuery, timestamp } from '../common.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, perDay, perHour, perMinute } from '../endpoint.ts'
 
 export const THREADS_PER_PAGE = 10
 export const COMMENTS_PER_PAGE = 10
@@ -130,6 +130,7 @@ export const listThreads = endpoint({
   method: 'GET',
   path: `${FORUM_BASE}/threads/`,
   access: 'member',
+  offline: 'cache',
   summary:
     'List threads, newest first. Filters combine: search in title and body, exact tag name, bookmarked, own, unanswered',
   params: clientParams,
@@ -149,6 +150,8 @@ export const createThread = endpoint({
   method: 'POST',
   path: `${FORUM_BASE}/threads/`,
   access: 'member',
+  rateLimit: perHour(10),
+  idempotency: 'key',
   summary:
     'Start a thread; the body is sanitized and inlined images are stored as files. 409 for the same text within ten minutes, with the id of the first in fields.body[0].params.id',
   alsoFails: [409],
@@ -163,6 +166,7 @@ export const getThread = endpoint({
   method: 'GET',
   path: `${FORUM_BASE}/threads/{threadId}/`,
   access: 'member',
+  offline: 'cache',
   summary: 'Get one thread',
   params: threadParams,
   response: thread,
@@ -193,15 +197,20 @@ export const restoreThread = endpoint({
   method: 'POST',
   path: `${FORUM_BASE}/threads/{threadId}/restore/`,
   access: 'member',
+  idempotency: 'natural',
   summary: 'Undo a recent delete, as the person who deleted it',
   params: threadParams,
   response: thread,
 })
+/** Votes on threads and comments count together. */
+const votesLimit = { ...perMinute(120), bucket: 'votes' }
+
 export const voteThread = endpoint({
   name: 'community.voteThread',
   method: 'POST',
   path: `${FORUM_BASE}/threads/{threadId}/vote/`,
   access: 'member',
+  rateLimit: votesLimit,
   summary: 'Vote, once per person: the same vote again removes it, the other one replaces it',
   params: threadParams,
   body: vote,
@@ -212,6 +221,7 @@ export const bookmarkThread = endpoint({
   method: 'POST',
   path: `${FORUM_BASE}/threads/{threadId}/bookmark/`,
   access: 'member',
+  idempotency: 'natural',
   summary: 'Bookmark a thread; safe to repeat',
   params: threadParams,
   response: bookmarkResult,
@@ -230,6 +240,7 @@ export const listComments = endpoint({
   method: 'GET',
   path: `${FORUM_BASE}/threads/{threadId}/comments/`,
   access: 'member',
+  offline: 'cache',
   summary: 'List top-level comments with their replies, newest first',
   params: threadParams,
   query: z.object({ ...pageQuery }),
@@ -240,6 +251,8 @@ export const createComment = endpoint({
   method: 'POST',
   path: `${FORUM_BASE}/threads/{threadId}/comments/`,
   access: 'member',
+  rateLimit: perHour(60),
+  idempotency: 'key',
   summary: 'Comment, or reply to a top-level comment; 409 for repeated text, as for threads',
   alsoFails: [409],
   params: threadParams,
@@ -274,6 +287,7 @@ export const restoreComment = endpoint({
   method: 'POST',
   path: `${FORUM_BASE}/comments/{commentId}/restore/`,
   access: 'member',
+  idempotency: 'natural',
   summary: 'Undo a recent delete',
   params: commentParams,
   response: comment,
@@ -283,6 +297,7 @@ export const voteComment = endpoint({
   method: 'POST',
   path: `${FORUM_BASE}/comments/{commentId}/vote/`,
   access: 'member',
+  rateLimit: votesLimit,
   summary: 'Vote on a comment, as for threads',
   params: commentParams,
   body: vote,
@@ -293,6 +308,7 @@ export const acceptComment = endpoint({
   method: 'POST',
   path: `${FORUM_BASE}/comments/{commentId}/accept/`,
   access: 'member',
+  idempotency: 'natural',
   summary: 'Mark or unmark the accepted answer, as the thread’s author or a moderator',
   params: commentParams,
   body: z.object({ accepted: z.boolean() }),
@@ -303,6 +319,7 @@ export const listTags = endpoint({
   method: 'GET',
   path: `${FORUM_BASE}/tags/`,
   access: 'member',
+  offline: 'cache',
   summary: 'List all tags, most used first',
   params: clientParams,
   response: z.array(tag),
@@ -312,6 +329,8 @@ export const createTag = endpoint({
   method: 'POST',
   path: `${FORUM_BASE}/tags/`,
   access: 'member',
+  rateLimit: perDay(20),
+  idempotency: 'natural',
   summary: 'Create a tag; an existing name, ignoring case, returns the existing tag',
   params: clientParams,
   body: z.object({ name: singleLine(1, TAG_MAX) }),
@@ -335,6 +354,7 @@ export const listLessonThreads = endpoint({
   method: 'GET',
   path: `${FORUM_BASE}/courses/{courseId}/topics/{submoduleId}/threads/`,
   access: 'member',
+  offline: 'cache',
   summary: 'List the questions about one topic of a course, newest first, each with its accepted answer',
   params: z.object({ clientId: idParam, courseId: idParam, submoduleId: idParam }),
   query: z.object({ ...pageQuery }),
@@ -359,6 +379,7 @@ export const followThread = endpoint({
   method: 'POST',
   path: `${FORUM_BASE}/threads/{threadId}/follow/`,
   access: 'member',
+  idempotency: 'natural',
   summary: 'Follow or mute a thread',
   params: threadParams,
   body: z.object({ following: z.boolean() }),

@@ -48,6 +48,7 @@ export const seeMentions = endpoint({
   method: 'POST',
   path: `${FORUM_BASE}/mentions/seen/`,
   access: 'member',
+  idempotency: 'natural',
   summary: 'Mark mentions as seen up to an id; returns the number of unseen ones',
   params: clientParams,
   body: z.object({ up_to: id }),

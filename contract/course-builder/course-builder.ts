@@ -12,7 +12,7 @@ import {
   scormContent,
   TITLE_MAX,
 } from './draft.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, perHour } from '../endpoint.ts'
 import { PACKAGE_MAX_BYTES } from '../course-import/packages.ts'
 
 const courseParams = z.object({ clientId: idParam, courseId: idParam })
@@ -64,6 +64,7 @@ export const createBuilderCourse = endpoint({
   method: 'POST',
   path: BASE,
   access: 'staff',
+  idempotency: 'key',
   summary:
     'Create a course, empty or from a document; the caller becomes its instructor. A repeat creates no second one',
   params: clientParams,
@@ -84,6 +85,7 @@ export const duplicateCourse = endpoint({
   method: 'POST',
   path: `${COURSE}copies/`,
   access: 'staff',
+  idempotency: 'key',
   summary: 'Copy the draft into a new draft course with new keys and ids',
   params: courseParams,
   body: z.object({ idempotency_key: z.uuid(), title: singleLine(1, TITLE_MAX) }),
@@ -96,6 +98,7 @@ export const setCourseState = endpoint({
   method: 'POST',
   path: `${COURSE}state/`,
   access: 'staff',
+  idempotency: 'natural',
   summary: 'Unpublish, archive or restore a course (as a draft); safe to repeat',
   params: courseParams,
   body: z.object({ action: z.enum(['unpublish', 'archive', 'restore']) }),
@@ -135,6 +138,7 @@ export const saveDraft = endpoint({
   method: 'PATCH',
   path: `${COURSE}draft/`,
   access: 'staff',
+  idempotency: 'key',
   summary:
     'Apply operations to a revision; 409 if someone else saved since. Repeating a batch gets the first response',
   params: courseParams,
@@ -147,8 +151,6 @@ export const saveDraft = endpoint({
   alsoFails: [409, 413],
   bodyLimitBytes: DRAFT_BODY_BYTES,
 })
-
-/* ---- publishing ---- */
 
 export const blockingCodes = [
   'no_title',
@@ -190,6 +192,8 @@ export const checkCourse = endpoint({
   method: 'GET',
   path: `${COURSE}check/`,
   access: 'staff',
+  // Each call may probe other hosts (docs/decisions/courses/probe-links-from-the-server.md).
+  rateLimit: perHour(120),
   summary: 'Check the saved draft: what blocks publishing, and what needs attention',
   params: courseParams,
   response: z.object({ revision: z.int(), findings: z.array(checkFinding) }),
@@ -200,14 +204,13 @@ export const publishCourse = endpoint({
   method: 'POST',
   path: `${COURSE}publication/`,
   access: 'staff',
+  idempotency: 'natural',
   summary: 'Publish this revision to learners; progress is kept. Safe to repeat',
   params: courseParams,
   body: z.object({ revision: z.int() }),
   response: z.object({ ...stateFields, status: courseStatus, published_at: timestamp }),
   alsoFails: [409],
 })
-
-/* ---- versions and trash ---- */
 
 export const versionSummary = z.object({
   id,
@@ -245,6 +248,7 @@ export const restoreVersion = endpoint({
   method: 'POST',
   path: `${COURSE}versions/{versionId}/restoration/`,
   access: 'staff',
+  idempotency: 'natural',
   summary: 'Make a version the draft; the former draft is saved as a version',
   params: versionParams,
   body: z.object({ revision: z.int() }),
@@ -281,12 +285,11 @@ export const restoreTrash = endpoint({
   method: 'POST',
   path: `${COURSE}trash/{trashId}/restoration/`,
   access: 'staff',
+  idempotency: 'natural',
   summary: 'Restore to the former position, or to the end of what is left of its parent',
   params: z.object({ clientId: idParam, courseId: idParam, trashId: idParam }),
   response: draftState,
 })
-
-/* ---- people and files ---- */
 
 export const listTeachers = endpoint({
   name: 'builder.teachers',
@@ -326,6 +329,9 @@ export const beginUpload = endpoint({
   method: 'POST',
   path: `${COURSE}uploads/`,
   access: 'staff',
+  // trust 8.6 says 20 an hour; filling a course with videos, captions and pictures takes more, and the quota limits the bytes.
+  rateLimit: perHour(300),
+  idempotency: 'natural',
   summary: "Start an upload, or find the caller's earlier upload of the same file (by fingerprint)",
   params: courseParams,
   body: z.object({
@@ -355,6 +361,7 @@ export const sendPiece = endpoint({
   method: 'PATCH',
   path: `${COURSE}uploads/{uploadId}/`,
   access: 'staff',
+  idempotency: 'natural',
   summary: 'Send the next chunk at an offset; an already stored chunk returns the current offset',
   params: uploadParams,
   body: z.object({
@@ -382,6 +389,7 @@ export const finishUpload = endpoint({
   method: 'POST',
   path: `${COURSE}uploads/{uploadId}/completion/`,
   access: 'staff',
+  idempotency: 'natural',
   summary: 'Check the content and store the file; safe to repeat',
   params: uploadParams,
   response: storedMedia,

@@ -44,6 +44,7 @@ export const previewQuiz = endpoint({
   method: 'POST',
   path: `${COURSE}quiz/`,
   access: 'staff',
+  idempotency: 'natural',
   summary: 'Mark answers to a quiz of the draft; stores nothing',
   params: courseParams,
   body: z.object({
@@ -62,6 +63,7 @@ export const previewVideoQuestion = endpoint({
   method: 'POST',
   path: `${COURSE}film-question/`,
   access: 'staff',
+  idempotency: 'natural',
   summary: 'Mark an answer to a video question of the draft; stores nothing',
   params: courseParams,
   body: z.object({ item: nodeKey, question: z.uuid(), answer: givenAnswer, language: z.optional(language) }),
@@ -85,6 +87,7 @@ export const previewProblem = endpoint({
   method: 'POST',
   path: `${COURSE}problems/{item}/`,
   access: 'staff',
+  idempotency: 'natural',
   summary: 'Judge an answer to a problem of the draft; stores nothing',
   params: z.extend(courseParams, { item: nodeKey }),
   body: z.object({

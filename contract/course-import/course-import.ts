@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { id, idParam, singleLine } from '../common.ts'
 import { CHUNK_BYTES } from '../course-builder/course-builder.ts'
 import { TITLE_MAX } from '../course-builder/draft.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, perHour } from '../endpoint.ts'
 import { PACKAGE_MAX_BYTES, packageRefusals } from './packages.ts'
 import {
   questionExportFormats,
@@ -26,6 +26,7 @@ export const readQuestionFile = endpoint({
   method: 'POST',
   path: `${ADMIN}question-files/`,
   access: 'staff',
+  idempotency: 'natural',
   summary: 'Read a file of questions and show what each row would become; stores nothing',
   params: clientParams,
   body: z.object({
@@ -69,6 +70,7 @@ export const writeQuestionFile = endpoint({
   method: 'POST',
   path: `${ADMIN}question-files/text/`,
   access: 'staff',
+  idempotency: 'natural',
   summary: 'Write questions to a file that can be imported again; incomplete ones are left out and counted',
   params: clientParams,
   body: z.object({
@@ -164,6 +166,8 @@ export const beginPackage = endpoint({
   method: 'POST',
   path: `${ADMIN}packages/`,
   access: 'staff',
+  rateLimit: perHour(20),
+  idempotency: 'natural',
   summary: "Start uploading a package, or find the caller's earlier upload of the same file (by fingerprint)",
   params: clientParams,
   body: z.object({
@@ -189,6 +193,7 @@ export const sendPackagePiece = endpoint({
   method: 'PATCH',
   path: `${ADMIN}packages/{packageId}/`,
   access: 'staff',
+  idempotency: 'natural',
   summary: 'Send the next chunk at an offset; an already stored chunk returns the current offset',
   params: packageParams,
   body: z.object({
@@ -207,6 +212,7 @@ export const lookAtPackage = endpoint({
   method: 'POST',
   path: `${ADMIN}packages/{packageId}/report/`,
   access: 'staff',
+  idempotency: 'natural',
   summary: 'Show what each part of a package would become; stores nothing',
   params: packageParams,
   response: packageReport,
@@ -217,6 +223,7 @@ export const importPackage = endpoint({
   method: 'POST',
   path: `${ADMIN}packages/{packageId}/course/`,
   access: 'staff',
+  idempotency: 'natural',
   summary: 'Import the package as a draft course, completely or not at all; safe to repeat',
   params: packageParams,
   body: z.object({ title: singleLine(1, TITLE_MAX) }),
@@ -230,6 +237,7 @@ export const exportCourse = endpoint({
   method: 'POST',
   path: `${ADMIN}courses/{courseId}/export/`,
   access: 'staff',
+  idempotency: 'natural',
   summary: 'Get a temporary address for downloading the whole course as one file',
   params: z.object({ clientId: idParam, courseId: idParam }),
   response: z.object({ url: z.string(), name: z.string(), missing: z.array(z.string()) }),

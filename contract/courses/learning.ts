@@ -55,6 +55,7 @@ export const listQuizAttempts = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/items/{itemId}/quiz-attempts/',
   access: 'member',
+  offline: 'cache',
   summary: "List the caller's attempts at a quiz, newest first",
   params: itemParams,
   response: z.object({ results: z.array(quizAttemptSummary) }),
@@ -131,6 +132,7 @@ export const listNotes = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/items/{itemId}/notes/',
   access: 'member',
+  offline: 'cache',
   summary: "List the caller's notes and highlights of one item, in the order of their positions",
   params: itemParams,
   response: z.object({ results: z.array(lessonNote) }),
@@ -141,6 +143,7 @@ export const listCourseNotes = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/courses/{courseId}/notes/',
   access: 'member',
+  offline: 'cache',
   summary: "List all the caller's notes of a course in course order, each with its lesson",
   params: z.object({ clientId: idParam, courseId: idParam }),
   response: z.object({

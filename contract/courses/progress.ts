@@ -20,6 +20,7 @@ export const completeArticle = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/items/{itemId}/complete/',
   access: 'member',
+  idempotency: 'natural',
   summary: 'Mark an article as read; safe to repeat',
   params: itemParams,
   response: progressResult,
@@ -32,6 +33,7 @@ export const saveVideoProgress = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/items/{itemId}/video-progress/',
   access: 'member',
+  idempotency: 'natural',
   summary: 'Save the position and newly watched ranges of a video; repeats and overlaps count once',
   params: itemParams,
   body: z.object({
@@ -63,6 +65,7 @@ export const submitQuiz = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/items/{itemId}/quiz-attempts/',
   access: 'member',
+  idempotency: 'key',
   summary: 'Hand in a quiz; the best attempt counts. A repeat with the same key gets the first response',
   params: itemParams,
   body: z.object({

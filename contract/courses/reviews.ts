@@ -31,6 +31,7 @@ export const listReviews = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/courses/{courseId}/reviews/',
   access: 'member',
+  offline: 'cache',
   summary:
     "List reviews of a course, newest first, with the average, the distribution and the caller's review",
   params: courseParams,

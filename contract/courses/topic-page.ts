@@ -83,6 +83,7 @@ export const getTopic = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/courses/{courseId}/topics/{submoduleId}/',
   access: 'member',
+  offline: 'cache',
   summary: 'Get one topic with its items; requires enrolment unless the topic is a free preview',
   params: z.object({ clientId: idParam, courseId: idParam, submoduleId: idParam }),
   response: topicPage,

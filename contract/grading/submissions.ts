@@ -51,6 +51,7 @@ export const gradeSubmission = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/admin/problem-submissions/{submissionId}/grade/',
   access: 'staff',
+  idempotency: 'natural',
   summary: 'Grade or regrade a submission by rubric; safe to repeat',
   params: submissionParams,
   body: z.object({

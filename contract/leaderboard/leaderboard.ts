@@ -23,6 +23,7 @@ export const getOverallLeaderboard = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/overall-leaderboard/',
   access: 'member',
+  offline: 'cache',
   summary:
     "Get the top learners by marks, the caller's row and its neighbours. At most five minutes old; without staff and, for others, without hidden learners",
   params: clientParams,

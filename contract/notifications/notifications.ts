@@ -1,7 +1,7 @@
 /** Notifications and where a person receives them (rules: Notifications). */
 import * as z from 'zod/mini'
 import { clientParams, empty, id, pageOf, pageQuery, timestamp } from '../common.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, perMinute } from '../endpoint.ts'
 import { WATCH_TEXT_MAX } from './live.ts'
 
 /** Every kind, in the order of the settings page; the app has the texts. */
@@ -103,6 +103,7 @@ export const readNotifications = endpoint({
   method: 'POST',
   path: `${base}/read/`,
   access: 'member',
+  idempotency: 'natural',
   summary: 'Mark notifications as read, by id or all up to an id; safe to repeat',
   params: clientParams,
   body: z.object({
@@ -179,6 +180,7 @@ export const setPreferences = endpoint({
   method: 'PATCH',
   path: `${base}/preferences/`,
   access: 'member',
+  idempotency: 'natural',
   summary: 'Change single switches, the mail frequency and the quiet hours',
   params: clientParams,
   body: z.object({
@@ -205,6 +207,7 @@ export const subscribePush = endpoint({
   method: 'POST',
   path: `${base}/push/`,
   access: 'member',
+  idempotency: 'natural',
   summary: 'Send pushes to this browser while this session lasts; safe to repeat',
   params: clientParams,
   body: z.object({
@@ -221,6 +224,7 @@ export const unsubscribePush = endpoint({
   method: 'POST',
   path: `${base}/push/forget/`,
   access: 'member',
+  idempotency: 'natural',
   summary: 'Stop pushes to this browser; safe to repeat',
   params: clientParams,
   body: z.object({ endpoint: z.string().check(z.maxLength(1000)) }),
@@ -232,6 +236,8 @@ export const testPush = endpoint({
   method: 'POST',
   path: `${base}/push/test/`,
   access: 'member',
+  // Each call reaches a push service.
+  rateLimit: perMinute(5),
   summary: 'Send a test push to the caller’s browsers now; returns how many push services accepted it',
   params: clientParams,
   response: z.object({ sent: z.int() }),

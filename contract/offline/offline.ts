@@ -39,6 +39,7 @@ export const getCourseOffline = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/courses/{courseId}/offline/',
   access: 'member',
+  offline: 'cache',
   summary: 'List what a device must fetch to save this course offline, with sizes; requires enrolment',
   params: z.object({ clientId: idParam, courseId: idParam }),
   response: courseOffline,

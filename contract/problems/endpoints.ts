@@ -32,6 +32,7 @@ export const getProblem = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/items/{itemId}/problem/',
   access: 'member',
+  offline: 'cache',
   summary: 'Get a problem with the caller’s draft and submissions; open if its topic is open',
   params: itemParams,
   response: problemPage,
@@ -70,6 +71,7 @@ export const submitProblem = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/items/{itemId}/problem/submissions/',
   access: 'member',
+  idempotency: 'key',
   summary:
     'Hand in an answer; code with the outputs of its tests. A repeat with the same key gets the first response',
   params: itemParams,

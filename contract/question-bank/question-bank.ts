@@ -181,6 +181,7 @@ export const createQuestion = endpoint({
   method: 'POST',
   path: `${BASE}questions/`,
   access: 'staff',
+  idempotency: 'key',
   summary: 'Create a question; a repeat with the same key creates no second one',
   params: clientParams,
   body: z.object({ ...questionFields, idempotency_key: z.uuid() }).check(hasMainLanguage),
@@ -224,6 +225,7 @@ export const setQuestionState = endpoint({
   method: 'POST',
   path: `${QUESTION}state/`,
   access: 'staff',
+  idempotency: 'natural',
   summary:
     'Retire a question or restore it; safe to repeat. 409 if an active assessment would have too few questions',
   params: questionParams,
@@ -263,6 +265,7 @@ export const changeTag = endpoint({
   method: 'POST',
   path: `${BASE}tags/`,
   access: 'staff',
+  idempotency: 'natural',
   summary:
     'Rename a tag in every question; an existing name merges both, null removes the tag. Safe to repeat',
   params: clientParams,
@@ -308,6 +311,7 @@ export const importQuestions = endpoint({
   method: 'POST',
   path: `${BASE}imports/`,
   access: 'staff',
+  idempotency: 'natural',
   summary:
     'Import a file of questions: with `apply` add the rows without errors, otherwise store nothing. Existing questions are skipped, so it is safe to repeat',
   params: clientParams,

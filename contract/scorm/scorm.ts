@@ -67,6 +67,7 @@ export const openScorm = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/items/{itemId}/scorm/',
   access: 'member',
+  idempotency: 'key',
   summary: 'Open a SCORM item with the running attempt or a new one; safe to repeat with the same session',
   params: itemParams,
   body: z.object({
@@ -115,6 +116,7 @@ export const previewScorm = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/admin/courses/{courseId}/preview/scorm/{item}/',
   access: 'staff',
+  idempotency: 'natural',
   summary: 'Open a SCORM item of the draft; stores nothing',
   params: z.object({ clientId: idParam, courseId: idParam, item: nodeKey }),
   response: z.object({ launch: scormLaunch }),

@@ -35,7 +35,7 @@ export interface Outbox {
 }
 
 export interface AuditEntry {
-  /** `feature.action`, for example `auth.login`. */
+  /** `feature.action`. */
   action: string
   result: 'ok' | 'refused' | 'failed'
   actorId: number | null

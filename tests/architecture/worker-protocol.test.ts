@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { allEndpoints } from '#contract/index.ts'
+import { SERVER_PATHS } from '#contract/server-paths.ts'
+import { fillServerPaths } from '../../build/worker-paths.ts'
 import { root } from './sources.ts'
 
 /** The messages of the specification (spec 7). */
@@ -22,6 +25,15 @@ describe('service worker protocol', () => {
       [...text.matchAll(/['"]([A-Z]{3,}(?:_[A-Z]+)+)['"]/g)].map((match) => match[1])
     for (const name of [...names(worker), ...names(page)])
       expect([...TO_WORKER, ...FROM_WORKER]).toContain(name)
+  })
+
+  it('gets every path of the server from the build', () => {
+    const built = fillServerPaths(worker)
+    expect(built).toContain(JSON.stringify(SERVER_PATHS))
+    expect(built).not.toContain('__SERVER_PATHS')
+    for (const { path } of allEndpoints)
+      expect(SERVER_PATHS.some((prefix) => path.startsWith(`${prefix}/`))).toBe(true)
+    expect(() => fillServerPaths('')).toThrow('exactly once')
   })
 
   it('has the placeholder of the precache list exactly once', () => {

@@ -191,6 +191,7 @@ export const createAssessment = endpoint({
   method: 'POST',
   path: BASE,
   access: 'staff',
+  idempotency: 'key',
   summary: 'Create an inactive assessment; a repeat with the same key creates no second one',
   params: clientParams,
   body: z
@@ -230,6 +231,7 @@ export const setAssessmentStatus = endpoint({
   method: 'POST',
   path: `${ASSESSMENT}status/`,
   access: 'staff',
+  idempotency: 'natural',
   summary:
     'Activate or deactivate an assessment; attempts that have started continue. Safe to repeat. 409 if the bank has too few questions',
   params: assessmentParams,
@@ -243,6 +245,7 @@ export const archiveAssessment = endpoint({
   method: 'POST',
   path: `${ASSESSMENT}archive/`,
   access: 'staff',
+  idempotency: 'natural',
   summary:
     'Archive or restore an inactive assessment; attempts and results stay. Safe to repeat. 409 while it is active',
   params: assessmentParams,

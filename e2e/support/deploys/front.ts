@@ -17,6 +17,7 @@ import { createServer } from '#server/core/http/server.ts'
 import { registerStatic } from '#server/core/http/page/static.ts'
 import { createLog } from '#server/core/log/log.ts'
 import type { PublicInfo } from '#contract/client-info/client-info.ts'
+import { isBelow, SERVER_PATHS } from '#contract/server-paths.ts'
 import { PRODUCT_PORT, PRODUCT_URL } from '#e2e/product.ts'
 import { makeBuild, readBuild } from './build.ts'
 
@@ -32,11 +33,10 @@ export interface Front {
 }
 
 const APP_FILES = /^\/(assets\/|sw-custom\.js$|index\.html$|health\.txt$)/
-const NOT_PAGES =
-  /^\/(api|accounts|activity|community-forum|files|brand|dev|healthz|readyz|runtimes|manifest\.webmanifest|runtime-config\.json)(\/|$)/
+const NOT_PAGES = [...SERVER_PATHS, '/runtimes']
 
 const servesItself = (request: IncomingMessage, path: string) =>
-  APP_FILES.test(path) || (!NOT_PAGES.test(path) && (request.headers.accept ?? '').includes('text/html'))
+  APP_FILES.test(path) || (!isBelow(NOT_PAGES, path) && (request.headers.accept ?? '').includes('text/html'))
 
 const proxy = (request: IncomingMessage, response: ServerResponse) => {
   const upstream = ask(

@@ -1,7 +1,7 @@
 /** From settings to a migrated database and the product's own pool on it. */
 import pg from 'pg'
 import { ConfigError, type Config } from '../config.ts'
-import { createDatabase, type Database } from './database.ts'
+import { createDatabase, type PooledDatabase } from './database.ts'
 import { startEngine, type Engine, type EngineLog } from './engine.ts'
 import { migrate } from './migrate.ts'
 import { APP, OWNER, prepareRoles } from './roles.ts'
@@ -11,7 +11,7 @@ export const PRIVATE_DATABASE = 'lms'
 const SPARE_CONNECTIONS = 20
 
 export interface Connected {
-  readonly database: Database
+  readonly database: PooledDatabase
   /** A connection of the product's own kind, for listeners that live outside the pool. */
   readonly connection: pg.ClientConfig
   readonly engine: Engine | null
@@ -68,7 +68,7 @@ const openPool = (
   connection: pg.ClientConfig,
   role: string | null,
   log: EngineLog,
-): Database =>
+): PooledDatabase =>
   createDatabase({
     connection,
     role,

@@ -1,16 +1,20 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { createReads } from './reads.ts'
-import type { Query } from './query.ts'
+import type { CallTenantFunction, Query } from './query.ts'
 import type { Tables } from './tables.ts'
 
 // int8 counts arrive as numbers, dates as YYYY-MM-DD text: no silent time zone shifts.
 pg.types.setTypeParser(20, Number)
 pg.types.setTypeParser(1082, (value) => value)
 
-/** A handle inside one transaction that is bound to one tenant. There is no other way to reach a tenant's rows. */
+/** A handle inside one transaction that is bound to one tenant. */
 export type TenantDb = Transaction<Tables>
 
+/**
+ * All ways to the rows: transactions of a tenant, reads of a tenant, calls of a tenant's stored functions, and
+ * transactions without a tenant. `tests/architecture/database-access.test.ts` lists who uses which outside of requests.
+ */
 export interface Database {
   /**
    * Runs `work` in one transaction in which row-level security shows the rows of `clientId` only.
@@ -20,14 +24,20 @@ export interface Database {
   /** Runs `work` in a transaction without a tenant: tenant tables are empty there; only registry functions answer. */
   withoutTenant<T>(work: (db: TenantDb) => Promise<T>): Promise<T>
   /**
-   * Reads in one round trip: one transaction that is bound to one tenant as in `withTenant` and cannot write. Answers
-   * the rows of each query, in their order. Reads of one tenant that come at the same moment may share the trip.
+   * Reads in one round trip: one transaction that is bound to one tenant as in `withTenant` and cannot write. Returns
+   * the rows of each query, in their order. Simultaneous reads of one tenant may share the trip.
    */
   read(clientId: number, queries: readonly Query[]): Promise<unknown[][]>
+  /** Calls a stored function that binds its own transaction to the tenant: one prepared statement, one round trip. */
+  readonly callTenantFunction: CallTenantFunction
   /** Throws when the database does not answer. */
   ping(): Promise<void>
-  readonly pool: pg.Pool
   close(): Promise<void>
+}
+
+/** For the code that opens the database, and for tests. Features get `Database`. */
+export interface PooledDatabase extends Database {
+  readonly pool: pg.Pool
 }
 
 export interface DatabaseOptions {
@@ -40,7 +50,7 @@ export interface DatabaseOptions {
 
 const CONNECT_WITHIN_MS = 5_000
 
-export const createDatabase = (options: DatabaseOptions): Database => {
+export const createDatabase = (options: DatabaseOptions): PooledDatabase => {
   const { role } = options
   const pool = new pg.Pool({
     ...options.connection,
@@ -79,6 +89,8 @@ export const createDatabase = (options: DatabaseOptions): Database => {
     withTenant: (clientId, work) => inTransaction(clientId, work),
     withoutTenant: (work) => inTransaction(null, work),
     read: createReads(pool),
+    callTenantFunction: async <R>(...[clientId, { name, text, args }]: Parameters<CallTenantFunction>) =>
+      (await pool.query({ name, text, values: [clientId, ...args] })).rows as R[],
     ping: async () => {
       await sql`select 1`.execute(kysely)
     },

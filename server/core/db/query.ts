@@ -1,20 +1,24 @@
-import { CompiledQuery, type Transaction } from 'kysely'
-import type { Tables } from './tables.ts'
-
-/** A reading statement as text, so that nothing has to be composed while somebody waits. */
+/** A reading statement as text, so that nothing is composed while somebody waits. */
 export interface Query {
   readonly text: string
-  /** What $1, $2 … stand for. */
+  /** Values of $1, $2 … */
   readonly values: readonly unknown[]
-  /** Prepared once on each connection under this name; one text a name. Left out: planned each time. */
+  /** Prepared once on each connection under this name; one text per name. Without it the statement is planned each time. */
   readonly name?: string
 }
 
-/** Runs one query and answers its rows. */
+/** Runs one query and returns its rows. */
 export type Rows = <R>(query: Query) => Promise<R[]>
 
-/** Runs queries within a transaction that is open already. */
-export const rowsIn =
-  (db: Transaction<Tables>): Rows =>
-  async <R>(query: Query) =>
-    (await db.executeQuery<R>(CompiledQuery.raw(query.text, [...query.values]))).rows
+/**
+ * A statement that calls one stored function. The function binds its transaction to the tenant before anything else, so a
+ * call is one round trip.
+ */
+export interface TenantFunctionCall {
+  /** Name of the prepared statement. */
+  readonly name: string
+  /** $1 is the tenant; $2 and the following are `args`. */
+  readonly text: string
+  readonly args: readonly unknown[]
+}
+export type CallTenantFunction = <R>(clientId: number, call: TenantFunctionCall) => Promise<R[]>

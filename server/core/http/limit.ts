@@ -4,58 +4,22 @@
  * counted in the database by accounts.
  */
 import { isIPv6 } from 'node:net'
-import type { EndpointSpec } from '#contract/endpoint.ts'
+import { perMinute, type EndpointSpec, type RateLimit } from '#contract/endpoint.ts'
 import type { Clock } from '../clock.ts'
 import { AppError } from './errors.ts'
 import type { RequestPipeline } from './pipeline.ts'
 
-export interface Limit {
-  /** Requests in a window; also the largest burst. */
-  readonly requests: number
-  readonly windowMs: number
-}
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
-
-/** Limits of single endpoints per address; they count beside the common one. */
-export const ENDPOINT_LIMITS: Readonly<Record<string, Limit>> = {
-  'auth.login': { requests: 10, windowMs: MINUTE_MS },
-  'auth.google': { requests: 10, windowMs: MINUTE_MS },
-  'auth.signup': { requests: 5, windowMs: HOUR_MS },
-  // A classroom behind one address refreshes from many devices; each session's own pace is held by rotation.
-  'auth.refresh': { requests: 300, windowMs: MINUTE_MS },
-  'auth.verifyEmail': { requests: 60, windowMs: HOUR_MS },
-  'auth.resendVerification': { requests: 60, windowMs: HOUR_MS },
-  'auth.forgotPassword': { requests: 30, windowMs: HOUR_MS },
-  'auth.resetPassword': { requests: 60, windowMs: HOUR_MS },
-  // By member, not by address: these are called signed in.
-  'community.createThread': { requests: 10, windowMs: HOUR_MS },
-  'community.createComment': { requests: 60, windowMs: HOUR_MS },
-  'community.createTag': { requests: 20, windowMs: DAY_MS },
-  // Asked for once a sign-in and device.
-  'auth.deviceKey': { requests: 30, windowMs: MINUTE_MS },
-  // trust 8.6 says 20 an hour for everybody; an author who fills a course with films, captions and pictures needs more,
-  // and the tenant's room bounds the bytes. A package is a whole course.
-  'builder.beginUpload': { requests: 300, windowMs: HOUR_MS },
-  'imports.begin': { requests: 20, windowMs: HOUR_MS },
-  // Each may ask other hosts (docs/decisions/courses/probe-links-from-the-server.md).
-  'builder.check': { requests: 120, windowMs: HOUR_MS },
-  // Each calls a push service.
-  'notifications.testPush': { requests: 5, windowMs: MINUTE_MS },
-}
 /** Everything together, for one member. */
-export const MEMBER_LIMIT: Limit = { requests: 300, windowMs: MINUTE_MS }
+export const MEMBER_LIMIT: RateLimit = perMinute(300)
 /** Everything together without sign-in, for one address: many people may share it. */
-export const ADDRESS_LIMIT: Limit = { requests: 1_200, windowMs: MINUTE_MS }
+export const ADDRESS_LIMIT: RateLimit = perMinute(1_200)
 /**
  * Failed authentication of one address, over all tenants. A classroom whose tokens expire together stays below it: each
  * device fails once and then refreshes.
  */
-export const FAILED_AUTH_LIMIT: Limit = { requests: 1_200, windowMs: MINUTE_MS }
+export const FAILED_AUTH_LIMIT: RateLimit = perMinute(1_200)
 /** One tenant cannot take the whole server. */
-export const TENANT_LIMIT: Limit = { requests: 1_000, windowMs: 1_000 }
+export const TENANT_LIMIT: RateLimit = { requests: 1_000, windowMs: 1_000 }
 
 /** Buckets held at most; about 10 MB. */
 const BUCKETS_MAX = 50_000
@@ -63,12 +27,12 @@ const BUCKETS_MAX = 50_000
 interface Bucket {
   tokens: number
   atMs: number
-  limit: Limit
+  limit: RateLimit
 }
 
 export interface Buckets {
   /** Takes one token; 0 when it was there, else milliseconds until it will be. */
-  readonly take: (key: string, limit: Limit) => number
+  readonly take: (key: string, limit: RateLimit) => number
   /** Puts a taken token back. */
   readonly giveBack: (key: string) => void
   readonly size: () => number
@@ -123,7 +87,7 @@ export const callerOf = (ip: string): string => {
   return groups.slice(0, 4).join(':')
 }
 
-const scaled = (limit: Limit, factor: number): Limit => ({
+const scaled = (limit: RateLimit, factor: number): RateLimit => ({
   requests: Math.max(1, Math.floor(limit.requests * factor)),
   windowMs: limit.windowMs,
 })
@@ -135,16 +99,15 @@ export const createLimiter = (factor: number, clock: Clock): RequestPipeline['li
   const member = scaled(MEMBER_LIMIT, factor)
   const address = scaled(ADDRESS_LIMIT, factor)
   const tenantWide = scaled(TENANT_LIMIT, factor)
-  const own = new Map(Object.entries(ENDPOINT_LIMITS).map(([name, limit]) => [name, scaled(limit, factor)]))
-  const take = (key: string, limit: Limit) => {
+  const take = (key: string, limit: RateLimit) => {
     const waitMs = buckets.take(key, limit)
     if (waitMs > 0) throw tooMany(Math.ceil(waitMs / 1_000))
   }
   return async (spec: EndpointSpec, tenant, actor, request) => {
     const who = actor ? `u${actor.userId}` : `a${callerOf(request.ip)}`
-    const special = own.get(spec.name)
-    // The narrow ones first: what they refuse does not use up the wide ones.
-    if (special) take(`${tenant.clientId}/${who}/${spec.name}`, special)
+    // The narrow limit first: a request that it refuses does not use up the wide ones.
+    if (spec.rateLimit)
+      take(`${tenant.clientId}/${who}/${spec.rateLimit.bucket ?? spec.name}`, scaled(spec.rateLimit, factor))
     take(`${tenant.clientId}/${who}`, actor ? member : address)
     take(`${tenant.clientId}`, tenantWide)
   }

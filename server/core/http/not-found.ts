@@ -1,16 +1,16 @@
 /** Unknown paths: a page for people who navigate, JSON for programs, never HTML for a missing file. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isBelow, SERVER_PATHS } from '#contract/server-paths.ts'
 import { AppError, notFound } from './errors.ts'
 import { pathOf, sendError } from './error-answer.ts'
 
-/** Paths that belong to the API and to files; the app has no pages below them. */
-const NOT_PAGES =
-  /^\/(api|accounts|activity|community-forum|assets|files|brand|dev\/outbox|healthz|readyz)(\/|$)/
+/** The app has no pages below these. */
+const NOT_PAGES = [...SERVER_PATHS, '/assets']
 
 /** Whether a GET wants the app's page: a navigation, outside the API and the folders of files. */
 export const isNavigation = (request: FastifyRequest): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') &&
-  !NOT_PAGES.test(pathOf(request.url)) &&
+  !isBelow(NOT_PAGES, pathOf(request.url)) &&
   (request.headers.accept ?? '').includes('text/html')
 
 interface KnownRoute {

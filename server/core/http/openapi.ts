@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { EndpointSpec } from '#contract/endpoint.ts'
+import { idempotencyOf, type EndpointSpec } from '#contract/endpoint.ts'
 import { errorBody } from '#contract/errors.ts'
 import { allEndpoints } from '#contract/index.ts'
 import { registerDocsPage } from './docs-page.ts'
@@ -108,11 +108,39 @@ const failureAnswers = (spec: EndpointSpec): Json =>
     ]),
   )
 
+const REPEATS: Readonly<Record<'key' | 'natural' | 'none', string>> = {
+  key: 'A repeat with the same id in the body gets the first response.',
+  natural: 'A repeat changes nothing more.',
+  none: 'A repeat may act again.',
+}
+
+const descriptionOf = (spec: EndpointSpec): string => {
+  const { rateLimit, method, access, whenInactive } = spec
+  const lines = [`Who may call: ${READABLE[access]}`]
+  if (whenInactive === 'allowed') lines.push('Also works for an inactive client.')
+  if (rateLimit)
+    lines.push(
+      `Rate limit: ${rateLimit.requests} requests in ${rateLimit.windowMs / 1000} seconds for each ${access === 'public' ? 'address' : 'member'}, in addition to the common limits.`,
+    )
+  if (method !== 'GET') lines.push(REPEATS[idempotencyOf(spec) ?? 'none'])
+  return lines.join(' ')
+}
+
+const policyOf = (spec: EndpointSpec): Json => ({
+  ...(spec.rateLimit
+    ? {
+        'x-rate-limit': { requests: spec.rateLimit.requests, window_seconds: spec.rateLimit.windowMs / 1000 },
+      }
+    : {}),
+  ...(spec.method === 'GET' ? {} : { 'x-idempotency': idempotencyOf(spec) ?? 'none' }),
+})
+
 const operationOf = (spec: EndpointSpec): Json => ({
   operationId: spec.name,
   tags: [spec.name.split('.', 1)[0]],
   summary: spec.summary,
-  description: `Who may call: ${READABLE[spec.access]}`,
+  description: descriptionOf(spec),
+  ...policyOf(spec),
   security: spec.access === 'public' ? [] : [{ bearer: [] }],
   parameters: [...parametersOf(spec.params, 'path'), ...parametersOf(spec.query, 'query')],
   ...(spec.body

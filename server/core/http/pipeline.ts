@@ -61,13 +61,9 @@ export class CachedJson {
   }
 }
 
-/**
- * An answer whose fields the handler's own mapper wrote one by one: it goes out without being checked a second time,
- * which on a page of posts costs more than reading it. Each such endpoint has a test that the contract would have
- * changed nothing. The tag makes asking again for what has not changed an empty 304.
- */
-export const writtenJson = <E extends EndpointSpec>(body: ResponseInputOf<E>): CachedJson => {
-  const bytes = Buffer.from(JSON.stringify(body))
+/** A response with an ETag, so that asking again for what has not changed is an empty 304. The schema is applied here. */
+export const taggedJson = <E extends EndpointSpec>(spec: E, body: ResponseInputOf<E>): CachedJson => {
+  const bytes = Buffer.from(JSON.stringify(spec.response.parse(body)))
   return new CachedJson(bytes, `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`)
 }
 
@@ -161,12 +157,12 @@ export const mount = <E extends EndpointSpec>(
     method: spec.method,
     url: spec.path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: spec.bodyLimitBytes ?? BODY_LIMIT_BYTES,
-    config: { endpoint: spec.name },
+    config: { hasSecrets: spec.hasSecrets ?? false },
     handler: async (request, reply) => {
       const params = validate(spec.params, request.params, 'params')
       const tenant = await tenantOf(pipeline, params)
       const facts = requestFacts(request)
-      if (!tenant.isActive && spec.name !== 'clients.publicInfo')
+      if (!tenant.isActive && spec.whenInactive !== 'allowed')
         throw new AppError('client_inactive', 'Your account is not active')
       const actor = spec.access === 'public' ? null : await actorOf(pipeline, tenant, request, facts)
       if (spec.access !== 'public' && actor && !mayCall(spec.access, actor.role))

@@ -3,7 +3,7 @@ import type { Core } from '#server/core/core.ts'
 import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import { registerActivityRoutes } from './activity.routes.ts'
 import { registerTrackingRoutes } from './tracking.routes.ts'
-import { creditOver } from './tracking.repository.ts'
+import { creditWith } from './tracking.repository.ts'
 import type { TrackingDependencies } from './tracking.service.ts'
 
 export { recordSeconds } from './activity.repository.ts'
@@ -14,6 +14,9 @@ export { recordDays } from './past-days.repository.ts'
 export const activityFeature = (core: Core, dependencies: Omit<TrackingDependencies, 'credit'>) => ({
   register: (app: FastifyInstance, pipeline: RequestPipeline): void => {
     registerActivityRoutes(app, pipeline)
-    registerTrackingRoutes(app, pipeline, core, { ...dependencies, credit: creditOver(core.db.pool) })
+    registerTrackingRoutes(app, pipeline, core, {
+      ...dependencies,
+      credit: creditWith(core.db.callTenantFunction),
+    })
   },
 })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type pg from 'pg'
 import type { Role } from '#contract/common.ts'
 import type { discardReasons } from '#contract/activity/activity.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
+import type { CallTenantFunction } from '#server/core/db/query.ts'
 import { together } from '#server/core/db/batch-loader.ts'
 
 export interface Claim {
@@ -35,20 +35,22 @@ const CREDIT_CONNECTIONS = 2
 const CLAIMS_PER_BATCH = 32
 
 /**
- * Calls `credit_study_time` (0060_time_tracking_in_one_call.sql), which contains the rules, for each claim. A prepared
- * statement is its own transaction and one round trip; the function binds it to the tenant. Simultaneous claims of a
- * tenant share a statement, sorted by user, so that all transactions take their locks in the same order.
+ * Calls `credit_study_time` (0060_time_tracking_in_one_call.sql), which contains the rules, for each claim. Simultaneous
+ * claims of a tenant share a statement, sorted by user, so that all transactions take their locks in the same order.
  */
-export const creditOver = (pool: pg.Pool): Credit =>
+export const creditWith = (callTenantFunction: CallTenantFunction): Credit =>
   together({
     keyOf: (claim: Claim) => claim.clientId,
     lanes: CREDIT_CONNECTIONS,
     most: CLAIMS_PER_BATCH,
     run: async (claims) => {
       const column = <T>(pick: (claim: Claim) => T) => claims.map(pick)
-      const { rows } = await pool.query<{ newly_ms: number; today_ms: number; asks_zone: boolean }>({
-        name: 'credit_study_time',
-        text: `select newly_ms, today_ms, asks_zone
+      const clientId = claims[0]?.clientId ?? 0
+      const rows = await callTenantFunction<{ newly_ms: number; today_ms: number; asks_zone: boolean }>(
+        clientId,
+        {
+          name: 'credit_study_time',
+          text: `select newly_ms, today_ms, asks_zone
           from (
             select $1::integer as tenant_id, c.*
             from unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
@@ -60,20 +62,20 @@ export const creditOver = (pool: pg.Pool): Credit =>
           lateral credit_study_time(tenant_id, user_id, segment_id, previous_id, session_id, device_type, device, zone,
             reported_at, age_ms, elapsed_ms)
           order by claim_order`,
-        values: [
-          claims[0]?.clientId,
-          column(({ userId }) => userId),
-          column(({ segmentId }) => segmentId),
-          column(({ previousId }) => previousId),
-          column(({ sessionId }) => sessionId),
-          column(({ deviceType }) => deviceType),
-          column(({ device }) => device),
-          column(({ deviceZone }) => deviceZone),
-          column(({ now }) => now),
-          column(({ ageMs }) => Math.round(ageMs)),
-          column(({ elapsedMs }) => Math.round(elapsedMs)),
-        ],
-      })
+          args: [
+            column(({ userId }) => userId),
+            column(({ segmentId }) => segmentId),
+            column(({ previousId }) => previousId),
+            column(({ sessionId }) => sessionId),
+            column(({ deviceType }) => deviceType),
+            column(({ device }) => device),
+            column(({ deviceZone }) => deviceZone),
+            column(({ now }) => now),
+            column(({ ageMs }) => Math.round(ageMs)),
+            column(({ elapsedMs }) => Math.round(elapsedMs)),
+          ],
+        },
+      )
       return rows.map((row) => ({ newlyMs: row.newly_ms, todayMs: row.today_ms, needsZone: row.asks_zone }))
     },
   })

@@ -22,7 +22,7 @@ export const assessmentsFeature = (core: Core, dependencies: AssessmentDependenc
     ...dependencies,
     core,
     limitStarts: createConcurrencyLimit(CONCURRENT_STARTS_MAX),
-    startAttempt: createAttemptStarter(core.db.pool),
+    startAttempt: createAttemptStarter(core.db.callTenantFunction),
     texts: createQuestionTexts(),
     codeKey: core.secret('assessments.phone-codes'),
   }

@@ -1,6 +1,5 @@
 import type { Core } from '#server/core/core.ts'
 import type { Query, Rows } from '#server/core/db/query.ts'
-import type { Buckets, Limit } from '#server/core/http/limit.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import type { Notifier } from '#server/core/notifier.ts'
 import type { StoreImage } from './body.ts'
@@ -11,7 +10,6 @@ export interface CommunityContext {
   readonly audit: Core['audit']
   readonly changes: Core['changes']
   readonly storeImage: StoreImage
-  readonly votes: { readonly buckets: Buckets; readonly limit: Limit } | null
   readonly people: PeopleCache
   readonly notifier: Notifier
   /** Factor on every limit; Infinity switches them off (rules: Limits). */

@@ -34,7 +34,7 @@ export const registerCommunityRoutes = (
     threads.restoreThread(context, scope, params.threadId),
   )
   mount(app, pipeline, contract.voteThread, (scope, { params, body }) =>
-    voteOnThread(context, scope, params.threadId, body.vote_type),
+    voteOnThread(scope, params.threadId, body.vote_type),
   )
   mount(app, pipeline, contract.bookmarkThread, (scope, { params }) =>
     threads.bookmark(scope, params.threadId, true),
@@ -61,7 +61,7 @@ export const registerCommunityRoutes = (
     comments.restoreComment(context, scope, params.commentId),
   )
   mount(app, pipeline, contract.voteComment, (scope, { params, body }) =>
-    voteOnComment(context, scope, params.commentId, body.vote_type),
+    voteOnComment(scope, params.commentId, body.vote_type),
   )
   mount(app, pipeline, contract.acceptComment, (scope, { params, body }) =>
     comments.acceptAnswer(context, scope, params.commentId, body.accepted),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { TenantDb } from '#server/core/db/database.ts'
-import { rowsIn, type Query } from '#server/core/db/query.ts'
+import type { Query } from '#server/core/db/query.ts'
+import { rowsIn } from '#server/core/db/rows.ts'
 import { chooseQuestions, type DrawInput, type DrawnQuestion } from './choose-questions.ts'
 
 interface DrawInputRow extends Omit<DrawInput, 'fixed'> {

@@ -11,9 +11,6 @@ import { currentOwner } from '#src/core/offline/owner.ts'
 import { cacheResponse, readResponse, trimVisited } from '#src/core/offline/response-cache.ts'
 import { liveQueryClient } from './query-client.ts'
 
-/** By the contract's names: what a learner's pages show. */
-const CACHED =
-  /^(courses\.(list|detail|topic|facets|recommended|related|instructor|reviews|access|learningHome)|lessons\.(notes|courseNotes|quizAttempts)|problems\.get|offline\.course|clients\.info|community\.(threads|thread|comments|tags|lessonThreads)|leaderboard\.overall|badges\.list|activity\.(dailyLeaders|hoursSpent|monthlyStreak|heatmap|weeklyGoal))$/
 const TRIM_EVERY = 20
 /** While the server seems out of reach, a cached response waits so long for it and no longer. */
 const PATIENCE_MS = 1000
@@ -36,7 +33,7 @@ export const storeInCache = async (
   answer: unknown,
 ): Promise<void> => {
   const owner = currentOwner()
-  if (owner === null || !CACHED.test(endpoint.name)) return
+  if (owner === null || endpoint.offline !== 'cache') return
   await cacheResponse(owner, addressOf(endpoint, options), answer)
   count += 1
   if (count % TRIM_EVERY === 0) await trimVisited(owner)
@@ -44,7 +41,7 @@ export const storeInCache = async (
 
 const readCache = async (endpoint: EndpointSpec, options: Options): Promise<{ answer: unknown } | null> => {
   const owner = currentOwner()
-  return owner === null || !CACHED.test(endpoint.name)
+  return owner === null || endpoint.offline !== 'cache'
     ? null
     : readResponse(owner, addressOf(endpoint, options))
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { trackTime } from '#contract/activity/activity.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { followTimeZone } from '#server/features/auth/index.ts'
-import { creditOver } from '#server/features/activity/tracking.repository.ts'
+import { creditWith } from '#server/features/activity/tracking.repository.ts'
 import { reportTime } from '#server/features/activity/tracking.service.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
 import { createTestClock } from '#tests/support/clock.ts'
@@ -51,7 +51,7 @@ export const createTrackingWorld = async () => {
         read: (...queries) => server.core.db.read(CLIENT, queries),
       } as MemberScope
       return reportTime(
-        { followTimeZone, credit: creditOver(server.core.db.pool) },
+        { followTimeZone, credit: creditWith(server.core.db.callTenantFunction) },
         scope,
         trackTime.body.parse({ session_id: 's', device_type: 'desktop', ...body }),
       )

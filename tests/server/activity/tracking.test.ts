@@ -182,7 +182,7 @@ describe('intervals numbered in any order', () => {
 describe('the crediting statement', () => {
   it('leaves no tenant on the connection and refuses a transaction of another tenant', async () => {
     const id = await world.learner()
-    const { pool } = world.server.core.db
+    const { pool } = world.server.db.database
     await world.report(id, interval('w.0', 30))
     const { rows } = await pool.query<{ tenant: number | null; seen: number }>(
       'select current_client_id() as tenant, count(*)::integer as seen from study_segment',

@@ -53,7 +53,7 @@ test('refuses only the start that cannot be written in a shared statement', asyn
     'select position, question_id, version, topic_id, option_order from attempt_question where attempt_id = $1',
     [page.id],
   )
-  const startAttempt = createAttemptStarter(world.server.core.db.pool)
+  const startAttempt = createAttemptStarter(world.server.core.db.callTenantFunction)
   const results = await Promise.allSettled(
     people.map((userId, index) =>
       startAttempt({

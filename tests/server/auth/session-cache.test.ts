@@ -35,7 +35,7 @@ describe('Session cache', () => {
   }
   /** How many connections `work` took from the pool. */
   const connectionsTakenBy = async (work: () => Promise<unknown>) => {
-    const { pool } = world.server.core.db
+    const { pool } = world.server.db.database
     let connections = 0
     const count = () => {
       connections += 1

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { ENDPOINT_LIMITS } from '#server/core/http/limit.ts'
+import { createComment, createTag, createThread } from '#contract/community/community.ts'
 import { addPerson } from '#tests/support/server/people.ts'
 import { CLIENT, startWorld, type ErrorReply, type World } from './world.ts'
 
@@ -49,9 +49,9 @@ describe('forum limits', () => {
 
   test('has the documented limits (trust 8.6)', async () => {
     world = await startWorld({ RATE_LIMITS: 'off' })
-    expect(ENDPOINT_LIMITS['community.createThread']).toEqual({ requests: 10, windowMs: 3_600_000 })
-    expect(ENDPOINT_LIMITS['community.createComment']).toEqual({ requests: 60, windowMs: 3_600_000 })
-    expect(ENDPOINT_LIMITS['community.createTag']).toEqual({ requests: 20, windowMs: 86_400_000 })
+    expect(createThread.rateLimit).toEqual({ requests: 10, windowMs: 3_600_000 })
+    expect(createComment.rateLimit).toEqual({ requests: 60, windowMs: 3_600_000 })
+    expect(createTag.rateLimit).toEqual({ requests: 20, windowMs: 86_400_000 })
     // Switched off, as in tests and benchmarks, no limit applies.
     const newcomer = await addPerson(world.server.db, { clientId: CLIENT, name: 'Nia Newcomer' })
     expect(await statuses(5, (at) => post(newcomer, at))).toEqual([201, 201, 201, 201, 201])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allEndpoints } from '#contract/index.ts'
+import { isBelow, SERVER_PATHS } from '#contract/server-paths.ts'
 import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 
 describe('endpoints', () => {
@@ -21,6 +22,14 @@ describe('endpoints', () => {
   it.each(allEndpoints.map((spec) => [spec.name, spec] as const))('mounts %s', (_name, spec) => {
     const url = spec.path.replace(/\{(\w+)\}/g, ':$1')
     expect(server.app.hasRoute({ method: spec.method, url })).toBe(true)
+  })
+
+  it('mounts nothing outside the paths that the worker and the proxy know', () => {
+    const routes = [...server.app.printRoutes({ commonPrefix: false }).matchAll(/^[├└]── (\/\S*)/gm)].map(
+      ([, path]) => path as string,
+    )
+    expect(routes.length).toBeGreaterThan(50)
+    expect(routes.filter((path) => !isBelow(SERVER_PATHS, path))).toEqual([])
   })
 
   it('control: does not mount an unknown path', () => {

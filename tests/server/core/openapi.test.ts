@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { endpoint } from '#contract/endpoint.ts'
+import { login, logout } from '#contract/auth/auth.ts'
+import { getPublicInfo } from '#contract/client-info/client-info.ts'
+import { createThread } from '#contract/community/community.ts'
+import { endpoint, type EndpointSpec } from '#contract/endpoint.ts'
 import { allEndpoints } from '#contract/index.ts'
 import { openApiDocument } from '#server/core/http/openapi.ts'
 import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
@@ -64,6 +67,22 @@ it('describes body and response of an endpoint in full', () => {
   expect(text).toContain('"201"')
   expect(text).toContain('"409"')
   expect(text).toContain('"security":[{"bearer":[]}]')
+})
+
+it('shows the rate limit of an endpoint and whether a repeat is harmless', () => {
+  const paths = openApiDocument()['paths'] as Record<string, Record<string, Record<string, unknown>>>
+  const operation = ({ method, path }: EndpointSpec) => paths[path]?.[method.toLowerCase()]
+
+  expect(operation(login)).toMatchObject({
+    'x-rate-limit': { requests: 10, window_seconds: 60 },
+    'x-idempotency': 'none',
+    description: expect.stringContaining('10 requests in 60 seconds for each address'),
+  })
+  expect(operation(createThread)).toMatchObject({ 'x-idempotency': 'key' })
+  expect(operation(logout)).toMatchObject({ 'x-idempotency': 'natural' })
+  expect(operation(getPublicInfo)?.['description']).toContain('inactive client')
+  for (const spec of allEndpoints)
+    expect(operation(spec)?.['x-rate-limit'] !== undefined).toBe(spec.rateLimit !== undefined)
 })
 
 it('shows every endpoint on a page without scripts', async () => {

@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { appConnection } from '#server/core/db/connect.ts'
-import { createDatabase, type Database } from '#server/core/db/database.ts'
+import { createDatabase, type PooledDatabase } from '#server/core/db/database.ts'
 import { TEMPLATE } from './global-setup.ts'
 
 export interface TestDatabase {
   readonly name: string
   /** Connected as lms_app, like the product. */
-  readonly database: Database
+  readonly database: PooledDatabase
   readonly connection: pg.ClientConfig
   /** Superuser of this database: for checks of the schema and for controls, never for features. */
   readonly superuser: pg.ClientConfig

@@ -1,4 +1,7 @@
-/** The real application on a real database, without a port. Checks every response for its security headers (H4). */
+/**
+ * The real application on a real database, without a port. Checks every response for its security headers (H4) and that
+ * the contract would not have changed it.
+ */
 import type { FastifyInstance } from 'fastify'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,6 +13,7 @@ import { createLog } from '#server/core/log/log.ts'
 import { makeCore, type RunningCore } from '#server/core/make-core.ts'
 import { createTestClock, type TestClock } from '../clock.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { contractProblem } from './response-check.ts'
 import { missingSecurityHeaders } from './security-headers.ts'
 
 export interface TestServerOptions {
@@ -57,7 +61,9 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
   const problems: string[] = []
   app.addHook('onSend', async (request, reply, payload) => {
     const missing = missingSecurityHeaders(reply.getHeaders())
-    if (missing.length > 0) problems.push(`${request.method} ${request.url}: ${missing.join(', ')}`)
+    if (missing.length > 0) problems.push(`${request.method} ${request.url}: lacks ${missing.join(', ')}`)
+    const problem = contractProblem(request, reply, payload)
+    if (problem) problems.push(problem)
     return payload
   })
   await app.ready()
@@ -73,7 +79,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
       await core.changes.stop()
       await db.drop()
       await rm(dataDir, { recursive: true, force: true })
-      if (problems.length > 0) throw new Error(`responses without security headers:\n${problems.join('\n')}`)
+      if (problems.length > 0) throw new Error(`wrong responses:\n${[...new Set(problems)].join('\n')}`)
     },
   }
 }

@@ -16,6 +16,13 @@ const compressed: Record<Encoding, WeakMap<Buffer, Promise<Buffer>>> = {
   gzip: new WeakMap(),
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of the endpoint (contract/endpoint.ts). */
+    hasSecrets?: boolean
+  }
+}
+
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
@@ -55,8 +62,7 @@ const isWorthIt = (
 ): payload is string | Buffer => {
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return false
   if (payload.length < WORTH_IT_BYTES || reply.hasHeader('content-encoding')) return false
-  // Compressing secrets beside somebody's input tells their bytes by length.
-  if (request.url.startsWith('/accounts/')) return false
+  if (request.routeOptions.config.hasSecrets) return false
   return COMPRESSIBLE.test(String(reply.getHeader('content-type') ?? ''))
 }
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type pg from 'pg'
 import {
   LATE_GRACE_MS,
   type AnswerOutcome,
@@ -9,6 +8,7 @@ import {
 } from '#contract/assessments/shapes.ts'
 import type { AnswerItem } from '#contract/assessments/assessments.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
+import type { CallTenantFunction } from '#server/core/db/query.ts'
 import type { Learner } from './attempts.repository.ts'
 
 export interface AnswerBatch {
@@ -69,50 +69,30 @@ const toItem = ([
   },
 })
 
-const COLUMNS = 'state, deadline_at, version, held, extra_minutes, assessment_id, items'
-const argumentsOf = (learner: Learner, batch: AnswerBatch) =>
-  [
-    learner.clientId,
-    learner.userId,
-    batch.attemptId,
-    batch.holder,
-    batch.version,
-    batch.position,
-    JSON.stringify(batch.answers),
-    batch.now,
-    `${LATE_GRACE_MS} milliseconds`,
-  ] as const
-
 /**
- * Calls `save_attempt_answers` (0091_attempts.sql), which contains the rules. A single prepared statement is its own
- * transaction and one round trip. Null when this learner has no such attempt.
+ * Calls `save_attempt_answers` (0091_attempts.sql), which contains the rules: by itself, or inside a transaction that then
+ * holds the attempt's lock. Null when this learner has no such attempt.
  */
-export const saveAnswersWith =
-  (pool: pg.Pool) =>
-  async (learner: Learner, batch: AnswerBatch): Promise<SavedAnswers | null> => {
-    const { rows } = await pool.query<SavedRow>({
-      name: 'save_attempt_answers',
-      text: `select ${COLUMNS} from save_attempt_answers($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      values: [...argumentsOf(learner, batch)],
-    })
-    const [row] = rows
-    return row ? { ...row, items: row.items.map(toItem) } : null
-  }
-
-/** The same inside a transaction; the attempt stays locked until it ends. */
-export const saveAnswersIn = async (
-  db: TenantDb,
-  learner: Learner,
+export const saveAnswersWith = async (
+  callTenantFunction: CallTenantFunction,
+  { clientId, userId }: Learner,
   batch: AnswerBatch,
 ): Promise<SavedAnswers | null> => {
-  const [tenant, userId, attempt, holder, version, position, answers, now, grace] = argumentsOf(
-    learner,
-    batch,
-  )
-  const { rows } = await sql<SavedRow>`
-    select ${sql.raw(COLUMNS)} from save_attempt_answers(${tenant}, ${userId}, ${attempt}, ${holder}, ${version}, ${position},
-      ${answers}, ${now}, ${grace})`.execute(db)
-  const [row] = rows
+  const [row] = await callTenantFunction<SavedRow>(clientId, {
+    name: 'save_attempt_answers',
+    text: `select state, deadline_at, version, held, extra_minutes, assessment_id, items
+      from save_attempt_answers($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    args: [
+      userId,
+      batch.attemptId,
+      batch.holder,
+      batch.version,
+      batch.position,
+      JSON.stringify(batch.answers),
+      batch.now,
+      `${LATE_GRACE_MS} milliseconds`,
+    ],
+  })
   return row ? { ...row, items: row.items.map(toItem) } : null
 }
 

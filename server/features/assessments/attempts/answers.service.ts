@@ -9,6 +9,7 @@ import type {
 import type { SentEvent } from '#contract/assessments/shapes.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
+import { tenantFunctionIn } from '#server/core/db/rows.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { timeLeft, toClock } from './attempt.mapper.ts'
@@ -20,13 +21,7 @@ import {
   reportsOf,
   type AttemptRow,
 } from './attempts.repository.ts'
-import {
-  insertReports,
-  recordHeartbeat,
-  setEvents,
-  saveAnswersIn,
-  saveAnswersWith,
-} from './answers.repository.ts'
+import { insertReports, recordHeartbeat, setEvents, saveAnswersWith } from './answers.repository.ts'
 import { audit } from '../audit.ts'
 import type { AssessmentContext } from '../context.ts'
 import { timelineOf } from './integrity.ts'
@@ -44,7 +39,7 @@ export const saveAttemptAnswers = async (
 ): Promise<SaveAnswersResult> => {
   const learner = learnerOf(scope)
   const now = scope.clock.now()
-  const saved = await saveAnswersWith(context.core.db.pool)(learner, {
+  const saved = await saveAnswersWith(context.core.db.callTenantFunction, learner, {
     ...body,
     attemptId,
     position: body.position ?? null,
@@ -124,7 +119,12 @@ export const submit = (
   scope.tx(async (db) => {
     const learner = learnerOf(scope)
     const now = scope.clock.now()
-    const saved = await saveAnswersIn(db, learner, { ...body, attemptId, position: null, now })
+    const saved = await saveAnswersWith(tenantFunctionIn(db), learner, {
+      ...body,
+      attemptId,
+      position: null,
+      now,
+    })
     if (!saved) throw notFound()
     const end = { id: attemptId, deadline_at: saved.deadline_at, user_id: learner.userId }
     if (saved.state === 'open' && isExpired(saved, now))

@@ -11,7 +11,7 @@ import type {
 import { LATE_GRACE_MS } from '#contract/assessments/shapes.ts'
 import type { Language } from '#contract/languages.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import { rowsIn } from '#server/core/db/query.ts'
+import { rowsIn } from '#server/core/db/rows.ts'
 import type { DrawnQuestion } from '../drawn-question.ts'
 import type { QuestionTexts, ShownText } from '../question-texts.ts'
 

@@ -1,7 +1,6 @@
-import type pg from 'pg'
 import type { AuditEntry } from '#server/core/core.ts'
 import { auditRow } from '#server/core/audit/audit.ts'
-import type { Query } from '#server/core/db/query.ts'
+import type { CallTenantFunction, Query } from '#server/core/db/query.ts'
 import { together } from '#server/core/db/batch-loader.ts'
 import type {
   AssessmentRow,
@@ -76,17 +75,20 @@ export interface AttemptStart extends Learner, Omit<NewAttempt, 'number' | 'ques
 }
 
 /** Sorted by user, so that two batches cannot deadlock. */
-const startAttempts = async (pool: pg.Pool, starts: readonly AttemptStart[]): Promise<boolean[]> => {
+const startAttempts = async (
+  callTenantFunction: CallTenantFunction,
+  starts: readonly AttemptStart[],
+): Promise<boolean[]> => {
   const sorted = starts.toSorted((a, b) => a.userId - b.userId)
-  const { rows } = await pool.query<{ attempt_id: string; started: boolean }>({
+  const clientId = starts[0]?.clientId ?? 0
+  const rows = await callTenantFunction<{ attempt_id: string; started: boolean }>(clientId, {
     name: 'begin_attempts',
     text: `select s.attempt_id, begin_attempt($1, s.user_id, s.attempt_id, s.assessment_id, s.earlier, s.minutes,
         s.extra_minutes, s.bands, s.pass_percent, s.holder, s.ref, s.phone, s.started_at, s.questions, s.audit_entry) as started
       from jsonb_to_recordset($2::jsonb) as s(user_id integer, attempt_id uuid, assessment_id integer, earlier integer,
         minutes integer, extra_minutes integer, bands jsonb, pass_percent integer, holder uuid, ref text, phone text,
         started_at timestamptz, questions jsonb, audit_entry jsonb)`,
-    values: [
-      starts[0]?.clientId,
+    args: [
       JSON.stringify(
         sorted.map((start) => ({
           user_id: start.userId,
@@ -121,10 +123,10 @@ const STARTS_PER_BATCH = 24
  * Starts an attempt with `begin_attempt` (0129_attempt_start.sql). Simultaneous starts of one tenant share a statement and
  * its commit. False when the learner's attempts or their number have changed meanwhile; then nothing was written.
  */
-export const createAttemptStarter = (pool: pg.Pool): StartAttempt =>
+export const createAttemptStarter = (callTenantFunction: CallTenantFunction): StartAttempt =>
   together({
     keyOf: ({ clientId }: AttemptStart) => clientId,
-    run: (attempts) => startAttempts(pool, attempts),
+    run: (attempts) => startAttempts(callTenantFunction, attempts),
     lanes: START_CONNECTIONS,
     most: STARTS_PER_BATCH,
   })

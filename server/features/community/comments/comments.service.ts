@@ -1,9 +1,9 @@
 import { listComments, type Comment, type createComment } from '#contract/community/community.ts'
 import { pathFor, type BodyOf, type QueryOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import { rowsIn } from '#server/core/db/query.ts'
+import { rowsIn } from '#server/core/db/rows.ts'
 import { AppError, invalidField, notFound } from '#server/core/http/errors.ts'
-import { writtenJson, type CachedJson } from '#server/core/http/pipeline.ts'
+import { taggedJson, type CachedJson } from '#server/core/http/pipeline.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import { pageLinks } from '#server/core/http/page-links.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
@@ -32,7 +32,7 @@ export const commentPage = async (
   const [rows] = await scope.read(commentsQuery(viewer, { threadId, limit: query.page_size, offset }))
   const commentRows = commentPageOf(rows as CommentQueryRow[], offset)
   if (!commentRows) throw notFound()
-  return writtenJson<typeof listComments>({
+  return taggedJson(listComments, {
     ...pageLinks(pathFor(listComments, { clientId: viewer.clientId, threadId }), query, commentRows.total),
     results: await assembleComments(context, scope, rowsOf(scope), commentRows),
   })

@@ -1,7 +1,7 @@
 import { listLessonThreads, SEARCH_COUNT_MAX, type createThread } from '#contract/community/community.ts'
 import { pathFor, type BodyOf, type QueryOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import { rowsIn } from '#server/core/db/query.ts'
+import { rowsIn } from '#server/core/db/rows.ts'
 import { invalidField, notFound } from '#server/core/http/errors.ts'
 import { pageLinks } from '#server/core/http/page-links.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'

@@ -1,16 +1,16 @@
-import type {
-  createThread,
+import {
   getThread,
   listThreads,
-  Thread,
-  updateThread,
+  type createThread,
+  type Thread,
+  type updateThread,
 } from '#contract/community/community.ts'
-import { listThreads as listEndpoint } from '#contract/community/community.ts'
 import { pathFor, type BodyOf, type QueryOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import { rowsIn, type Rows } from '#server/core/db/query.ts'
+import type { Rows } from '#server/core/db/query.ts'
+import { rowsIn } from '#server/core/db/rows.ts'
 import { AppError, invalidField, notFound } from '#server/core/http/errors.ts'
-import { writtenJson, type CachedJson } from '#server/core/http/pipeline.ts'
+import { taggedJson, type CachedJson } from '#server/core/http/pipeline.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import { pageLinks } from '#server/core/http/page-links.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
@@ -83,8 +83,8 @@ const readPage = async (
 }
 
 const toPage = (clientId: number, query: ListQuery, count: number, results: Thread[]): CachedJson =>
-  writtenJson<typeof listThreads>({
-    ...pageLinks(pathFor(listEndpoint, { clientId }), query, count),
+  taggedJson(listThreads, {
+    ...pageLinks(pathFor(listThreads, { clientId }), query, count),
     results,
   })
 
@@ -93,8 +93,7 @@ export const threadDetail = async (
   context: CommunityContext,
   scope: MemberScope,
   threadId: number,
-): Promise<CachedJson> =>
-  writtenJson<typeof getThread>(await readDetail(context, scope, rowsOf(scope), threadId))
+): Promise<CachedJson> => taggedJson(getThread, await readDetail(context, scope, rowsOf(scope), threadId))
 
 const readDetail = async (
   context: CommunityContext,

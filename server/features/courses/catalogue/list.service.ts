@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto'
-import { type getCourseFacets, listCourses } from '#contract/courses/catalogue.ts'
-
+import { getCourseFacets, listCourses } from '#contract/courses/catalogue.ts'
 import { pathFor, type QueryOf } from '#contract/endpoint.ts'
-import { CachedJson, writtenJson } from '#server/core/http/pipeline.ts'
+import { taggedJson, type CachedJson } from '#server/core/http/pipeline.ts'
 import { languageFor } from '#server/core/http/language.ts'
 import { pageLinks } from '#server/core/http/page-links.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
@@ -38,7 +36,7 @@ export const coursePage = (
       ? await progressStatesFor(scope, learnerOf(scope), entries)
       : new Map()
     const found = sortCourses(filterCourses(entries, query, states), query.sort ?? 'recommended', languages)
-    return toCachedJson(pageOfCourses(clientId, found, query))
+    return taggedJson(listCourses, pageOfCourses(clientId, found, query))
   }
   // Searches, tags, progress filters and far pages are unbounded: caching them would only evict common pages.
   const isCacheable = !query.search && !query.progress && !query.tag?.length && query.page <= CACHED_PAGES
@@ -53,7 +51,7 @@ export const courseFacets = async (
 ): Promise<CachedJson> => {
   const entries = await caches.catalogueFor(scope)
   const states = await progressStatesFor(scope, learnerOf(scope), entries)
-  return writtenJson<typeof getCourseFacets>(facetsOf(entries, query, states))
+  return taggedJson(getCourseFacets, facetsOf(entries, query, states))
 }
 
 const keyOf = (query: ListQuery) =>
@@ -66,11 +64,6 @@ const keyOf = (query: ListQuery) =>
     query.type?.toSorted().join('+'),
     query.sort,
   ].join('/')
-
-const toCachedJson = (body: unknown): CachedJson => {
-  const bytes = Buffer.from(JSON.stringify(listCourses.response.parse(body)))
-  return new CachedJson(bytes, `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`)
-}
 
 const pageOfCourses = (clientId: number, found: readonly CatalogueEntry[], query: ListQuery) => {
   const first = (query.page - 1) * query.page_size

@@ -1,7 +1,7 @@
-import type { getRecommended, getRelated, InstructorPage } from '#contract/courses/catalogue.ts'
+import { getRecommended, getRelated, type InstructorPage } from '#contract/courses/catalogue.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import { languageFor } from '#server/core/http/language.ts'
-import { writtenJson, type CachedJson } from '#server/core/http/pipeline.ts'
+import { taggedJson, type CachedJson } from '#server/core/http/pipeline.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import type { CoursesContext } from '../courses.cache.ts'
 import { instructorFacts } from './instructors.repository.ts'
@@ -19,7 +19,7 @@ export const recommendedLearning = async (
 ): Promise<CachedJson> => {
   const entries = await caches.catalogueFor(scope)
   const states = await progressStatesFor(scope, learnerOf(scope), entries)
-  return writtenJson<typeof getRecommended>({ results: recommended(entries, states, RECOMMENDED_MAX) })
+  return taggedJson(getRecommended, { results: recommended(entries, states, RECOMMENDED_MAX) })
 }
 
 export const relatedCourses = async (
@@ -31,7 +31,7 @@ export const relatedCourses = async (
   if (!course || !maySee(scope.actor.role, course.row.status)) throw notFound()
   const entries = await caches.catalogueFor(scope)
   const states = await progressStatesFor(scope, learnerOf(scope), entries)
-  return writtenJson<typeof getRelated>({ results: related(entries, states, courseId, RELATED_MAX) })
+  return taggedJson(getRelated, { results: related(entries, states, courseId, RELATED_MAX) })
 }
 
 /** Not found for a person who teaches no published course. */

@@ -1,7 +1,7 @@
 /** B6 for batched reads: bound to one tenant, leaves no state, cannot write, recovers from every failure. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDatabase, type Database } from '#server/core/db/database.ts'
+import { createDatabase, type PooledDatabase } from '#server/core/db/database.ts'
 import { addClient, addPerson } from '#tests/support/server/people.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/server/database.ts'
 
@@ -9,7 +9,7 @@ const TENANTS = Array.from({ length: 20 }, (_, at) => 101 + at)
 const ALL = { name: 'test-all', text: 'select client_id, full_name from app_user order by id', values: [] }
 
 let db: TestDatabase
-let small: Database
+let small: PooledDatabase
 const open = (maxConnections: number) =>
   createDatabase({ connection: db.connection, role: null, maxConnections, onIdleError: () => undefined })
 

@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  getRecommended,
-  type CourseFacets,
-  type InstructorPage,
-  type Recommendation,
-} from '#contract/courses/catalogue.ts'
+import { type CourseFacets, type InstructorPage, type Recommendation } from '#contract/courses/catalogue.ts'
 import type { CourseReview, ReviewPage } from '#contract/courses/reviews.ts'
 import type { CourseSummary } from '#contract/courses/shapes.ts'
 import { addPerson } from '#tests/support/server/people.ts'
@@ -149,8 +144,6 @@ describe('catalogue', () => {
     await enrolAndComplete(world.classmate, done)
     const results = async (path: string) => {
       const { body } = await world.call<{ results: Recommendation[] }>(world.classmate, 'GET', path)
-      // The response is not validated on sending, so check it against the contract.
-      expect(getRecommended.response.parse(body)).toEqual(body)
       return body.results
     }
     const reason = { kind: 'next_difficulty', difficulty: 'intermediate', course_title: 'Oboe for all' }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
+import { SERVER_PATHS } from '#contract/server-paths.ts'
 
 const SCRIPT = readFileSync(join(import.meta.dirname, '../../../../public/sw-custom.js'), 'utf8')
 const ORIGIN = 'http://app.test'
@@ -23,6 +24,7 @@ const aWorker = (stores: Record<string, Stored>) => {
   }
   const self = {
     __WB_MANIFEST: [],
+    __SERVER_PATHS: SERVER_PATHS,
     location: { origin: ORIGIN },
     addEventListener: (name: string, handler: (event: unknown) => void) => handlers.set(name, handler),
     clients: { matchAll: async () => [] },
@@ -122,6 +124,7 @@ describe('files of saved courses', () => {
     expect(await ask(VIDEO, { authorization: 'Bearer x' })).toBeNull()
     expect(await ask(VIDEO, {}, 'navigate')).toBeNull()
     expect(await ask('/api/clients/7/courses/1/offline/')).toBeNull()
+    for (const path of SERVER_PATHS) expect(await ask(`${path}/x`, {}, 'navigate')).toBeNull()
     expect(await ask('/health.txt?t=1')).toBeNull()
     expect(network).toEqual([])
   })

@@ -1,0 +1,116 @@
+/**
+ * Requests reach the database by `scope.tx` and `scope.read` only. This list names every other use with its reason, so that
+ * a new one is a decision (docs/decisions/server/list-every-way-to-the-database.md).
+ */
+import { describe, expect, it } from 'vitest'
+import { sources, type Source } from './sources.ts'
+
+const JOB = 'a job: no request, one transaction per tenant'
+const COMMAND = 'a command line tool: no request'
+
+interface Access {
+  /** How the access is written. */
+  pattern: RegExp
+  /** File and reason. */
+  allowed: Readonly<Record<string, string>>
+}
+
+const ACCESS: Readonly<Record<string, Access>> = {
+  'a transaction of a tenant outside of a request scope': {
+    pattern: /\.withTenant\(/,
+    allowed: {
+      'server/core/http/pipeline.ts': 'makes scope.tx',
+      'server/core/mail/delivery.ts': JOB,
+      'server/core/mail/read-outbox.ts': 'the demo mailbox: another tenant than the request’s',
+      'server/demo/seed.ts': 'fills the demo',
+      'server/features/activity/tracking.routes.ts':
+        'a beacon carries no token: its session is read before there is a scope',
+      'server/features/assessments/attempts/sweep.job.ts': JOB,
+      'server/features/assessments/results/notify-results.job.ts': JOB,
+      'server/features/auth/sessions/session-states.ts': 'authenticates: runs before there is a scope',
+      'server/features/auth/sessions/signing-keys.ts': 'authenticates: runs before there is a scope',
+      'server/features/client-info/clients.service.ts': 'finds the tenant: runs before there is a scope',
+      'server/features/client-info/tenant-command.ts': COMMAND,
+      'server/features/course-builder/sweep.job.ts': JOB,
+      'server/features/course-import/export.routes.ts': 'a download by ticket: no token, no scope',
+      'server/features/course-import/sweep.job.ts': JOB,
+      'server/features/courses/enrolment/seats.job.ts': JOB,
+      'server/features/leaderboard/refresh.job.ts': JOB,
+      'server/features/notifications/mail/mail.job.ts': JOB,
+      'server/features/notifications/mail/unsubscribe.ts': 'a link in a mail: no token, no scope',
+      'server/features/notifications/push/push.job.ts': JOB,
+      'server/features/notifications/streams.ts': 'writes to open streams after their requests were answered',
+      'server/features/scorm/files.routes.ts': 'a file of a package by ticket: no token, no scope',
+      'server/features/setup/setup.service.ts': 'makes the first administrator: nobody can sign in yet',
+    },
+  },
+  'a read of a tenant outside of a request scope': {
+    pattern: /\bdb\.read\(/,
+    allowed: {
+      'server/core/http/pipeline.ts': 'makes scope.read',
+      'server/features/auth/sessions/session-states.ts': 'authenticates: runs before there is a scope',
+    },
+  },
+  'a transaction without a tenant': {
+    pattern: /\.withoutTenant\(/,
+    allowed: {
+      'server/core/jobs/repeating.ts': 'registry function: the tenants that a job goes through',
+      'server/core/mail/delivery.ts': 'registry function: the tenants with mails to send',
+      'server/core/mail/outbox-page.ts': 'registry function: the tenants of the demo mailbox',
+      'server/features/client-info/clients.service.ts': 'registry function: the tenant of a host name',
+      'server/features/client-info/tenant-command.ts': COMMAND,
+      'server/features/notifications/push/push-keys.ts':
+        'registry table: the installation’s push keys belong to no tenant',
+      'server/features/setup/setup.service.ts': 'registry function: whether any tenant is in use',
+    },
+  },
+  'a stored function that binds its own transaction to the tenant': {
+    pattern: /\bcallTenantFunction\b/,
+    allowed: {
+      'server/core/db/database.ts': 'makes it',
+      'server/features/activity/index.ts': 'credit_study_time: the most frequent write',
+      'server/features/activity/tracking.repository.ts': 'credit_study_time: the most frequent write',
+      'server/features/assessments/attempts/answers.repository.ts':
+        'save_attempt_answers: each answer of an exam',
+      'server/features/assessments/attempts/answers.service.ts':
+        'save_attempt_answers: each answer of an exam',
+      'server/features/assessments/attempts/start.repository.ts':
+        'begin_attempt: many learners in the same second',
+      'server/features/assessments/index.ts': 'begin_attempt: many learners in the same second',
+    },
+  },
+  'a connection or the pool itself': {
+    pattern: /\bnew pg\.|\bpg\.Pool\b|\bpool\.(?:query|connect)\(|\bnew Kysely\b|\bsql\.connect/,
+    allowed: {
+      'server/core/changes/feed.ts': 'LISTEN needs a connection of its own',
+      'server/core/db/connect.ts': 'creates the database and the role’s password as the superuser',
+      'server/core/db/database.ts': 'opens the pool',
+      'server/core/db/engine.ts': 'the guard connection of the private PostgreSQL',
+      'server/core/db/migrate.ts': 'migrations run as the owner',
+      'server/core/db/read-trip.ts': 'sends the messages of scope.read',
+      'server/core/db/reads.ts': 'shares the trips of scope.read',
+    },
+  },
+}
+
+const server = sources(['server']).filter(({ path }) => !path.startsWith('server/migrations/'))
+const usesOf = (files: readonly Source[], pattern: RegExp) =>
+  files.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
+
+describe('access to the database', () => {
+  it.each(Object.entries(ACCESS))('lists every file with %s', (_name, { pattern, allowed }) => {
+    expect(usesOf(server, pattern).toSorted()).toEqual(Object.keys(allowed).toSorted())
+  })
+
+  it.each([
+    ['db.withTenant(7, work)', 'a transaction of a tenant outside of a request scope'],
+    ['await core.db.read(7, [query])', 'a read of a tenant outside of a request scope'],
+    ['db.withoutTenant((tx) => work(tx))', 'a transaction without a tenant'],
+    ['core.db.callTenantFunction(7, call)', 'a stored function that binds its own transaction to the tenant'],
+    ['const client = new pg.Client(options)', 'a connection or the pool itself'],
+    ['await pool.query(text)', 'a connection or the pool itself'],
+  ])('control: finds %s', (text, name) => {
+    const { pattern } = ACCESS[name] as Access
+    expect(usesOf([{ path: 'server/features/x.ts', text }], pattern)).toHaveLength(1)
+  })
+})
