@@ -283,21 +283,20 @@ self.addEventListener('fetch', (event) => {
   else if (/^\/runtimes\/[^/]+\/[^/]+$/.test(url.pathname)) event.respondWith(runtimeFile(event))
 })
 
-/** Who is pushed to on this device, as the page noted it (`core/storage/idb.ts`); null when nobody is signed in. */
-const pushOwner = () =>
+/** One value of the page's database; null where there is none. Looking for a database does not make it. */
+const readValue = (database, store, key) =>
   new Promise((resolve) => {
-    const request = self.indexedDB.open('lms')
-    // Not there yet: the page makes it, with its store.
+    const request = self.indexedDB.open(database)
     request.onupgradeneeded = () => request.transaction.abort()
     request.onerror = () => resolve(null)
     request.onsuccess = () => {
       const db = request.result
-      const done = (owner) => {
+      const done = (value) => {
         db.close()
-        resolve(owner || null)
+        resolve(value || null)
       }
       try {
-        const read = db.transaction('kv').objectStore('kv').get('push_owner')
+        const read = db.transaction(store).objectStore(store).get(key)
         read.onsuccess = () => done(read.result)
         read.onerror = () => done(null)
       } catch {
@@ -305,6 +304,13 @@ const pushOwner = () =>
       }
     }
   })
+
+/**
+ * Whose push messages are shown on this device, as the page noted it (`core/offline/db.ts`); null when nobody is signed
+ * in. Until a page of this build was opened, the note is where former builds had it.
+ */
+const pushOwner = async () =>
+  (await readValue('lms-device', 'personal', 'push_owner')) || readValue('lms', 'kv', 'push_owner')
 
 /*
  * Pushes (rules: Notifications): the server sends the words in the person's own language; this only draws them, and

@@ -62,12 +62,12 @@ const FIRST_COURSE = `[...document.querySelectorAll('main a')]
   .map((link) => link.getAttribute('href')).find((href) => /^\\/courses\\/\\d+$/.test(href ?? ''))`
 /** Whether the responses of this page are in the offline cache. */
 const RESPONSES_CACHED = `new Promise((resolve) => {
-  const opening = indexedDB.open('lms_saved')
+  const opening = indexedDB.open('lms-device')
   opening.onerror = () => resolve(false)
   opening.onsuccess = () => {
     const db = opening.result
-    if (!db.objectStoreNames.contains('answers')) return db.close(), resolve(false)
-    const keys = db.transaction('answers').objectStore('answers').getAllKeys()
+    if (!db.objectStoreNames.contains('responses')) return db.close(), resolve(false)
+    const keys = db.transaction('responses').objectStore('responses').getAllKeys()
     keys.onsuccess = () => (db.close(), resolve(keys.result.some((key) => JSON.stringify(key).includes(location.pathname))))
   }
 })`

@@ -8,6 +8,7 @@ import { connectDatabase, type Connected } from './core/db/connect.ts'
 import type { Core } from './core/core.ts'
 import { createLog } from './core/log/log.ts'
 import { makeCore, type RunningCore } from './core/make-core.ts'
+import { startWorkers } from './core/parsing/run-job.ts'
 import { seedDemo } from './demo/seed.ts'
 
 const DIST = join(import.meta.dirname, '..', 'dist')
@@ -62,6 +63,8 @@ export const startProduct = async (config: Config): Promise<Product> => {
       await cleanup().catch((error: unknown) => core.log.error({ err: error }, 'a part did not end in order'))
   }
   try {
+    // Before the first request: a thread takes a quarter of a second to start.
+    startWorkers()
     if (config.demo) await seed(core)
     const dist = existsSync(join(DIST, 'index.html')) ? { dist: DIST } : {}
     const app = await createApp(core, { features, ...dist })

@@ -119,7 +119,7 @@ inFullRuns(
       // The control: before sign-out the scan finds them in the queue.
       await expect
         .poll(() => placesOf(page, [words]))
-        .toEqual(expect.arrayContaining([`lms/kv/"forum_queue:7:${id}"`]))
+        .toEqual(expect.arrayContaining([expect.stringContaining(`lms-device/outbox/["7:${id}","forum",`)]))
       await signOut(page)
       await page.waitForURL('**/login')
       // The app itself is still usable for the next person.
@@ -156,7 +156,7 @@ inFullRuns(
       await expect.poll(countForOther).toBe(1)
       await expect
         .poll(() =>
-          placesOf(page, [words]).then((places) => places.filter((place) => place.includes('forum_queue'))),
+          placesOf(page, [words]).then((places) => places.filter((place) => place.includes('"forum"'))),
         )
         .toEqual([])
     } finally {

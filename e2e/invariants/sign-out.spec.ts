@@ -143,11 +143,11 @@ const reviveSession = (page: Page) =>
       new Promise<void>((resolve, reject) => {
         const [, claims = ''] = (localStorage.getItem('token') ?? '').split('.')
         const { sid } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { sid: string }
-        const opening = indexedDB.open('lms')
+        const opening = indexedDB.open('lms-device')
         opening.onerror = () => reject(new Error('no database'))
         opening.onsuccess = () => {
-          const writing = opening.result.transaction('kv', 'readwrite')
-          writing.objectStore('kv').put({ session: sid, done: false }, 'left')
+          const writing = opening.result.transaction('device', 'readwrite')
+          writing.objectStore('device').put({ session: sid, done: false }, 'left')
           writing.oncomplete = () => {
             opening.result.close()
             resolve()

@@ -1,4 +1,4 @@
-/** The encrypted outbox in a browser and the keys of the signed-in person (docs/decisions/2026-11-21-sealed-waiting.md). */
+/** The encrypted outbox in a browser and the keys of the signed-in person (docs/decisions/offline/encrypt-the-outbox-at-sign-out.md). */
 import type { Page } from '@playwright/test'
 
 interface EncryptedOutbox {
@@ -12,16 +12,16 @@ interface EncryptedOutbox {
 export const encryptedIn = (page: Page): Promise<EncryptedOutbox> =>
   page.evaluate(async () => {
     const empty: EncryptedOutbox = { people: [], readable: 0, pieces: [] }
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'lms-sealed')) return empty
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'lms-device')) return empty
     const answer = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result)
         request.onerror = () => reject(request.error ?? new Error('idb'))
       })
-    const db = await answer(indexedDB.open('lms-sealed'))
+    const db = await answer(indexedDB.open('lms-device'))
     const all = (store: string) => answer(db.transaction(store).objectStore(store).getAll())
     const keys = (await all('keys')) as { person: string; keys: { key: CryptoKey }[] }[]
-    const pieces = (await all('pieces')) as { owner: string; place: string; damaged?: boolean }[]
+    const pieces = (await all('encrypted')) as { owner: string; place: string; damaged?: boolean }[]
     db.close()
     return {
       people: keys.map(({ person }) => person),
@@ -35,11 +35,11 @@ export const tamper = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {
-        const request = indexedDB.open('lms-sealed')
+        const request = indexedDB.open('lms-device')
         request.onerror = () => reject(request.error ?? new Error('idb'))
         request.onsuccess = () => {
-          const change = request.result.transaction('pieces', 'readwrite')
-          const cursor = change.objectStore('pieces').openCursor()
+          const change = request.result.transaction('encrypted', 'readwrite')
+          const cursor = change.objectStore('encrypted').openCursor()
           cursor.onsuccess = () => {
             const row = cursor.result
             if (!row) return

@@ -1,7 +1,7 @@
 /** Parses the environment by the table of settings. A wrong value stops the start with one clear line. */
 import { isAbsolute, resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { isReachableByOthers } from './demo-mode.ts'
+import { isReachableByOthers } from './reach.ts'
 import { settings, type Setting } from './settings.ts'
 
 type SettingName = (typeof settings)[number]['name']

@@ -5,9 +5,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
 import { AppError } from './http/errors.ts'
-
-/** `*.localhost` never leaves the machine (RFC 6761). */
-const LOOPBACK = /^(?:localhost|(?:[a-z0-9-]+\.)+localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/i
+import { isLoopbackHost, isReachableByOthers, type Reach } from './reach.ts'
 
 /** Every header by which a proxy says that it passed a request on. */
 const PROXY_HEADERS = [
@@ -17,18 +15,6 @@ const PROXY_HEADERS = [
   'x-forwarded-host',
   'x-forwarded-proto',
 ] as const
-
-const isLoopbackHost = (host: string): boolean => LOOPBACK.test(host)
-
-type Reach = Pick<Config, 'host' | 'publicUrl' | 'trustProxy'>
-
-/** True when the settings say that other machines can reach the server. */
-export const isReachableByOthers = ({ host, publicUrl, trustProxy }: Reach): boolean => {
-  if (!isLoopbackHost(host) || trustProxy !== false) return true
-  if (publicUrl === null) return false
-  const { protocol, hostname } = new URL(publicUrl)
-  return protocol === 'https:' || !isLoopbackHost(hostname)
-}
 
 /** False when a proxy passed the request on, or when it was sent to a name that is not of this machine. */
 const isLocalRequest = (request: FastifyRequest): boolean =>

@@ -1,8 +1,6 @@
 import { QueryClientProvider, onlineManager } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Provider } from 'react-redux'
-import { clientId } from '#src/core/client-config/runtime-config.ts'
-import { loadClientInfo, showRememberedClientInfo } from '#src/core/client-config/load-client-info.ts'
 import { createQueryClient } from '#src/core/api/query-client.ts'
 import { directionOf } from '#contract/languages.ts'
 import { currentLanguage, onLanguageChange } from '#src/core/i18n/language.ts'
@@ -10,11 +8,9 @@ import { followLanguage } from '#src/core/i18n/follow-language.ts'
 import { loadTexts, setupI18next } from '#src/core/i18n/setup-i18next.ts'
 import { text } from '#src/core/i18n/texts.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
-import { isReachable, onConnectivity } from '#src/core/pwa/connectivity.ts'
-import { clearWorkerCaches } from '#src/core/pwa/register.ts'
-import { accessToken, refresher } from '#src/core/session/live-session.ts'
-import { startProactiveRefresh } from '#src/core/session/proactive.ts'
-import { registerWipe } from '#src/core/session/wipe.ts'
+import { isReachable, onConnectivity } from '#src/core/http/connectivity.ts'
+import { onRefusedSession } from '#src/core/session/refused-session.ts'
+import { onClearUserData } from '#src/core/session/sign-out-hooks.ts'
 import { afterInteractive } from '#src/core/after-interactive.ts'
 import { UiProvider } from '#src/shared/ui/UiProvider.tsx'
 import { ClientGate } from './ClientGate.tsx'
@@ -24,8 +20,10 @@ import { preloadHome } from './pages/home/learning-home.ts'
 import { requestHome, HOME_NAMESPACE, prefetchHomeTexts } from './pages/home/prefetch-home.ts'
 import { SessionSheet } from './session/SessionSheet.tsx'
 import { startBellLater } from './session/bell.ts'
+import { loadClientInfo, showRememberedClientInfo } from './session/load-client-info.ts'
 import { persistHomeCache, restoreHomeCache } from './session/home-cache.ts'
 import { restoreEncryptedOutbox } from './session/restore-encrypted-outbox.ts'
+import { startTokenChecks } from './session/token-checks.ts'
 import { startStudyTime } from './session/study-time.ts'
 import { loadPageSheet } from './sheets/load-page-sheet.ts'
 import { store } from './store.ts'
@@ -34,8 +32,8 @@ import { loadNamespace } from './texts/load-namespace.ts'
 const queryClient = createQueryClient()
 // Queries on the screen refetch when the connection returns.
 onConnectivity(() => onlineManager.setOnline(isReachable()))
-registerWipe(() => queryClient.clear())
-registerWipe(() => clearWorkerCaches({ clientId: clientId() }))
+onClearUserData(() => queryClient.clear())
+onRefusedSession(async () => (await import('#src/core/sign-out/refused-session.ts')).endRefusedSession())
 
 const loadInfo = () => loadClientInfo(store.dispatch, text('app', 'startup.failed.infoError'))
 
@@ -59,10 +57,7 @@ export const prepareMember = async (isHome: boolean): Promise<void> => {
 /** The signed-in app: the store, server data, texts and the session's background work. */
 export const MemberRoot = () => {
   useLanguage()
-  useEffect(
-    () => startProactiveRefresh({ token: accessToken, refresh: refresher.refresh, waitMs: refresher.waitMs }),
-    [],
-  )
+  useEffect(() => startTokenChecks(), [])
   useEffect(() => startStudyTime(), [])
   useEffect(() => startBellLater(queryClient), [])
   useEffect(() => followLanguage(), [])

@@ -182,11 +182,11 @@ const turnPushOn = (page: Page, owner: { clientId: number; userId: number }) =>
   page.evaluate(
     (value) =>
       new Promise<void>((resolve, reject) => {
-        const open = indexedDB.open('lms', 1)
+        const open = indexedDB.open('lms-device')
         open.onerror = () => reject(new Error('no database'))
         open.onsuccess = () => {
-          const write = open.result.transaction('kv', 'readwrite')
-          write.objectStore('kv').put(value, 'push_owner')
+          const write = open.result.transaction('personal', 'readwrite')
+          write.objectStore('personal').put(value, 'push_owner')
           write.oncomplete = () => {
             open.result.close()
             resolve()

@@ -77,11 +77,11 @@ const readDeviceStore = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<string>((resolve, reject) => {
-        const opening = indexedDB.open('lms')
+        const opening = indexedDB.open('lms-device')
         opening.onerror = () => reject(new Error('the store cannot be opened'))
         opening.onsuccess = () => {
           const db = opening.result
-          const all = db.transaction('kv').objectStore('kv').getAll()
+          const all = db.transaction('outbox').objectStore('outbox').getAll()
           all.onsuccess = () => {
             db.close()
             resolve(JSON.stringify(all.result))

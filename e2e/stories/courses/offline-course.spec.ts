@@ -38,12 +38,27 @@ const saveCourse = async (page: Page, search: string, title: string) => {
   await expect(page.getByText(/^On this device · /)).toBeVisible({ timeout: 30_000 })
 }
 
-/** Caches and databases of saved courses on the device. */
+/** What the device keeps of saved courses and visited pages. */
 const savedCourseStores = (page: Page) =>
-  page.evaluate(async () => [
-    ...(await caches.keys()).filter((name) => name.startsWith('lms-saved-')),
-    ...(await indexedDB.databases()).map(({ name }) => name).filter((name) => name === 'lms_saved'),
-  ])
+  page.evaluate(async () => {
+    const opening = indexedDB.open('lms-device')
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error ?? new Error('idb'))
+    })
+    const count = (store: string) =>
+      new Promise<number>((resolve) => {
+        const counting = db.transaction(store).objectStore(store).count()
+        counting.onsuccess = () => resolve(counting.result)
+      })
+    const [responses, courses] = [await count('responses'), await count('courses')]
+    db.close()
+    return [
+      ...(await caches.keys()).filter((name) => name.startsWith('lms-saved-')),
+      ...(responses > 0 ? ['responses'] : []),
+      ...(courses > 0 ? ['courses'] : []),
+    ]
+  })
 
 test('completes a saved course without a server over a kill and sends it once', async () => {
   test.setTimeout(150_000)
@@ -102,7 +117,11 @@ test('completes a saved course without a server over a kill and sends it once', 
     await expect(page.getByText('Completed').first()).toBeVisible()
 
     // Nothing of the course stays for the next person.
-    expect(await savedCourseStores(page)).not.toEqual([])
+    expect(await savedCourseStores(page)).toEqual([
+      expect.stringMatching(/^lms-saved-/),
+      'responses',
+      'courses',
+    ])
     await signOut(page)
     // A page that navigates cannot be evaluated.
     await page.waitForURL('**/login')

@@ -3,14 +3,16 @@ import type { SignedIn } from '#contract/auth/auth.ts'
 import { startActivity } from '#src/core/activity/start.ts'
 import { startNaiveTracker } from './naive-tracker.ts'
 import type { Tracker } from '#src/core/activity/tracker.ts'
-import { forgetUser, signIn, startSessionEvents, storedUser } from '#src/core/session/session.ts'
+import { startSessionEvents, storedUser } from '#src/core/session/session.ts'
+import { endSession } from '#src/core/sign-out/end-session.ts'
+import { signIn } from '#src/core/sign-out/sign-in.ts'
 
 const harness = {
   signIn: async (answer: SignedIn) => {
     await signIn(answer)
     harness.start()
   },
-  forget: () => forgetUser({ everything: true }),
+  forget: () => endSession({ everything: true }),
   start: () => {
     if (window.location.search === '?naive') naive ??= startNaiveTracker()
     else tracker ??= startActivity()

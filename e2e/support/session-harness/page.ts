@@ -2,12 +2,16 @@
 import { getClientInfo } from '#contract/client-info/client-info.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
-import { accessToken, refresher } from '#src/core/session/live-session.ts'
+import { refresher } from '#src/core/api/live-session.ts'
 import { startProactiveRefresh } from '#src/core/session/proactive.ts'
-import { signIn, startSessionEvents, storedUser } from '#src/core/session/session.ts'
+import { onRefusedSession } from '#src/core/session/refused-session.ts'
+import { accessToken, startSessionEvents, storedUser } from '#src/core/session/session.ts'
+import { endRefusedSession } from '#src/core/sign-out/refused-session.ts'
+import { signIn } from '#src/core/sign-out/sign-in.ts'
 import { naiveBurst } from './naive.ts'
 
 startSessionEvents()
+onRefusedSession(endRefusedSession)
 
 let lastRefresh: Promise<unknown> = Promise.resolve()
 const ignore = () => undefined

@@ -1,5 +1,5 @@
-import { CompiledQuery } from 'kysely'
-import type { TenantDb } from './database.ts'
+import { CompiledQuery, type Transaction } from 'kysely'
+import type { Tables } from './tables.ts'
 
 /** A reading statement as text, so that nothing has to be composed while somebody waits. */
 export interface Query {
@@ -15,6 +15,6 @@ export type Rows = <R>(query: Query) => Promise<R[]>
 
 /** Runs queries within a transaction that is open already. */
 export const rowsIn =
-  (db: TenantDb): Rows =>
+  (db: Transaction<Tables>): Rows =>
   async <R>(query: Query) =>
     (await db.executeQuery<R>(CompiledQuery.raw(query.text, [...query.values]))).rows

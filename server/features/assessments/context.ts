@@ -3,8 +3,8 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import type { Query } from '#server/core/db/query.ts'
 import type { Notifier } from '#server/core/notifier.ts'
 import type { ConcurrencyLimit } from '#server/core/concurrency-limit.ts'
-import type { DrawnQuestion } from './attempts/attempts.repository.ts'
 import type { StartAttempt } from './attempts/start.repository.ts'
+import type { DrawnQuestion } from './drawn-question.ts'
 import type { QuestionTexts } from './question-texts.ts'
 
 /** A course in a roadmap. */

@@ -13,7 +13,7 @@ import {
   orderText,
   type AssessmentRow,
 } from './attempts/attempts.repository.ts'
-import type { DrawnQuestion } from './attempts/attempts.repository.ts'
+import type { DrawnQuestion } from './drawn-question.ts'
 import { timelineOf } from './attempts/integrity.ts'
 import { markResultSeen } from './results/notify-results.job.ts'
 

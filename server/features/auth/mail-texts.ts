@@ -1,9 +1,5 @@
 import type { Language } from '#contract/languages.ts'
-
-export type Mail =
-  | { kind: 'verify_email' | 'reset_password'; code: string }
-  | { kind: 'already_registered' | 'password_changed' | 'google_linked' }
-  | { kind: 'session_ended'; device: string }
+import type { Mail } from './mail.ts'
 
 export type MailTexts = Record<Mail['kind'], { subject: string; paragraphs: readonly string[] }> & {
   greeting: string

@@ -2,7 +2,8 @@ import { directionOf, type Language } from '#contract/languages.ts'
 import { CODE_TTL_MS } from '#contract/limits.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { PublicScope } from '#server/core/http/scope.ts'
-import { mailTexts, type Mail, type MailTexts } from './mail-texts.ts'
+import type { Mail } from './mail.ts'
+import { mailTexts, type MailTexts } from './mail-texts.ts'
 import type { AuthDependencies } from './dependencies.ts'
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)

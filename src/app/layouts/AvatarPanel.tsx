@@ -17,7 +17,7 @@ import { useClient } from './use-client.ts'
 const ROW = 'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-sm hover:bg-surface-sunken'
 
 const signOutNow = async () => {
-  const { signOut } = await import('#src/core/session/sign-out.ts')
+  const { signOut } = await import('#src/core/sign-out/sign-out.ts')
   await signOut()
 }
 

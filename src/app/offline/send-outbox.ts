@@ -1,13 +1,12 @@
 /** Sends the outbox at the start and whenever the connection returns, on every page. */
 import i18next from 'i18next'
 import { store } from '#src/app/store.ts'
+import { isReachable, onConnectivity } from '#src/core/http/connectivity.ts'
 import { loadTexts } from '#src/core/i18n/setup-i18next.ts'
 import { showToast } from '#src/core/notify/notify-slice.ts'
-import { attemptOutbox } from '#src/features/assessments/index.ts'
-import { forumOutbox } from '#src/features/community/index.ts'
-import { progressOutbox } from '#src/features/courses/learning/index.ts'
-import { isReachable, onConnectivity } from '#src/core/pwa/connectivity.ts'
-import { settleIn } from '#src/core/seal/arrive.ts'
+import { loadOutbox } from '#src/core/offline/outbox.ts'
+import { takeOverOldRows } from '#src/core/offline/migration/take-over.ts'
+import { prepareEncryption } from './encrypted-outbox.ts'
 
 /** Warns about outbox entries that were damaged on the device. */
 const warnAboutDamage = async () => {
@@ -16,20 +15,20 @@ const warnAboutDamage = async () => {
   store.dispatch(showToast({ kind: 'warning', title, message: i18next.t('offline:outbox.damagedToast') }))
 }
 
-const send = () => {
+const send = async () => {
+  await takeOverOldRows().catch(() => undefined)
   if (!isReachable()) return
-  // The encrypted outbox of an earlier sign-out comes first: it is older.
-  void settleIn()
-    .then((damagedCount) => (damagedCount > 0 ? warnAboutDamage() : undefined))
-    .then(() => Promise.all([attemptOutbox(), progressOutbox(), forumOutbox()]))
-    .then((sources) => Promise.all(sources.map((source) => source.retry())))
-    .catch(() => undefined)
+  // What was encrypted at an earlier sign-out comes first: it is older.
+  if ((await prepareEncryption()) > 0) await warnAboutDamage()
+  const sources = await loadOutbox(({ sendsAtStart = false }) => sendsAtStart)
+  await Promise.all(sources.map((source) => source.retry()))
 }
+const sendQuietly = () => void send().catch(() => undefined)
 
 let isListening = false
 /** The queues read the signed-in person on each send; one listener is enough. */
 export const sendOutbox = (): void => {
-  send()
-  if (!isListening) onConnectivity(send)
+  sendQuietly()
+  if (!isListening) onConnectivity(sendQuietly)
   isListening = true
 }

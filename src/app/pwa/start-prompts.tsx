@@ -7,24 +7,23 @@ import { paths } from '#src/core/paths.ts'
 import { watchInstall } from '#src/core/pwa/install.ts'
 import { isIos, thisDevice } from '#src/core/pwa/ios-prompt.ts'
 import { isMobileAgent } from '#src/core/session/after-login.ts'
-import { SEALED_DB } from '#src/core/storage/databases.ts'
 import { startLaunches } from './launches.tsx'
 import { keepManifestInLanguage } from './manifest-language.ts'
 import { Prompts } from './Prompts.tsx'
 import { pwaTexts } from './texts.ts'
 
-/** Most visitors have nothing of anybody here, and fetch nothing to look at it with. */
-const finishLeaving = async () => {
+/** Most visitors have no database of this app, of this build or a former one, and fetch nothing to look at it with. */
+const finishEarlierSignOut = async () => {
   const all = 'databases' in indexedDB ? await indexedDB.databases() : null
-  if (all?.some(({ name }) => name === SEALED_DB) === false) return
-  const { finishAtStart } = await import('#src/core/seal/at-start.ts')
-  await finishAtStart(() => window.location.replace(paths.login))
+  if (all?.some(({ name }) => name?.startsWith('lms')) === false) return
+  const { finishSignOut } = await import('#src/core/sign-out/finish-sign-out.ts')
+  await finishSignOut(() => window.location.replace(paths.login))
 }
 
 /** Desktops and installed windows stop after the first two, before anything more is fetched. */
 export const startPrompts = async (): Promise<void> => {
-  // An earlier page may have been interrupted while its person left.
-  void finishLeaving().catch(() => undefined)
+  // An earlier page may have been interrupted while its person signed out.
+  void finishEarlierSignOut().catch(() => undefined)
   watchInstall()
   startLaunches()
   keepManifestInLanguage()

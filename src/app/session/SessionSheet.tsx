@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { SignInSheet } from '#src/features/auth/index.ts'
-import { provideSignInSheet } from '#src/core/session/session-lost.ts'
+import { provideSignInSheet } from '#src/core/session/refused-session.ts'
 import type { StoredUser } from '#src/core/session/stored-user.ts'
 
 interface Question {

@@ -3,9 +3,8 @@
  * the background. It belongs to one person of one client and is deleted with their data.
  */
 import { dehydrate, hydrate, type QueryClient } from '@tanstack/react-query'
-import { clientId } from '#src/core/client-config/runtime-config.ts'
-import { storedUser } from '#src/core/session/session.ts'
-import { idbDelete, idbPut } from '#src/core/storage/idb.ts'
+import { deleteValue, writeValue } from '#src/core/offline/db.ts'
+import { currentOwner } from '#src/core/offline/owner.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { readHomeCache } from './home-cache-read.ts'
 
@@ -31,12 +30,7 @@ interface StoredHome {
   state: ReturnType<typeof dehydrate>
 }
 
-const currentOwner = (): string | null => {
-  const user = storedUser()
-  return user?.isAuthenticated && user.id !== null ? `${clientId()}:${user.id}` : null
-}
-
-export const clearHomeCache = () => idbDelete(keys.homeAnswers)
+export const clearHomeCache = () => deleteValue('personal', keys.homeAnswers)
 
 /** Stores the data shortly after it arrives; returns a function to stop. */
 export const persistHomeCache = (client: QueryClient): (() => void) => {
@@ -51,7 +45,12 @@ export const persistHomeCache = (client: QueryClient): (() => void) => {
         status === 'success' && STORED_KEYS.includes(queryKey[0]),
     })
     if (state.queries.length === 0) return
-    void idbPut(keys.homeAnswers, { shape: VERSION, owner, at: Date.now(), state } satisfies StoredHome)
+    void writeValue('personal', keys.homeAnswers, {
+      shape: VERSION,
+      owner,
+      at: Date.now(),
+      state,
+    } satisfies StoredHome)
   }
   const stop = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return

@@ -3,5 +3,5 @@ import { safeLocal } from '#src/core/storage/safe-storage.ts'
 
 /** Restores this person's encrypted outbox before a page reads it. */
 export const restoreEncryptedOutbox = () =>
-  safeLocal.get(keys.sealed) &&
-  import('#src/core/seal/arrive.ts').then((m) => m.openSoon()).catch(() => undefined)
+  safeLocal.get(keys.encryptedOutbox) &&
+  import('#src/app/offline/encrypted-outbox.ts').then((m) => m.restoreSoon()).catch(() => undefined)

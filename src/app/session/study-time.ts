@@ -1,7 +1,7 @@
 /** Counts study time while somebody is signed in; the tracker loads lazily. */
 import { watchPresence } from '#src/core/activity/presence.ts'
 import type { Tracker } from '#src/core/activity/tracker.ts'
-import { beforeSignOut } from '#src/core/session/farewell.ts'
+import { beforeSignOut } from '#src/core/session/sign-out-hooks.ts'
 import { signedInFrom } from '#src/core/session/signed-in-mark.ts'
 import { afterInteractive } from '#src/core/after-interactive.ts'
 

@@ -7,7 +7,7 @@ const SheetArrived = () => {
   return null
 }
 
-/** A page that is shown only with its styles (docs/decisions/2026-11-21-first-visit.md). */
+/** A page that is shown only with its styles (docs/decisions/app/group-the-build-by-visit.md). */
 export const WithPageSheet = ({ children }: { children: ReactNode }) => {
   void loadPageSheet().catch(() => undefined)
   return (

@@ -3,7 +3,7 @@
  * offline or while work is open (F2, trust pitfall 11).
  */
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
-import { checkConnection, isReachable } from '#src/core/pwa/connectivity.ts'
+import { checkConnection, isReachable } from '#src/core/http/connectivity.ts'
 import { isBusy } from '#src/core/session/busy.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { safeSession, type SafeStorage } from '#src/core/storage/safe-storage.ts'

@@ -6,14 +6,11 @@ import { loadGuestTexts } from '#src/app/texts/load-texts.ts'
 import { loadRuntimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { startLanguage } from '#src/core/i18n/language.ts'
 import { provideTexts } from '#src/core/i18n/texts.ts'
-import { startConnectivity } from '#src/core/pwa/connectivity.ts'
+import { startConnectivity } from '#src/core/http/connectivity.ts'
 import { keepInstallOffer } from '#src/core/pwa/install-offer.ts'
-import { isBackFromTheDead } from '#src/core/seal/back-from-the-dead.ts'
-import { forgetOtherClients, startSessionEvents } from '#src/core/session/session.ts'
-import { registerWipe } from '#src/core/session/wipe.ts'
-import { forgetSaved } from '#src/core/storage/forget-saved.ts'
-import { idbDelete } from '#src/core/storage/idb.ts'
-import { keys } from '#src/core/storage/keys.ts'
+import { provideOutbox } from '#src/core/offline/outbox.ts'
+import { isOfAnotherClient, startSessionEvents } from '#src/core/session/session.ts'
+import { isRevivedSession } from '#src/core/sign-out/signed-out-note.ts'
 import { paths } from '#src/core/paths.ts'
 import { startTheme } from '#src/core/theme/mode.ts'
 import { untilInteractive } from '#src/core/after-interactive.ts'
@@ -25,9 +22,6 @@ import { dressPage, showLoaderLogo } from './page-head.ts'
 
 /** Spec 9, counted from the start of the navigation. */
 const LOADER_MS = 1000
-
-/** What features keep of a person under these keys. */
-const PRIVATE = [keys.homeAnswers, keys.progressQueue, keys.attemptPaper, keys.pushOwner]
 
 const untilLoaderSeen = () =>
   new Promise((resolve) => setTimeout(resolve, Math.max(0, LOADER_MS - performance.now())))
@@ -44,14 +38,14 @@ const promptsLater = () =>
     .catch(() => undefined)
 
 /**
- * Who had left sees, and shows, nothing of theirs again. False where that did not come about: the page is drawn then
- * rather than nothing, and the prompts' start does it later.
+ * A revived session shows nothing of its person. False where it could not be ended: the page is drawn then rather than
+ * nothing, and the start of the prompts ends it later.
  */
 const sendAway = async () => {
   let left = false
   try {
-    const { finishAtStart } = await import('#src/core/seal/at-start.ts')
-    await finishAtStart(() => {
+    const { finishSignOut } = await import('#src/core/sign-out/finish-sign-out.ts')
+    await finishSignOut(() => {
       left = true
       window.location.replace(paths.login)
     })
@@ -61,21 +55,24 @@ const sendAway = async () => {
   return left
 }
 
+const endForeignSession = async () => {
+  const { endSession } = await import('#src/core/sign-out/end-session.ts')
+  await endSession({ everything: true })
+}
+
 export const start = async (): Promise<void> => {
   const loaderSeen = untilLoaderSeen()
   startChunkRecovery()
   startSessionEvents()
   watchOtherTabs()
   // Read while the page's code comes.
-  const back = isBackFromTheDead()
-  // Known before sign-in and where their pages never opened: another client or person may be the next here.
-  for (const key of PRIVATE) registerWipe(() => idbDelete(key))
-  registerWipe(forgetSaved)
+  const revived = isRevivedSession()
+  provideOutbox(async () => (await import('#src/app/offline/outbox.ts')).outbox)
   startConnectivity()
   keepInstallOffer()
   provideTexts(loadGuestTexts)
   const { client } = await loadRuntimeConfig()
-  await forgetOtherClients()
+  if (isOfAnotherClient()) await endForeignSession()
   prefetchFirstPage()
   startTheme(client?.theme_settings ?? null)
   if (client) showLoaderLogo(client)
@@ -88,7 +85,7 @@ export const start = async (): Promise<void> => {
   const place = document.getElementById('root')
   if (!place) throw new Error('index.html has no #root')
   if (client?.is_active) await untilFirstPage()
-  if ((await back) && (await sendAway())) return
+  if ((await revived) && (await sendAway())) return
   // Rendered unseen as soon as it can be, so that the page's own code loads while the loader is still shown.
   const root = createRoot(place)
   root.render(<App shown={false} />)

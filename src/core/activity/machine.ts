@@ -1,7 +1,7 @@
 /**
  * What counts as study time, as a pure state machine (spec 4).
  *
- * A session is active while the tab is visible and focused. Leaving ends it and sends its time; returning starts a fresh
+ * A session is active while the tab is visible and focused. Leaving ends it and sends its time; returning starts a new
  * one; every two minutes the current one is sent and restarted. Time is summed from short monotonic steps, so neither a
  * changed clock nor a sleeping machine adds or takes any. The shell (tracker.ts) feeds events and carries out effects.
  */
@@ -21,9 +21,9 @@ export interface Moment {
   day: string
 }
 
-/** One stretch of time. Its id makes every delivery harmless to repeat: the server keeps the longest of each id. */
-export interface Segment {
-  /** `<page life>.<seq>`: stretches of one page follow each other. */
+/** Its id makes every delivery harmless to repeat: the server keeps the longest of each id. */
+export interface Interval {
+  /** `<page life>.<seq>`: intervals of one page follow each other. */
   id: string
   sessionId: string
   /** Counts up inside a page life. */
@@ -41,15 +41,15 @@ export interface TrackerState {
   /** Id of this load of the page. */
   pageLife: string
   present: boolean
-  segment: Segment | null
+  interval: Interval | null
   lastMono: number
-  /** When the running segment began and was last backed up, on the monotonic clock. */
-  segmentMono: number
+  /** When the running interval began and was last backed up, on the monotonic clock. */
+  intervalMono: number
   backupMono: number
   sessionId: string
   seq: number
   day: string
-  /** Whole time of this day on this device so far, for the local history. */
+  /** All time of this day on this device so far, for the local history. */
   dayTotalMs: number
   lastSeenWall: number
 }
@@ -61,9 +61,9 @@ export type TrackerEvent =
   | { type: 'checkDay' }
 
 export type Effect =
-  | { type: 'backup'; segment: Segment }
+  | { type: 'backup'; interval: Interval }
   /** `urgent`: the page may be gone in a moment, use a transport that outlives it. */
-  | { type: 'finish'; segment: Segment; urgent: boolean; how: Leave | null }
+  | { type: 'finish'; interval: Interval; urgent: boolean; how: Leave | null }
   | { type: 'dayEnded'; day: string; totalMs: number }
   | { type: 'newSession'; sessionId: string }
 
@@ -76,9 +76,9 @@ export const initialState = (
 ): TrackerState => ({
   pageLife: ids.pageLife,
   present: false,
-  segment: null,
+  interval: null,
   lastMono: at.mono,
-  segmentMono: at.mono,
+  intervalMono: at.mono,
   backupMono: at.mono,
   sessionId: ids.sessionId,
   seq: 0,
@@ -92,9 +92,9 @@ interface Step {
   effects: Effect[]
 }
 
-const open = (state: TrackerState, at: Moment): TrackerState => ({
+const startInterval = (state: TrackerState, at: Moment): TrackerState => ({
   ...state,
-  segment: {
+  interval: {
     id: `${state.pageLife}.${state.seq}`,
     sessionId: state.sessionId,
     seq: state.seq,
@@ -105,29 +105,29 @@ const open = (state: TrackerState, at: Moment): TrackerState => ({
   },
   seq: state.seq + 1,
   lastMono: at.mono,
-  segmentMono: at.mono,
+  intervalMono: at.mono,
   backupMono: at.mono,
 })
 
-const close = (state: TrackerState, urgent: boolean, how: Leave | null): Step => {
-  const { segment } = state
-  if (!segment) return { state, effects: [] }
+const endInterval = (state: TrackerState, urgent: boolean, how: Leave | null): Step => {
+  const { interval } = state
+  if (!interval) return { state, effects: [] }
   return {
-    state: { ...state, segment: null },
-    effects: segment.elapsedMs > 0 ? [{ type: 'finish', segment, urgent, how }] : [],
+    state: { ...state, interval: null },
+    effects: interval.elapsedMs > 0 ? [{ type: 'finish', interval, urgent, how }] : [],
   }
 }
 
-/** Adds the step since the last look. A step that is too long ends the segment where it was and starts a fresh one. */
+/** Adds the step since the last event. A step that is too long ends the interval where it was and starts a new one. */
 const accrue = (state: TrackerState, at: Moment, newId: NewId): Step => {
   const seen = { ...state, lastSeenWall: at.wall }
-  if (!state.segment) return { state: { ...seen, lastMono: at.mono }, effects: [] }
+  if (!state.interval) return { state: { ...seen, lastMono: at.mono }, effects: [] }
   const step = at.mono - state.lastMono
   if (step < 0 || step > LONGEST_STEP_MS) {
     const away = at.wall - state.lastSeenWall > NEW_SESSION_AFTER_MS
-    return then(close(seen, false, null), (closed) =>
-      then(away ? freshSession(closed, newId) : { state: closed, effects: [] }, (next) => ({
-        state: open(next, at),
+    return then(endInterval(seen, false, null), (ended) =>
+      then(away ? newSession(ended, newId) : { state: ended, effects: [] }, (next) => ({
+        state: startInterval(next, at),
         effects: [],
       })),
     )
@@ -137,47 +137,52 @@ const accrue = (state: TrackerState, at: Moment, newId: NewId): Step => {
       ...seen,
       lastMono: at.mono,
       dayTotalMs: state.dayTotalMs + step,
-      segment: { ...state.segment, endedMono: at.mono, elapsedMs: state.segment.elapsedMs + step },
+      interval: { ...state.interval, endedMono: at.mono, elapsedMs: state.interval.elapsedMs + step },
     },
     effects: [],
   }
 }
 
 /** Spec 4: a new session id after the daily reset or after more than 30 minutes away. */
-const freshSession = (state: TrackerState, newId: NewId): Step => {
+const newSession = (state: TrackerState, newId: NewId): Step => {
   const sessionId = newId()
   return { state: { ...state, sessionId }, effects: [{ type: 'newSession', sessionId }] }
 }
 
-const turnDay = (state: TrackerState, at: Moment, newId: NewId): Step => {
+const startNewDay = (state: TrackerState, at: Moment, newId: NewId): Step => {
   if (at.day === state.day) return { state, effects: [] }
-  const closed = close(state, false, null)
-  const ended: Effect = { type: 'dayEnded', day: state.day, totalMs: state.dayTotalMs }
-  const renewed = freshSession({ ...closed.state, day: at.day, dayTotalMs: 0 }, newId)
+  const ended = endInterval(state, false, null)
+  const dayEnded: Effect = { type: 'dayEnded', day: state.day, totalMs: state.dayTotalMs }
+  const renewed = newSession({ ...ended.state, day: at.day, dayTotalMs: 0 }, newId)
   return {
-    state: state.segment ? open(renewed.state, at) : renewed.state,
-    effects: [...closed.effects, ended, ...renewed.effects],
+    state: state.interval ? startInterval(renewed.state, at) : renewed.state,
+    effects: [...ended.effects, dayEnded, ...renewed.effects],
   }
 }
 
 const arrive = (state: TrackerState, at: Moment, newId: NewId): Step => {
   const away = at.wall - state.lastSeenWall
-  const renewed = away > NEW_SESSION_AFTER_MS ? freshSession(state, newId) : { state, effects: [] }
+  const renewed = away > NEW_SESSION_AFTER_MS ? newSession(state, newId) : { state, effects: [] }
   return {
-    state: open({ ...renewed.state, present: true, lastSeenWall: at.wall }, at),
+    state: startInterval({ ...renewed.state, present: true, lastSeenWall: at.wall }, at),
     effects: renewed.effects,
   }
 }
 
+const leave = (state: TrackerState, how: Leave): Step => {
+  const ended = endInterval(state, true, how)
+  return { state: { ...ended.state, present: false }, effects: ended.effects }
+}
+
 const tick = (state: TrackerState, at: Moment): Step => {
-  const { segment } = state
-  if (!segment) return { state, effects: [] }
-  if (at.mono - state.segmentMono >= SYNC_EVERY_MS && segment.elapsedMs >= MIN_SYNC_MS) {
-    const closed = close(state, false, null)
-    return { state: open(closed.state, at), effects: closed.effects }
+  const { interval } = state
+  if (!interval) return { state, effects: [] }
+  if (at.mono - state.intervalMono >= SYNC_EVERY_MS && interval.elapsedMs >= MIN_SYNC_MS) {
+    const ended = endInterval(state, false, null)
+    return { state: startInterval(ended.state, at), effects: ended.effects }
   }
   if (at.mono - state.backupMono >= BACKUP_EVERY_MS)
-    return { state: { ...state, backupMono: at.mono }, effects: [{ type: 'backup', segment }] }
+    return { state: { ...state, backupMono: at.mono }, effects: [{ type: 'backup', interval }] }
   return { state, effects: [] }
 }
 
@@ -186,26 +191,20 @@ const then = (first: Step, next: (state: TrackerState) => Step): Step => {
   return { state: second.state, effects: [...first.effects, ...second.effects] }
 }
 
-/** The whole machine: state and event in, state and deeds out. */
+/** The whole machine: state and event in, state and effects out. */
 export const advance = (state: TrackerState, event: TrackerEvent, at: Moment, newId: NewId): Step => {
   // A page that was away longer than a step has nothing to add for that time; arriving decides about the session.
   const accrued = accrue(state, at, newId)
   switch (event.type) {
     case 'presence':
       if (event.present === state.present) return accrued
-      if (event.present)
-        return then(turnDay({ ...state, lastMono: at.mono }, at, newId), (next) => arrive(next, at, newId))
-      return then(accrued, (next) => {
-        const closed = close(next, true, 'hidden')
-        return { state: { ...closed.state, present: false }, effects: closed.effects }
-      })
+      return event.present
+        ? then(startNewDay({ ...state, lastMono: at.mono }, at, newId), (next) => arrive(next, at, newId))
+        : then(accrued, (next) => leave(next, 'hidden'))
     case 'leave':
-      return then(accrued, (next) => {
-        const closed = close(next, true, event.how)
-        return { state: { ...closed.state, present: false }, effects: closed.effects }
-      })
+      return then(accrued, (next) => leave(next, event.how))
     case 'checkDay':
-      return then(accrued, (next) => turnDay(next, at, newId))
+      return then(accrued, (next) => startNewDay(next, at, newId))
     case 'tick':
       return then(accrued, (next) => tick(next, at))
   }

@@ -1,5 +1,5 @@
 import { sessionSeconds } from '#contract/activity/study-time.ts'
-import type { Leave, Segment } from './machine.ts'
+import type { Leave, Interval } from './machine.ts'
 
 /** Spec 3. */
 export interface DeviceInfo {
@@ -33,25 +33,25 @@ export interface TrackTimePayload {
 }
 
 export const payloadFor = (
-  segment: Segment,
+  interval: Interval,
   device: DeviceInfo,
   extra: { how: Leave | null; emergency: boolean; ageMs: number },
 ): TrackTimePayload => {
-  const seconds = sessionSeconds(Math.round(segment.elapsedMs / 1000))
+  const seconds = sessionSeconds(Math.round(interval.elapsedMs / 1000))
   return {
     time_spent_seconds: seconds,
-    session_id: segment.sessionId,
-    date: segment.day,
+    session_id: interval.sessionId,
+    date: interval.day,
     device_type: device.deviceType,
     session_only: true,
     ...(extra.how === 'page_unload' || extra.how === 'page_refresh' ? { event_type: extra.how } : {}),
     ...(extra.emergency ? { emergency: true } : {}),
     device_info: device,
     'time-spend': Math.round(seconds / 6) / 10,
-    segment_id: segment.id,
-    seq: segment.seq,
-    started_at_ms: segment.startedAtWall,
-    elapsed_ms: Math.round(segment.elapsedMs),
+    segment_id: interval.id,
+    seq: interval.seq,
+    started_at_ms: interval.startedAtWall,
+    elapsed_ms: Math.round(interval.elapsedMs),
     age_ms: Math.max(0, Math.round(extra.ageMs)),
   }
 }

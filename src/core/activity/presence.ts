@@ -1,4 +1,4 @@
-/** Since when the page is in front of somebody. The tracker comes later than the page and counts from there. */
+/** Since when the page is visible. The tracker loads after the page and counts from there. */
 
 export interface Presence {
   /** On the page's own clock; null while it is hidden or another window has the focus. */
@@ -15,7 +15,7 @@ const visibleSince = () =>
 
 const isPresent = () => document.visibilityState === 'visible' && document.hasFocus()
 
-/** `from`: earlier than this nobody was signed in. */
+/** `from`: nobody was signed in before. */
 export const watchPresence = (from: number): Presence => {
   let since = isPresent() ? Math.max(from, visibleSince()) : null
   const judge = () => {

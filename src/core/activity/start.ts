@@ -1,22 +1,24 @@
-/** Study time in this browser: the machine, the store and the wires, put together. */
+/** Study time in this browser: the machine, the store and the calls, put together. */
 import { v4 } from 'uuid'
 import { trackTime } from '#contract/activity/activity.ts'
 import { pathFor } from '#contract/endpoint.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { clientId, runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { ApiError } from '#src/core/http/api-error.ts'
-import { isReachable, onConnectivity } from '#src/core/pwa/connectivity.ts'
-import { onBack } from '#src/core/seal/back.ts'
-import { storedUser } from '#src/core/session/session.ts'
+import { isReachable, onConnectivity } from '#src/core/http/connectivity.ts'
+import { currentOwner } from '#src/core/offline/owner.ts'
+import { onReturned } from '#src/core/offline/returned.ts'
+import { accessToken } from '#src/core/session/session.ts'
 import { activityKeys } from '#src/core/storage/keys.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { browserPage } from './browser-page.ts'
+import { LOG_KEPT } from './constants.ts'
 import { createDelivery, type Outcome, type Send } from './delivery.ts'
 import { deviceInfo } from './device.ts'
-import { idbSegmentStore } from './idb-store.ts'
+import { deviceIntervalStore } from './device-store.ts'
+import { createPauses, notifyingStore, provideSending } from './store-events.ts'
 import type { Notes } from './store.ts'
 import { startTracker, type Tracker } from './tracker.ts'
-import { createPauses, provideSending, notifier } from './waiting.ts'
 
 const notes: Notes = {
   read: (name) => {
@@ -40,7 +42,7 @@ const outcomeOf = (status: number | null): Outcome =>
 const sendCalmly: Send = async (payload) => {
   try {
     await authedCall(trackTime, { body: payload })
-    return 'taken'
+    return 'accepted'
   } catch (error) {
     return outcomeOf(error instanceof ApiError ? error.status : null)
   }
@@ -50,7 +52,7 @@ const sendCalmly: Send = async (payload) => {
 const sendUrgently: Send = async (payload) => {
   const url = runtimeConfig().api_base_url + pathFor(trackTime, { clientId: clientId() })
   const body = JSON.stringify(payload)
-  const token = storedUser()?.access_token
+  const token = accessToken()
   try {
     if (!token) throw new Error('no token')
     const response = await fetch(url, {
@@ -59,27 +61,16 @@ const sendUrgently: Send = async (payload) => {
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body,
     })
-    if (response.ok) return 'taken'
-    return outcomeOf(response.status)
+    return response.ok ? 'accepted' : outcomeOf(response.status)
   } catch {
-    // A beacon's `true` means queued, not arrived: the stretch stays stored and a repeat is harmless.
+    // A beacon's `true` means queued, not arrived: the interval stays stored and a repeat is harmless.
     navigator.sendBeacon(url, new Blob([body], { type: 'text/plain' }))
     return 'later'
   }
 }
 
-const owner = () => {
-  const user = storedUser()
-  return user?.isAuthenticated && user.id !== null ? `${clientId()}:${user.id}` : null
-}
-
-/**
- * Starts counting for whoever is signed in; one a tab. `presentSince` is where on the page's clock that person has been
- * looking from; null from now on.
- */
-export const startActivity = (presentSince: number | null = null): Tracker => {
-  const pageLife = v4()
-  const device = deviceInfo({
+const thisDevice = () =>
+  deviceInfo({
     userAgent: navigator.userAgent,
     language: navigator.language,
     width: screen.width,
@@ -88,28 +79,32 @@ export const startActivity = (presentSince: number | null = null): Tracker => {
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     touchPoints: navigator.maxTouchPoints,
   })
+
+const writeLog = (text: string) => {
+  const lines = notes.read('log')
+  notes.write('log', [...(Array.isArray(lines) ? lines : []), text].slice(-LOG_KEPT))
+}
+
+const openDelivery = (pageLife: string) => {
+  const device = thisDevice()
   if (notes.read('deviceId') === null) notes.write('deviceId', v4())
   notes.write('deviceInfo', device)
-  const store = notifier(idbSegmentStore())
+  const store = notifyingStore(deviceIntervalStore())
   const pauses = createPauses()
   const delivery = createDelivery({
     store,
     notes,
     device,
     pageLife,
-    owner,
+    owner: currentOwner,
     send: (payload, urgent) => (urgent ? sendUrgently : sendCalmly)(payload, urgent),
     wallNow: () => Date.now(),
     monoNow: () => performance.now(),
     wait: pauses.wait,
-    log: (text) => {
-      const lines = notes.read('log')
-      notes.write('log', [...(Array.isArray(lines) ? lines : []), text].slice(-100))
-    },
+    log: writeLog,
   })
-  // What was sealed while this person was away counts now.
-  onBack(() => void delivery.flush())
-  // Spec 4: also what waits for its next try.
+  onReturned(() => void delivery.flush())
+  // Spec 4: also intervals that wait for their next retry.
   onConnectivity(() => {
     if (isReachable()) pauses.end()
   })
@@ -117,6 +112,16 @@ export const startActivity = (presentSince: number | null = null): Tracker => {
     pauses.end()
     return delivery.flush()
   })
+  return { store, delivery }
+}
+
+/**
+ * Starts counting for whoever is signed in; one a tab. `presentSince` is where on the page's clock that person has been
+ * looking from; null from now on.
+ */
+export const startActivity = (presentSince: number | null = null): Tracker => {
+  const pageLife = v4()
+  const { store, delivery } = openDelivery(pageLife)
   return startTracker({
     page: browserPage(),
     now: () => ({ mono: performance.now(), wall: Date.now(), day: localDay(new Date()) }),
@@ -125,7 +130,7 @@ export const startActivity = (presentSince: number | null = null): Tracker => {
     store,
     notes,
     delivery,
-    owner,
+    owner: currentOwner,
     every: (ms, action) => {
       const timer = setInterval(action, ms)
       return () => clearInterval(timer)

@@ -1,8 +1,9 @@
-import type { Leave, Segment } from './machine.ts'
+import type { Interval, Leave } from './machine.ts'
 
-/** A stretch of time that the server has not acknowledged yet. */
-export interface Kept {
-  segment: Segment
+/** An interval that the server has not acknowledged yet. */
+export interface StoredInterval {
+  /** Under this name it lies on devices since the first build. */
+  segment: Interval
   /** Belongs to this person alone; somebody else who signs in never sends it (trust reading 2). */
   owner: string
   /** `running` until its session ended; a running one whose tab died is recovered as an emergency. */
@@ -11,34 +12,34 @@ export interface Kept {
   emergency: boolean
   /** The page life that wrote it: only there its monotonic times mean anything. */
   pageLife: string
-  /** Wall clock of the last write, for telling a dead tab's record from a living one's. */
+  /** Wall clock of the last write: tells a dead tab's record from a living one's. */
   writtenAt: number
 }
 
-/** Survives a crash of the browser: IndexedDB in the product, memory in tests. */
-export interface SegmentStore {
-  put: (kept: Kept) => Promise<void>
-  remove: (segmentId: string) => Promise<void>
-  all: (owner: string) => Promise<Kept[]>
+/** Survives a crash of the browser: the device's database in the product, memory in tests. */
+export interface IntervalStore {
+  put: (interval: StoredInterval) => Promise<void>
+  remove: (interval: Pick<StoredInterval, 'owner' | 'segment'>) => Promise<void>
+  all: (owner: string) => Promise<StoredInterval[]>
 }
 
 /** For browsers without IndexedDB, and for tests. */
-export const memoryStore = (): SegmentStore => {
-  const rows = new Map<string, Kept>()
+export const memoryStore = (): IntervalStore => {
+  const rows = new Map<string, StoredInterval>()
   return {
-    put: (kept) => {
-      rows.set(kept.segment.id, kept)
+    put: (interval) => {
+      rows.set(interval.segment.id, interval)
       return Promise.resolve()
     },
-    remove: (segmentId) => {
-      rows.delete(segmentId)
+    remove: ({ segment }) => {
+      rows.delete(segment.id)
       return Promise.resolve()
     },
     all: (owner) => Promise.resolve([...rows.values()].filter((row) => row.owner === owner)),
   }
 }
 
-/** Small notes beside the segments (spec 3). Never throws. */
+/** Small values in local storage (spec 3). Never throws. */
 export interface Notes {
   read: (name: NoteName) => unknown
   write: (name: NoteName, value: unknown) => void

@@ -1,8 +1,7 @@
-/** The thin shell: page events in, deeds out. Everything it touches is an argument (architecture 9). */
+/** The thin shell: page events in, effects out. Everything it touches is an argument (architecture 9). */
 import {
   BACKUP_EVERY_MS,
   DAY_CHECK_EVERY_MS,
-  LOG_KEPT,
   LONGEST_STEP_MS,
   TICK_MS,
   TOTAL_BACKUP_EVERY_MS,
@@ -16,13 +15,14 @@ import {
   type TrackerEvent,
   type TrackerState,
 } from './machine.ts'
-import type { Kept, Notes, SegmentStore } from './store.ts'
+import type { IntervalStore, Notes, StoredInterval } from './store.ts'
+import { keepHistory, keepLog, keepSession, keepTotal, resumeSession } from './tracker-notes.ts'
 
 /** What the tracker needs of the page; the browser's own in the product. */
 export interface TrackedPage {
   visible: () => boolean
   focused: () => boolean
-  /** Calls back on every event that may change the two above; `soon` ones are judged in the next task. */
+  /** Calls back on every event that may change the two above. */
   onPresence: (listener: () => void) => () => void
   onLeave: (listener: (how: 'hidden' | 'freeze' | 'page_unload') => void) => () => void
   onOnline: (listener: () => void) => () => void
@@ -36,7 +36,7 @@ export interface TrackerParts {
   newId: () => string
   /** Id of this load of the page; the delivery has the same. */
   pageLife: string
-  store: SegmentStore
+  store: IntervalStore
   notes: Notes
   delivery: Delivery
   owner: () => string | null
@@ -49,7 +49,7 @@ export interface TrackerParts {
 
 export interface Tracker {
   stop: () => void
-  /** Ends the running stretch and sends it, e.g. before signing out. */
+  /** Ends the running interval and sends it, e.g. before signing out. */
   finish: () => Promise<void>
   state: () => TrackerState
 }
@@ -57,146 +57,118 @@ export interface Tracker {
 /** A running record that has not been written for this long belongs to a tab that died. */
 const DEAD_AFTER_MS = 2.5 * BACKUP_EVERY_MS
 
-interface TotalBackup {
-  day: string
-  totalMs: number
-  at: number
+/** Carries out effects, and knows when all of them are done. */
+const createEffects = (parts: TrackerParts) => {
+  const { notes, store, delivery } = parts
+  const ownIds = new Set<string>()
+  const pending = new Set<Promise<void>>()
+
+  const run = (work: Promise<void>) => {
+    const done = work
+      .catch((error: unknown) => keepLog(notes, parts.now(), `failed: ${String(error)}`))
+      .finally(() => pending.delete(done))
+    pending.add(done)
+  }
+  const stored = (given: Pick<StoredInterval, 'segment' | 'phase' | 'how' | 'emergency'>) => {
+    const owner = parts.owner()
+    return owner ? { ...given, owner, pageLife: parts.pageLife, writtenAt: parts.now().wall } : null
+  }
+  const backUp = ({ interval }: Extract<Effect, { type: 'backup' }>) => {
+    const record = stored({ segment: interval, phase: 'running', how: null, emergency: true })
+    ownIds.add(interval.id)
+    if (record) run(store.put(record))
+  }
+  const finish = ({ interval, how, urgent }: Extract<Effect, { type: 'finish' }>) => {
+    const record = stored({ segment: interval, phase: 'finished', how, emergency: false })
+    if (!record) return
+    if (!urgent) return run(store.put(record).then(() => delivery.deliver(record, false)))
+    // Both at once when the page may vanish: what is stored is sent again later, and a repeat is harmless.
+    run(store.put(record))
+    return run(delivery.deliver(record, true))
+  }
+  const perform = (effect: Effect) => {
+    switch (effect.type) {
+      case 'backup':
+        return backUp(effect)
+      case 'finish':
+        return finish(effect)
+      case 'dayEnded':
+        return keepHistory(notes, effect.day, effect.totalMs)
+      case 'newSession':
+        return keepSession(notes, effect.sessionId, parts.now().wall)
+    }
+  }
+  return {
+    perform,
+    run,
+    isOwn: (id: string) => ownIds.has(id),
+    idle: async () => {
+      while (pending.size > 0) await Promise.all(pending)
+    },
+  }
+}
+
+/** Intervals of tabs that died end as emergencies; then everything that waits is sent. */
+const recover = async (parts: TrackerParts, isOwn: (id: string) => boolean) => {
+  const owner = parts.owner()
+  if (!owner) return
+  const now = parts.now().wall
+  for (const interval of await parts.store.all(owner)) {
+    const isAlive = Math.abs(now - interval.writtenAt) < DEAD_AFTER_MS
+    if (interval.phase !== 'running' || isOwn(interval.segment.id) || isAlive) continue
+    const how = parts.page.reloaded() ? 'page_refresh' : interval.how
+    await parts.store.put({ ...interval, phase: 'finished', emergency: true, how })
+  }
+  await parts.delivery.flush()
+}
+
+const isPresent = ({ page, owner }: TrackerParts) => page.visible() && page.focused() && owner() !== null
+
+/** The tracker starts after its page. No further back than one step: what is longer may have been sleep. */
+const momentOfArrival = (parts: TrackerParts, start: Moment): Moment | null => {
+  const before = Math.min(start.mono - (parts.presentSince ?? start.mono), LONGEST_STEP_MS)
+  if (before <= 0 || !isPresent(parts)) return null
+  return { ...start, mono: start.mono - before, wall: start.wall - before }
 }
 
 export const startTracker = (parts: TrackerParts): Tracker => {
   const { page, notes } = parts
-  const backup = notes.read('totalBackup') as TotalBackup | null
   const start = parts.now()
-  const sameDay = backup?.day === start.day
-  const storedSession = notes.read('sessionId')
-  const continues = sameDay && typeof storedSession === 'string' && start.wall - backup.at < 30 * 60_000
-  const sessionId = continues ? storedSession : parts.newId()
-  let state = initialState(start, { pageLife: parts.pageLife, sessionId }, sameDay ? backup.totalMs : 0)
-  const own = new Set<string>()
-  const pending = new Set<Promise<void>>()
-
-  const log = (text: string) => {
-    const lines = notes.read('log')
-    notes.write(
-      'log',
-      [...(Array.isArray(lines) ? lines : []), `${new Date(parts.now().wall).toISOString()} ${text}`].slice(
-        -LOG_KEPT,
-      ),
-    )
-  }
-  const noteSession = (id: string) => {
-    notes.write('sessionId', id)
-    notes.write('sessionStart', parts.now().wall)
-  }
-  if (!continues) noteSession(sessionId)
-  if (backup && !sameDay) keepHistory(notes, backup.day, backup.totalMs)
-
-  const keep = (kept: Omit<Kept, 'owner' | 'writtenAt' | 'pageLife'>): Kept | null => {
-    const owner = parts.owner()
-    return owner ? { ...kept, owner, pageLife: parts.pageLife, writtenAt: parts.now().wall } : null
-  }
-
-  const settle = (work: Promise<void>) => {
-    const done = work
-      .catch((error: unknown) => log(`failed: ${String(error)}`))
-      .finally(() => pending.delete(done))
-    pending.add(done)
-  }
-
-  const perform = (effect: Effect) => {
-    switch (effect.type) {
-      case 'backup': {
-        const kept = keep({ segment: effect.segment, phase: 'running', how: null, emergency: true })
-        own.add(effect.segment.id)
-        if (kept) settle(parts.store.put(kept))
-        return
-      }
-      case 'finish': {
-        const kept = keep({ segment: effect.segment, phase: 'finished', how: effect.how, emergency: false })
-        if (!kept) return
-        // Both at once when the page may vanish: what is stored is sent again later, and a repeat is harmless.
-        if (effect.urgent) {
-          settle(parts.store.put(kept))
-          settle(parts.delivery.deliver(kept, true))
-        } else settle(parts.store.put(kept).then(() => parts.delivery.deliver(kept, false)))
-        return
-      }
-      case 'dayEnded':
-        keepHistory(notes, effect.day, effect.totalMs)
-        return
-      case 'newSession':
-        noteSession(effect.sessionId)
-    }
-  }
+  const { sessionId, dayTotalMs } = resumeSession(notes, start, parts.newId)
+  let state = initialState(start, { pageLife: parts.pageLife, sessionId }, dayTotalMs)
+  const effects = createEffects(parts)
 
   const feed = (event: TrackerEvent, at = parts.now()) => {
     const step = advance(state, event, at, parts.newId)
     state = step.state
-    for (const effect of step.effects) perform(effect)
+    for (const effect of step.effects) effects.perform(effect)
   }
-
-  const recover = async () => {
-    const owner = parts.owner()
-    if (!owner) return
-    const now = parts.now().wall
-    for (const kept of await parts.store.all(owner)) {
-      if (
-        kept.phase !== 'running' ||
-        own.has(kept.segment.id) ||
-        Math.abs(now - kept.writtenAt) < DEAD_AFTER_MS
-      )
-        continue
-      const how = page.reloaded() ? 'page_refresh' : kept.how
-      await parts.store.put({ ...kept, phase: 'finished', emergency: true, how })
-    }
-    await parts.delivery.flush()
-  }
-
-  const judge = () =>
-    feed({ type: 'presence', present: page.visible() && page.focused() && parts.owner() !== null })
-  /** The tracker starts after its page. No further back than one step: what is longer may have been sleep. */
-  const countFromBefore = () => {
-    const before = Math.min(start.mono - (parts.presentSince ?? start.mono), LONGEST_STEP_MS)
-    if (before > 0 && page.visible() && page.focused() && parts.owner() !== null)
-      feed(
-        { type: 'presence', present: true },
-        { ...start, mono: start.mono - before, wall: start.wall - before },
-      )
-  }
-  const saveTotal = () => {
-    const at = parts.now()
-    notes.write('totalBackup', {
-      day: state.day,
-      totalMs: state.dayTotalMs,
-      at: at.wall,
-    } satisfies TotalBackup)
-  }
+  const checkPresence = () => feed({ type: 'presence', present: isPresent(parts) })
+  const saveTotal = () => keepTotal(notes, parts.now(), state)
+  const recoverSoon = () => effects.run(recover(parts, effects.isOwn))
 
   const stops = [
-    page.onPresence(() => parts.soon(judge)),
+    page.onPresence(() => parts.soon(checkPresence)),
     page.onLeave((how) => {
       feed({ type: 'leave', how })
       saveTotal()
     }),
-    page.onOnline(() => settle(recover())),
+    page.onOnline(recoverSoon),
     parts.every(TICK_MS, () => {
-      judge()
+      checkPresence()
       feed({ type: 'tick' })
     }),
     parts.every(DAY_CHECK_EVERY_MS, () => {
       feed({ type: 'checkDay' })
-      settle(recover())
+      recoverSoon()
     }),
     parts.every(BACKUP_EVERY_MS, saveTotal),
     parts.every(TOTAL_BACKUP_EVERY_MS, saveTotal),
   ]
-  countFromBefore()
-  judge()
-  settle(recover())
-
-  const idle = async () => {
-    while (pending.size > 0) await Promise.all(pending)
-  }
+  const arrivedAt = momentOfArrival(parts, start)
+  if (arrivedAt) feed({ type: 'presence', present: true }, arrivedAt)
+  checkPresence()
+  recoverSoon()
   return {
     stop: () => {
       for (const stop of stops) stop()
@@ -204,20 +176,8 @@ export const startTracker = (parts: TrackerParts): Tracker => {
     finish: async () => {
       feed({ type: 'leave', how: 'hidden' })
       saveTotal()
-      await idle()
+      await effects.idle()
     },
     state: () => state,
   }
-}
-
-/** Days of local history that are kept. */
-const HISTORY_DAYS = 60
-
-const keepHistory = (notes: Notes, day: string, totalMs: number) => {
-  const stored = notes.read('history')
-  const history = typeof stored === 'object' && stored !== null ? (stored as Record<string, number>) : {}
-  const entries = Object.entries({ ...history, [day]: Math.round(totalMs / 1000) }).sort(([a], [b]) =>
-    a < b ? -1 : 1,
-  )
-  notes.write('history', Object.fromEntries(entries.slice(-HISTORY_DAYS)))
 }

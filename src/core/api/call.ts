@@ -5,7 +5,7 @@ import { clientId } from '#src/core/client-config/runtime-config.ts'
 import { currentLanguage } from '#src/core/i18n/language.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { bodyOrBadAnswer, toApiError, type Http } from '#src/core/http/create-http.ts'
-import { checkConnection } from '#src/core/pwa/connectivity.ts'
+import { checkConnection } from '#src/core/http/connectivity.ts'
 
 type Scalar = string | number | boolean | null | undefined
 type OtherParams<E extends EndpointSpec> = Omit<ParamsOf<E>, 'clientId'>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { selectUser } from '#src/core/session/auth-slice.ts'
 import { registerBusy } from '#src/core/session/busy.ts'
-import { draftsOf } from '#src/core/storage/drafts.ts'
+import { draftsOf } from '#src/core/offline/drafts.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
 
@@ -38,12 +38,15 @@ export const useDraftForm = <T extends object>(name: string, start: T) => {
     }
   }, [write])
 
-  const change = (next: Partial<T>) =>
-    setForm((before) => {
-      const now = { ...before, ...next }
-      waiting.current = now
-      return now
-    })
+  const change = useCallback(
+    (next: Partial<T>) =>
+      setForm((before) => {
+        const now = { ...before, ...next }
+        waiting.current = now
+        return now
+      }),
+    [],
+  )
   /** Saved, or given up: the form stands as it is said here. */
   const settle = (next: T) => {
     waiting.current = null

@@ -1,7 +1,6 @@
-/** The worker from outside: when it is registered, and the two things it is told. The rest comes with its library. */
+/** When the service worker is registered and updated; the rest comes with its library. */
 import { paths } from '#src/core/paths.ts'
 import { afterInteractive } from '#src/core/after-interactive.ts'
-import { toWorker, type PwaConfig, type WorkerMessage } from './messages.ts'
 
 const link = () => import('./worker-link.ts')
 
@@ -27,10 +26,3 @@ export const registerWorker = (
 
 /** The person asked for the waiting version. */
 export const applyUpdate = () => void link().then(({ takeUpdate }) => takeUpdate())
-
-/** At sign-out: what the worker keeps beyond the app's own files goes, but for the page of the client that is named. */
-export const clearWorkerCaches = (config?: PwaConfig): void => {
-  if (!('serviceWorker' in navigator)) return
-  const message: WorkerMessage = { type: toWorker.clearCaches, ...(config && { config }) }
-  navigator.serviceWorker.controller?.postMessage(message)
-}

@@ -13,7 +13,7 @@ export const registerBusy = (reason: string): (() => void) => {
 /** Somebody types in a field with content right now, or registered work is open. */
 export const isBusy = (): boolean => reasons.size > 0 || isTyping()
 
-/** Work that pages registered themselves, without what is merely in a field. */
+/** Work that pages registered, without text in fields. */
 export const hasRegisteredWork = (): boolean => reasons.size > 0
 
 const TEXT_INPUTS = /^(text|search|email|url|tel|number|)$/

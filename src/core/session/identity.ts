@@ -27,7 +27,7 @@ export const createIdentity = (storage: SafeStorage, generate: () => string = v4
       if (id !== stored) storage.set(keys.anonymousId, id)
       return id
     },
-    /** At sign-out the next visitor is somebody new. */
+    /** After a sign-out the next visitor gets a new id. */
     renewAnonymousId: renew,
   }
 }

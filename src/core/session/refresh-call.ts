@@ -1,8 +1,10 @@
 /** The refresh call itself, by a bare client: it must never pass through the interceptor that calls it. */
-import type { TokenPair } from './refresher.ts'
+import type { Tokens } from './tokens.ts'
 
 /** trust pitfall 2: the lock is never held longer than this. */
 export const REFRESH_TIMEOUT_MS = 4000
+
+export type TokenPair = Pick<Tokens, 'access_token' | 'refresh_token'>
 
 export type RefreshAnswer =
   | { kind: 'renewed'; pair: TokenPair }

@@ -1,5 +1,5 @@
 /** When an access token is renewed before anybody asks (spec 4, 9). */
-import type { TokenTimes } from './token-mirror.ts'
+import type { TokenTimes } from './tokens.ts'
 
 export const CHECK_EVERY_MS = 30_000
 /** Renew when less than this part of the lifetime remains. */

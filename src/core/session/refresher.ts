@@ -4,36 +4,31 @@
  * arguments; nothing here knows a browser.
  */
 import { networkError } from '#src/core/http/api-error.ts'
+import { backoff } from '#src/shared/lib/backoff.ts'
 import type { RefreshAnswer } from './refresh-call.ts'
-import { newerTokens, type TokenMirror, type Tokens } from './token-mirror.ts'
-
-export interface TokenPair {
-  access_token: string
-  refresh_token: string
-}
+import { newerTokens, type TokenCopy, type Tokens } from './tokens.ts'
 
 export interface RefresherParts {
   /** The tokens in storage; null when nobody is signed in or there is no refresh token. */
   stored: () => Tokens | null
   save: (tokens: Tokens) => void
-  mirror: TokenMirror
+  copy: TokenCopy
   exclusively: <T>(work: () => Promise<T>) => Promise<T>
   call: (refreshToken: string) => Promise<RefreshAnswer>
   /** The server refused: gives the access token of a new session of the same person, or throws after leaving. */
   refused: () => Promise<string>
   /** Whether a token's own time is over, by the server's clock. */
   expired: (accessToken: string) => boolean
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   steady: () => number
   /** Whether the last try reached the server. */
   reached: (reached: boolean) => void
 }
 
-const BACKOFF_FIRST_MS = 1000
-const BACKOFF_MAX_MS = 60_000
+const RETRY_FIRST_MS = 1000
+const RETRY_LONGEST_MS = 60_000
 /** 1, 2, 4 … s (A9). */
-export const backoffMs = (failures: number): number =>
-  Math.min(BACKOFF_FIRST_MS * 2 ** Math.max(0, failures - 1), BACKOFF_MAX_MS)
+export const retryAfterMs = backoff(RETRY_FIRST_MS, RETRY_LONGEST_MS)
 
 type Result = { kind: 'token'; token: string } | { kind: 'refused' } | { kind: 'later' }
 
@@ -51,18 +46,18 @@ export const createRefresher = (parts: RefresherParts) => {
   const insideLock = async (userId: number, failed: string): Promise<Result> => {
     const stored = parts.stored()
     if (stored?.userId !== userId) return { kind: 'later' }
-    const newest = newerTokens(stored, await parts.mirror.read())
+    const newest = newerTokens(stored, await parts.copy.read())
     // A copy from before a long pause may have run out as well: then it is the one to renew.
     if (newest.access_token !== failed && !parts.expired(newest.access_token)) return adopt(newest)
     const answer = await parts.call(newest.refresh_token)
-    // Signed out, or somebody else signed in, while the server was asked: its answer belongs to nobody now.
+    // A sign-out or another sign-in happened during the call: discard its answer.
     if (parts.stored()?.userId !== userId) return { kind: 'later' }
     parts.reached(answer.kind !== 'later')
     if (answer.kind === 'renewed') {
       const tokens = { userId, ...answer.pair }
-      await parts.mirror.write(tokens)
+      await parts.copy.write(tokens)
       if (parts.stored()?.userId !== userId) {
-        await parts.mirror.clear()
+        await parts.copy.clear()
         return { kind: 'later' }
       }
       failures = 0
@@ -70,11 +65,11 @@ export const createRefresher = (parts: RefresherParts) => {
     }
     if (answer.kind === 'refused') {
       // Without a lock another tab may have been faster: its pair is good.
-      const other = newerTokens(newest, await parts.mirror.read())
+      const other = newerTokens(newest, await parts.copy.read())
       return other.access_token === newest.access_token ? { kind: 'refused' } : adopt(other)
     }
     failures += 1
-    notBefore = parts.steady() + Math.max(backoffMs(failures), answer.retryAfterMs)
+    notBefore = parts.steady() + Math.max(retryAfterMs(failures), answer.retryAfterMs)
     return { kind: 'later' }
   }
 

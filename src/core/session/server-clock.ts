@@ -4,7 +4,7 @@
  */
 import { keys } from '#src/core/storage/keys.ts'
 import { safeLocal, type SafeStorage } from '#src/core/storage/safe-storage.ts'
-import { tokenTimes } from './token-mirror.ts'
+import { tokenTimes } from './tokens.ts'
 
 export interface Clocks {
   wall: () => number

@@ -1,4 +1,4 @@
-/** A page that begins signed in counts from its own beginning; one where somebody signs in later, from then. */
+/** Study time counts from the start of a page that starts signed in, else from the sign-in. */
 
 const MARK = 'signed-in'
 

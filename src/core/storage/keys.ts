@@ -1,55 +1,45 @@
-/** Every key the app keeps in browser storage, in one place. */
-export const keys = {
+/** Every key the app keeps in browser storage and in the device's database, in one place. */
+
+/** What belongs to the device and not to a person: it stays when somebody signs out. */
+const deviceKeys = {
+  /** i18next's own name in storage (spec 1). */
+  language: 'i18nextLng',
+  /** Appearance: light, dark or system. */
+  appearance: 'appearance',
+  /** Student and admin side navigation collapsed. */
+  navCollapsed: 'nav_collapsed',
+  /** Spec 3. */
+  anonymousId: 'anonymous_user_id',
+  /** Size and background of captions on this device. */
+  captionLook: 'caption_look',
+  /** When the install prompt was dismissed (spec 4). */
+  installPutOff: 'install_put_off',
+  /** "Don't show again" on the iOS steps. */
+  iosPromptNever: 'ios_install_dismissed',
+  /** Unsent drafts with their owner (`offline/drafts.ts`); encrypted at sign-out, else the next person's sign-in removes them. */
+  drafts: 'drafts',
+  /** There are encrypted pieces of somebody on this device. */
+  encryptedOutbox: 'sealed',
+} as const
+
+/** Everything else goes with the person. */
+const personalKeys = {
   /** Spec 3. */
   user: 'user',
   /** Always equal to the access token in `user` (rules: Accounts). */
   token: 'token',
   /** Which client the stored user belongs to: several may share one origin. */
   sessionClient: 'session_client',
-  /** Spec 3. */
-  anonymousId: 'anonymous_user_id',
   /** When the access token came, for the server's clock (trust pitfall 5). */
   tokenClock: 'token_clock',
-  /** i18next's own names: cookie and storage (spec 1). */
-  languageCookie: 'i18next',
-  language: 'i18nextLng',
   /** Last known client information, so that a member's first paint waits for nothing. */
   clientInfo: 'client_info',
-  /** Appearance: light, dark or system. */
-  appearance: 'appearance',
-  /** Student and admin side navigation collapsed. */
-  navCollapsed: 'nav_collapsed',
   /** The community notice opened once already (spec 2). */
   noticeSeen: 'community_notice_seen',
-  /** Learning progress not on the server yet; with the owner's name behind it (IndexedDB). */
-  progressQueue: 'progress_queue',
-  /** The questions of the attempt opened last, with their owner (IndexedDB). */
-  attemptPaper: 'attempt_paper',
-  /** The last answers that the home was drawn from, with their owner (IndexedDB). */
-  homeAnswers: 'home_answers',
   /** Booking prompts put off with "Maybe Later", by course. */
   seatPrompts: 'seat_prompts',
-  /** Changes to courses that are not on the server yet, with their owner (IndexedDB). */
-  builderChanges: 'builder_changes',
   /** The push address of this browser while its person wants pushes here. */
   pushDevice: 'push_device',
-  /** Who is pushed to here, for the worker (IndexedDB; `public/sw-custom.js` knows the name). */
-  pushOwner: 'push_owner',
-  /** Posts and votes that wait for a connection; with the owner's name behind it (IndexedDB). */
-  forumQueue: 'forum_queue',
-  /** Posts not sent yet, with their owner (`drafts.ts`). */
-  drafts: 'drafts',
-  /** Something lies sealed here for somebody (core/seal). */
-  sealed: 'sealed',
-  /** The session that was signed out here last (IndexedDB, core/seal). */
-  left: 'left',
-
-  /** Size and ground of captions on this device. */
-  captionLook: 'caption_look',
-  /** When the install prompt was dismissed (spec 4). */
-  installPutOff: 'install_put_off',
-  /** "Don't show again" on the iOS steps. */
-  iosPromptNever: 'ios_install_dismissed',
 
   /** Session storage from here on. */
   returnPath: 'return_path',
@@ -70,7 +60,36 @@ export const keys = {
   pendingCode: 'pending_code',
 } as const
 
-/** Spec 3, 9 "Local storage keys hold session, device and session start time". */
+/** Values in the device's database. */
+const databaseKeys = {
+  /** The newest access and refresh token. */
+  tokens: 'tokens',
+  /** The questions of the attempt opened last, with their owner. */
+  attemptPaper: 'attempt_paper',
+  /** The last answers that the home was drawn from, with their owner. */
+  homeAnswers: 'home_answers',
+  /** Who is pushed to here, for the worker (`public/sw-custom.js` knows the name). */
+  pushOwner: 'push_owner',
+  /** The session that was signed out here last. */
+  signedOut: 'left',
+} as const
+
+/** Names of channels between tabs; the owner follows. */
+const channelKeys = {
+  progressQueue: 'progress_queue',
+  forumQueue: 'forum_queue',
+} as const
+
+export const keys = {
+  /** i18next's own name for the cookie (spec 1). */
+  languageCookie: 'i18next',
+  ...deviceKeys,
+  ...personalKeys,
+  ...databaseKeys,
+  ...channelKeys,
+} as const
+
+/** Spec 3. */
 export const activityKeys = {
   history: 'activity_history',
   processed: 'processed_sessions',
@@ -83,18 +102,7 @@ export const activityKeys = {
   log: 'activity_log',
 } as const
 
-/**
- * What belongs to the device and not to a person: it stays when somebody signs out. Everything else goes. Drafts
- * stay for their owner: the sign-in of anybody else forgets them.
- */
-export const deviceKeys: readonly string[] = [
-  keys.language,
-  keys.appearance,
-  keys.navCollapsed,
-  keys.anonymousId,
-  keys.captionLook,
-  keys.installPutOff,
-  keys.iosPromptNever,
-  keys.drafts,
-  keys.sealed,
-]
+const deviceNames: readonly string[] = Object.values(deviceKeys)
+
+/** Whether a key stays when somebody signs out. */
+export const isDeviceKey = (key: string): boolean => deviceNames.includes(key)

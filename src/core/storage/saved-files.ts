@@ -3,7 +3,7 @@
  * resumed where it stopped, and with a mark under the file's own address once all parts are there. Without the mark
  * the file counts as not there, so nothing half is ever shown.
  */
-import { SAVED_CACHE } from './forget-saved.ts'
+import { SAVED_CACHE } from './saved-caches.ts'
 
 /** One range request; what a pause loses at most. */
 export const PART_BYTES = 2 * 1024 * 1024

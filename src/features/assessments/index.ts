@@ -25,5 +25,3 @@ export const ReceiptPage = lazy(() =>
 export const RoadmapPage = lazy(() =>
   import('./pages/RoadmapPage.tsx').then((module) => ({ default: module.RoadmapPage })),
 )
-/** Unsent answers and submissions, for sending them and for the page that lists unsent work. */
-export const attemptOutbox = async () => (await import('./attempt/outbox.ts')).attemptOutbox

@@ -13,8 +13,6 @@ export const ThreadPage = lazy(async () => {
 export const ModerationPage = lazy(() =>
   import('./pages/ModerationPage.tsx').then((module) => ({ default: module.ModerationPage })),
 )
-/** Unsent posts and votes, for the outbox page. */
-export const forumOutbox = async () => (await import('./api/outbox.ts')).forumOutbox
 /** Questions about a lesson, for the lesson page. */
 export const LessonQuestions = lazy(async () => {
   const [module] = await Promise.all([

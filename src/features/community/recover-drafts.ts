@@ -8,6 +8,6 @@ let recovery: Promise<void> | null = null
 export const recoverDraftsOnce = (): Promise<void> => {
   const owner = parseStoredUser(safeLocal.get(keys.user))?.id
   if (owner === undefined || owner === null) return Promise.resolve()
-  recovery ??= import('#src/core/storage/drafts.ts').then((m) => m.recoverDrafts(safeLocal, owner))
+  recovery ??= import('#src/core/offline/drafts.ts').then((m) => m.recoverDrafts(safeLocal, owner))
   return recovery
 }

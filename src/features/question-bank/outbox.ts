@@ -1,7 +1,13 @@
 /** Unsaved questions for the page that lists unsent work. */
-import { keptWords } from '#src/core/outbox/kept-words.ts'
+import { unsentDrafts } from '#src/core/offline/unsent-drafts.ts'
 import { paths } from '#src/core/paths.ts'
 import type { QuestionForm } from './model/question-form.ts'
+
+declare module '#src/core/offline/outbox.ts' {
+  interface OutboxKinds {
+    question: true
+  }
+}
 
 const promptOf = (stored: string): string | null => {
   try {
@@ -16,7 +22,7 @@ const promptOf = (stored: string): string | null => {
   }
 }
 
-export const questionOutbox = keptWords('questions', (draftName, stored) => {
+export const questionOutbox = unsentDrafts('questions', (draftName, stored) => {
   const id = /^bank-question-(\d+|new)$/.exec(draftName)?.[1]
   if (id === undefined) return null
   return { kind: 'question', title: promptOf(stored), path: `${paths.adminQuestionBank}?question=${id}` }

@@ -9,7 +9,7 @@ import { UnknownPath } from '#src/app/access/UnknownPath.tsx'
 import { memberRoutes, staffRoutes } from '#src/app/router.tsx'
 import { authPaths, memberPaths, staffPaths } from '#src/core/routes.ts'
 import { takeReturnPath } from '#src/core/session/return-path.ts'
-import { forgetUser } from '#src/core/session/session.ts'
+import { endSession } from '#src/core/sign-out/end-session.ts'
 import { aSignedIn } from '#tests/support/server/client.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 
@@ -54,7 +54,7 @@ describe('route guard (spec 2)', () => {
 
   it('hides the page at once when the session ends', async () => {
     await renderPage(routes, { path: '/courses' })
-    await forgetUser({ everything: true })
+    await endSession({ everything: true })
     await expect.poll(() => screen.queryByText('private page')).toBeNull()
     expect(sessionStorage.getItem('return_path')).toBeNull()
   })

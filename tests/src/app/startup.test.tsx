@@ -7,8 +7,10 @@ import { FailedScreen } from '#src/app/startup/FailedScreen.tsx'
 import { InactiveScreen } from '#src/app/startup/InactiveScreen.tsx'
 import { reactionTo } from '#src/app/startup/other-tabs.ts'
 import { isBusy, registerBusy } from '#src/core/session/busy.ts'
-import { provideSignInSheet, sessionRefused } from '#src/core/session/session-lost.ts'
-import { signIn, storedUser } from '#src/core/session/session.ts'
+import { provideSignInSheet } from '#src/core/session/refused-session.ts'
+import { endRefusedSession } from '#src/core/sign-out/refused-session.ts'
+import { storedUser } from '#src/core/session/session.ts'
+import { signIn } from '#src/core/sign-out/sign-in.ts'
 import { emptyUser } from '#src/core/session/stored-user.ts'
 import { clientIdFrom } from '#src/core/pwa/pwa-config.ts'
 import { aClient, aSignedIn } from '#tests/support/server/client.ts'
@@ -124,7 +126,7 @@ describe('work that must not be interrupted', () => {
       return true
     })
     provideSignInSheet(asked)
-    expect(await sessionRefused()).toBe('fresh')
+    expect(await endRefusedSession()).toBe('fresh')
     expect(asked).toHaveBeenCalledTimes(1)
     release()
   })
@@ -135,7 +137,7 @@ describe('work that must not be interrupted', () => {
     localStorage.setItem('draft', 'words')
     const release = registerBusy('form')
     provideSignInSheet(() => Promise.resolve(false))
-    expect(await sessionRefused()).toBeNull()
+    expect(await endRefusedSession()).toBeNull()
     expect(storedUser()).toBeNull()
     expect(Object.keys(localStorage)).toEqual(['anonymous_user_id'])
     release()
@@ -152,9 +154,9 @@ describe('work that must not be interrupted', () => {
       origin: 'http://localhost:3000',
       replace,
     })
-    const first = sessionRefused()
+    const first = endRefusedSession()
     expect(await first).toBeNull()
-    expect(await sessionRefused()).toBeNull()
+    expect(await endRefusedSession()).toBeNull()
     expect(replace.mock.calls).toEqual([['/login']])
     vi.unstubAllGlobals()
   })
@@ -164,7 +166,7 @@ describe('work that must not be interrupted', () => {
     await signIn(aSignedIn())
     const asked = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true))
     provideSignInSheet(asked)
-    expect(await sessionRefused()).toBeNull()
+    expect(await endRefusedSession()).toBeNull()
     expect(asked).not.toHaveBeenCalled()
     window.history.replaceState(null, '', '/')
   })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyUser } from '#src/core/session/stored-user.ts'
-import { draftsOf } from '#src/core/storage/drafts.ts'
+import { draftsOf } from '#src/core/offline/drafts.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { assessmentOutbox } from '#src/features/assessments/admin/outbox.ts'
 import { questionOutbox } from '#src/features/question-bank/outbox.ts'
@@ -27,7 +27,7 @@ describe('unsent drafts in the outbox', () => {
         kind: 'review',
         title: 'Clear and kind.',
         path: '/courses/12',
-        sends: false,
+        isDraft: true,
         refused: null,
       }),
     ])

@@ -12,20 +12,13 @@ import { LATE_GRACE_MS } from '#contract/assessments/shapes.ts'
 import type { Language } from '#contract/languages.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { rowsIn } from '#server/core/db/query.ts'
+import type { DrawnQuestion } from '../drawn-question.ts'
 import type { QuestionTexts, ShownText } from '../question-texts.ts'
 
 /** The person who takes an attempt. */
 export interface Learner {
   clientId: number
   userId: number
-}
-
-/** A drawn question: `options[0]` is the author's option (0 = A) that is shown first. */
-export interface DrawnQuestion {
-  readonly id: number
-  readonly version: number
-  readonly topic_id: number
-  readonly options: readonly [number, number, number, number]
 }
 
 export interface AttemptRow {

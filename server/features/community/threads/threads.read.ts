@@ -1,13 +1,8 @@
 import { SEARCH_COUNT_MAX, THREADS_PER_PAGE, type ThreadOrder } from '#contract/community/community.ts'
 import type { Query, Rows } from '#server/core/db/query.ts'
 import type { Viewer } from '../community.context.ts'
-import {
-  newestMatching,
-  tagNamed,
-  threadsContaining,
-  type SqlParameters,
-  type ThreadFilter,
-} from './threads.search.ts'
+import type { SqlParameters, ThreadFilter } from './thread-filter.ts'
+import { newestMatching, tagNamed, threadsContaining } from './threads.search.ts'
 
 export interface AuthorRow {
   user_name: string

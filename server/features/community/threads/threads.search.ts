@@ -1,22 +1,5 @@
 /** Search conditions as parts of SQL statements. `$1` is the client and `$2` the viewer. */
-import type { ThreadOrder } from '#contract/community/community.ts'
-
-export interface ThreadFilter {
-  readonly ordering: ThreadOrder
-  /** Folded words; each must be found. */
-  readonly words: readonly string[]
-  /** Exact name (spec 9). */
-  readonly tag: string | null
-  readonly bookmarked: boolean
-  readonly mine: boolean
-  readonly unanswered: boolean
-}
-
-/** Collects the parameters of a statement; the first two are always those of the viewer. */
-export interface SqlParameters {
-  readonly values: unknown[]
-  readonly add: (value: unknown) => string
-}
+import type { SqlParameters, ThreadFilter } from './thread-filter.ts'
 
 /** The highest code point: the end of the range of words with a common prefix. */
 const LAST_CODE_POINT = '\u{10ffff}'

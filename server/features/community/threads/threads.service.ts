@@ -21,6 +21,7 @@ import { requireLesson } from './lessons.service.ts'
 import { mentionedUserIds, saveMentions } from '../people/mentions.repository.ts'
 import { lockWriter, requireNewcomerQuota } from '../people/newcomers.policy.ts'
 import { unindexThread, indexThread } from './search.repository.ts'
+import type { ThreadFilter } from './thread-filter.ts'
 import {
   countQuery,
   isNearFront,
@@ -29,7 +30,6 @@ import {
   type ThreadPageRequest,
   type ThreadRow,
 } from './threads.read.ts'
-import type { ThreadFilter } from './threads.search.ts'
 import { assembleThreads } from './threads.assembly.ts'
 import { notifyMentioned, setThreadWithdrawn } from '../notifications.ts'
 import * as threads from './threads.repository.ts'

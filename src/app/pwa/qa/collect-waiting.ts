@@ -1,14 +1,7 @@
 /** What this device still has to send, for the diagnostics page. Each feature tells of its own queue. */
-import { idbSegmentStore } from '#src/core/activity/idb-store.ts'
-import { clientId } from '#src/core/client-config/runtime-config.ts'
-import type { OutboxSource } from '#src/core/outbox/outbox.ts'
-import { storedUser } from '#src/core/session/session.ts'
-import { assessmentOutbox } from '#src/features/assessments/admin/outbox.ts'
-import { questionOutbox } from '#src/features/question-bank/outbox.ts'
-import { attemptOutbox } from '#src/features/assessments/index.ts'
-import { forumOutbox } from '#src/features/community/index.ts'
-import { progressOutbox } from '#src/features/courses/learning/index.ts'
-import { reviewOutbox } from '#src/features/courses/outbox.ts'
+import { deviceIntervalStore } from '#src/core/activity/device-store.ts'
+import { loadOutbox, type OutboxSource } from '#src/core/offline/outbox.ts'
+import { currentOwner } from '#src/core/offline/owner.ts'
 
 export interface WaitingFacts {
   progress: number
@@ -22,37 +15,37 @@ export interface WaitingFacts {
   stretches: number
 }
 
-const waits = async (source: OutboxSource) => {
-  const entries = await source.list()
+const countLines = async (source: OutboxSource | undefined) => {
+  const lines = (await source?.list()) ?? []
   return {
-    sends: entries.filter(({ sends, refused }) => sends && refused === null).length,
-    drafts: entries.filter(({ sends }) => !sends).length,
-    refused: entries.filter(({ refused }) => refused !== null).length,
+    sent: lines.filter(({ isDraft, refused }) => !isDraft && refused === null).length,
+    drafts: lines.filter(({ isDraft }) => isDraft).length,
+    refused: lines.filter(({ refused }) => refused !== null).length,
   }
 }
 
+/** Lines that are drafts, or waiting to be sent by the community or learning. */
+const COUNTED = ['progress', 'forum', 'forum-drafts', 'answers', 'reviews', 'assessments', 'questions']
+
 /** Null while nobody is signed in: what waits is somebody's. */
 export const collectWaiting = async (): Promise<WaitingFacts | null> => {
-  const user = storedUser()
-  if (!user?.isAuthenticated || user.id === null) return null
-  const [progress, forum, ...drafts] = await Promise.all(
-    [
-      ...(await Promise.all([progressOutbox(), forumOutbox()])),
-      reviewOutbox,
-      assessmentOutbox,
-      questionOutbox,
-    ].map(waits),
-  )
-  const [exams, stretches] = await Promise.all([
-    attemptOutbox().then((source) => source.list()),
-    idbSegmentStore().all(`${clientId()}:${user.id}`),
+  const owner = currentOwner()
+  if (owner === null) return null
+  const sources = await loadOutbox(({ name }) => name === 'attempts' || COUNTED.includes(name))
+  const named = (name: string) => sources.find((source) => source.name === name)
+  const [progress, posts, exams, intervals, ...counts] = await Promise.all([
+    countLines(named('progress')),
+    countLines(named('forum')),
+    named('attempts')?.list(),
+    deviceIntervalStore().all(owner),
+    ...COUNTED.map((name) => countLines(named(name))),
   ])
   return {
-    progress: progress?.sends ?? 0,
-    posts: forum?.sends ?? 0,
-    drafts: [progress, forum, ...drafts].reduce((sum, one) => sum + (one?.drafts ?? 0), 0),
-    refused: (progress?.refused ?? 0) + (forum?.refused ?? 0),
-    exams: exams.length,
-    stretches: stretches.length,
+    progress: progress.sent,
+    posts: posts.sent,
+    drafts: counts.reduce((sum, { drafts }) => sum + drafts, 0),
+    refused: counts.reduce((sum, { refused }) => sum + refused, 0),
+    exams: exams?.length ?? 0,
+    stretches: intervals.length,
   }
 }

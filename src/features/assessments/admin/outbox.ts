@@ -1,7 +1,13 @@
 /** Unsaved assessments for the page that lists unsent work. */
-import { keptWords } from '#src/core/outbox/kept-words.ts'
+import { unsentDrafts } from '#src/core/offline/unsent-drafts.ts'
 import { paths } from '#src/core/paths.ts'
 import type { AssessmentForm } from './model/assessment-form.ts'
+
+declare module '#src/core/offline/outbox.ts' {
+  interface OutboxKinds {
+    assessment: true
+  }
+}
 
 const titleOf = (stored: string): string | null => {
   try {
@@ -16,7 +22,7 @@ const titleOf = (stored: string): string | null => {
   }
 }
 
-export const assessmentOutbox = keptWords('assessments', (draftName, stored) => {
+export const assessmentOutbox = unsentDrafts('assessments', (draftName, stored) => {
   const id = /^assessment-(\d+|new)$/.exec(draftName)?.[1]
   if (id === undefined) return null
   return { kind: 'assessment', title: titleOf(stored), path: `${paths.adminAssessments}?assessment=${id}` }

@@ -9,8 +9,8 @@ import {
 } from '#contract/assessments/assessments.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
+import { currentOwner } from '#src/core/offline/owner.ts'
 import { keptPaper } from '../attempt/disk.ts'
-import { ownerNow } from '../attempt/owner.ts'
 
 export const assessmentKeys = {
   all: ['assessments'] as const,
@@ -48,7 +48,7 @@ export const paperQuery = (attemptId: string | null) =>
         return id === undefined ? null : await authedCall(getAttempt, { params: { attemptId: id }, signal })
       } catch (error) {
         if (isApiError(error) && error.status !== null && error.status < 500) throw error
-        const storedPaper = await keptPaper(ownerNow(), attemptId)
+        const storedPaper = await keptPaper(currentOwner(), attemptId)
         if (!storedPaper) throw error
         return storedPaper
       }

@@ -1,7 +1,8 @@
 /** The questions of an attempt as this device knows them, and the words on them that the server has not confirmed. */
 import type { KeptAnswer } from '#contract/assessments/shapes.ts'
 import type { Entry, Hold, Moment } from './record.ts'
-import type { AnswerItem, QuestionState, SaveMark } from './types.ts'
+import type { QuestionState, SaveMark } from './question-state.ts'
+import type { AnswerItem } from './types.ts'
 
 /** Answers in one call. */
 const BATCH_MAX = 50

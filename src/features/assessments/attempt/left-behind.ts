@@ -1,8 +1,8 @@
-import { keptAttempts, type KeptAttempt } from './disk.ts'
-import { ownerNow } from './owner.ts'
+import { currentOwner } from '#src/core/offline/owner.ts'
+import { storedAttempts, type StoredAttempt } from './disk.ts'
 
 /** Something that the server may not have, or an attempt that is over by this device's reckoning: it is asked. */
-export const isLeftBehind = ({ record }: Pick<KeptAttempt, 'record'>, now: number): boolean =>
+export const isLeftBehind = ({ record }: Pick<StoredAttempt, 'record'>, now: number): boolean =>
   record.hold !== null &&
   (record.entries.length > 0 ||
     record.events.length > 0 ||
@@ -11,7 +11,7 @@ export const isLeftBehind = ({ record }: Pick<KeptAttempt, 'record'>, now: numbe
     record.time.at.wall + record.time.leftMs < now)
 
 const leftBehind = async () =>
-  (await keptAttempts(ownerNow())).filter((kept) => isLeftBehind(kept, Date.now()))
+  (await storedAttempts(currentOwner())).filter((kept) => isLeftBehind(kept, Date.now()))
 
 let under: Promise<unknown> | null = null
 

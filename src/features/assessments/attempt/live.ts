@@ -10,12 +10,11 @@ import {
 } from '#contract/assessments/assessments.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
-import { onConnectivity, isReachable } from '#src/core/pwa/connectivity.ts'
-import { beforeSignOut } from '#src/core/session/farewell.ts'
-import { registerWipe } from '#src/core/session/wipe.ts'
+import { onConnectivity, isReachable } from '#src/core/http/connectivity.ts'
+import { currentOwner } from '#src/core/offline/owner.ts'
+import { beforeSignOut, onClearUserData } from '#src/core/session/sign-out-hooks.ts'
 import { claimRecord, dropPaper, keepPaper, writeRecord } from './disk.ts'
 import { createAttempt, type Attempt } from './machine.ts'
-import { ownerNow } from './owner.ts'
 import type { RecordStore } from './record.ts'
 import type { Transport } from './types.ts'
 
@@ -78,18 +77,18 @@ export interface LiveAttempt {
   readonly leave: () => void
 }
 
-let live: (LiveAttempt & { stop: () => void; owner: string; users: number }) | null = null
+let live: (LiveAttempt & { stop: () => void; owner: string | null; users: number }) | null = null
 
 /** Where nobody waits for the disk. */
 const UNSEEN_PATIENCE_MS = 30_000
 
 /** The browser's side of one attempt; starts at once. */
-const begin = (paper: AttemptPage, owner: string, leftover = false) => {
+const begin = (paper: AttemptPage, owner: string | null, leftover = false) => {
   const life = uuid()
   const listeners = new Set<() => void>()
   let taken = false
   const mine = () => {
-    if (ownerNow() !== owner) throw new Error('somebody else is signed in')
+    if (currentOwner() !== owner) throw new Error('somebody else is signed in')
   }
   const replaced = () => {
     if (taken) return
@@ -101,8 +100,8 @@ const begin = (paper: AttemptPage, owner: string, leftover = false) => {
     load: () => claimRecord(owner, paper.id, life, leftover ? UNSEEN_PATIENCE_MS : undefined),
     save: async (record) => {
       const written = await writeRecord(owner, paper.id, life, record)
-      if (written === 'taken') replaced()
-      return written === 'kept'
+      if (written === 'replaced') replaced()
+      return written === 'stored'
     },
     remove: async () => {
       await writeRecord(owner, paper.id, life, null)
@@ -177,7 +176,7 @@ const begin = (paper: AttemptPage, owner: string, leftover = false) => {
 
 /** The attempt of the page: the one that runs already, or a new life of it. */
 export const enterAttempt = (paper: AttemptPage): LiveAttempt => {
-  const owner = ownerNow()
+  const owner = currentOwner()
   if (live && (live.id !== paper.id || live.owner !== owner || live.taken())) {
     live.stop()
     live = null
@@ -200,7 +199,7 @@ export const enterAttempt = (paper: AttemptPage): LiveAttempt => {
   return live
 }
 
-const forget = async (owner: string, attemptId: string): Promise<void> => {
+const forget = async (owner: string | null, attemptId: string): Promise<void> => {
   const life = uuid()
   await claimRecord(owner, attemptId, life, UNSEEN_PATIENCE_MS)
   await writeRecord(owner, attemptId, life, null)
@@ -211,10 +210,10 @@ const forget = async (owner: string, attemptId: string): Promise<void> => {
  * on the result page; a submission that was asked for is made, unless another device goes on meanwhile.
  */
 const sendOne = async (attemptId: string): Promise<void> => {
-  const owner = ownerNow()
+  const owner = currentOwner()
   try {
     const paper = await authedCall(getAttempt, { params: { attemptId } })
-    if (live?.id === attemptId || ownerNow() !== owner) return
+    if (live?.id === attemptId || currentOwner() !== owner) return
     const left = begin(paper, owner, true)
     await left.started
     left.stop()
@@ -234,9 +233,9 @@ export const sendLeftBehind = async (attemptId: string): Promise<void> => {
   )
 }
 
-// What can still go, goes with the person's own token; the rest is sealed for them (core/seal).
+// What can still go, goes with the person's own token; the rest is encrypted for them.
 beforeSignOut(() => live?.exam.flush())
-registerWipe(() => {
+onClearUserData(() => {
   live?.stop()
   live = null
 })

@@ -1,17 +1,24 @@
-/** Exams of which something waits on this device; they go by themselves and are not given up by hand. */
+/** Exams of which something waits on this device; they are sent without being asked and not given up by hand. */
 import { currentLanguage } from '#src/core/i18n/language.ts'
-import type { OutboxSource, Waiting } from '#src/core/outbox/outbox.ts'
+import type { OutboxLine, OutboxSource } from '#src/core/offline/outbox.ts'
+import { currentOwner } from '#src/core/offline/owner.ts'
+import { onReturned } from '#src/core/offline/returned.ts'
 import { paths } from '#src/core/paths.ts'
-import { onBack } from '#src/core/seal/back.ts'
 import { said } from '../model/labels.ts'
-import { keptAttempts, keptPaper, type KeptAttempt } from './disk.ts'
+import { ATTEMPTS, keptPaper, storedAttempts, type StoredAttempt } from './disk.ts'
 import { sendAllLeftBehind } from './left-behind.ts'
-import { ownerNow } from './owner.ts'
 
-const hasWords = ({ record }: KeptAttempt) => record.entries.length > 0 || record.submitting
+declare module '#src/core/offline/outbox.ts' {
+  interface OutboxKinds {
+    exam: true
+    submission: true
+  }
+}
 
-const waitingOf = async ({ id, record }: KeptAttempt): Promise<Waiting> => {
-  const paper = await keptPaper(ownerNow(), id)
+const hasAnswers = ({ record }: StoredAttempt) => record.entries.length > 0 || record.submitting
+
+const describe = async ({ id, record }: StoredAttempt): Promise<OutboxLine> => {
+  const paper = await keptPaper(currentOwner(), id)
   const given = record.entries.map((entry) => entry.given.wall)
   return {
     id,
@@ -19,16 +26,16 @@ const waitingOf = async ({ id, record }: KeptAttempt): Promise<Waiting> => {
     title: paper && said(paper.title, currentLanguage(), paper.main_language),
     since: given.length > 0 ? Math.min(...given) : null,
     path: paths.assessmentQuiz(id),
-    sends: true,
+    isDraft: false,
     refused: null,
-    stays: true,
+    isPermanent: true,
   }
 }
 
 export const attemptOutbox: OutboxSource = {
-  name: 'exams',
-  list: async () => Promise.all((await keptAttempts(ownerNow())).filter(hasWords).map(waitingOf)),
+  name: ATTEMPTS,
+  list: async () => Promise.all((await storedAttempts(currentOwner())).filter(hasAnswers).map(describe)),
   retry: sendAllLeftBehind,
   discard: () => Promise.resolve(),
-  subscribe: onBack,
+  subscribe: onReturned,
 }

@@ -1,6 +1,6 @@
 /** What an attempt keeps on the device until the server has it, and who writes it there. */
 import type { IntegrityKind, Letter } from '#contract/assessments/shapes.ts'
-import type { QuestionState } from './types.ts'
+import type { QuestionState } from './question-state.ts'
 
 /** A moment by both clocks: the steady one is true within one life of the page, the wall clock beyond it. */
 export interface Moment {

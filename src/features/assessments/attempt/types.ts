@@ -1,38 +1,8 @@
 /** What the running attempt shows and what it needs from outside; no browser, no framework. */
-import type {
-  AnswerOutcome,
-  KeptAnswer,
-  Letter,
-  SentAnswer,
-  SentEvent,
-} from '#contract/assessments/shapes.ts'
+import type { AnswerOutcome, KeptAnswer, SentAnswer, SentEvent } from '#contract/assessments/shapes.ts'
 import type { AttemptClock, AttemptPage } from '#contract/assessments/assessments.ts'
+import type { QuestionState } from './question-state.ts'
 import type { Hold, RecordStore } from './record.ts'
-
-/** Where one answer is (EX3). */
-export type SaveMark =
-  | { kind: 'none' }
-  /** Not yet on the device's disk: nothing is promised. */
-  | { kind: 'keeping' }
-  /** On this device, not on the server. */
-  | { kind: 'waiting' }
-  /** By the server's clock, in ms. */
-  | { kind: 'saved'; at: number }
-  /** Arrived after the end: kept for review, not counted. */
-  | { kind: 'late' }
-  /** Another device went on meanwhile: kept for review. */
-  | { kind: 'aside' }
-  /** This question was submitted with another choice before; that one counts. */
-  | { kind: 'conflict' }
-
-export interface QuestionState {
-  position: number
-  choice: Letter | null
-  final: boolean
-  marked: boolean
-  seen: boolean
-  save: SaveMark
-}
 
 export type Phase =
   /** The server was not heard yet and nothing of an earlier visit is here. */

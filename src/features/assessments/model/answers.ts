@@ -1,6 +1,6 @@
 /** The state of the questions for the palette and the summary, and the exam's keyboard shortcuts. */
 import { letters, type Letter } from '#contract/assessments/shapes.ts'
-import type { QuestionState } from '../attempt/types.ts'
+import type { QuestionState } from '../attempt/question-state.ts'
 
 export type QuestionStatus = 'submitted' | 'answered' | 'seen' | 'unseen'
 

@@ -4,7 +4,8 @@
  */
 import type { AttemptPage, ShownQuestion } from '#contract/assessments/assessments.ts'
 import type { Letter } from '#contract/assessments/shapes.ts'
-import type { AttemptView, QuestionState } from '../attempt/types.ts'
+import type { QuestionState } from '../attempt/question-state.ts'
+import type { AttemptView } from '../attempt/types.ts'
 import type { ExamKey } from './answers.ts'
 
 /** Announced once: little time left, or extra time. */

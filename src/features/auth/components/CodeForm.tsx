@@ -27,21 +27,13 @@ interface Props {
   onSubmit: (values: CodeValues) => Promise<void>
 }
 
-/**
- * A code of six digits. It submits automatically, or asks for a new password first: for a reset, and in a browser that
- * did not sign up itself.
- */
-export const CodeForm = ({ pending, onSent, onSubmit }: Props) => {
-  const t = useText('auth')
+/** The form's state. It asks for a password once the server says that this browser did not sign up itself. */
+const useCodeForm = ({ pending, onSubmit }: Props) => {
   const tenant = useTenant()
   const explain = useFailure()
-  const issueText = useIssueText(tenant.passwordMin)
-  const [addressIssue, setAddressIssue] = useState<Issue>()
   const [isElsewhere, setIsElsewhere] = useState(false)
   const isReset = pending.purpose === 'reset'
   const asksPassword = isReset || isElsewhere
-  const texts = isReset ? 'reset' : 'code'
-  const hasKnownAddress = pending.sentAt !== null
 
   const contextOf = ({ email }: CodeValues): PasswordContext => ({
     min: tenant.passwordMin,
@@ -60,7 +52,27 @@ export const CodeForm = ({ pending, onSent, onSubmit }: Props) => {
       return { ...failure, issues: {}, focus: 'password' }
     },
   })
+  return { form, isReset, isElsewhere, asksPassword, context: contextOf(form.values) }
+}
+
+/**
+ * A code of six digits. It submits automatically, or asks for a new password first: for a reset, and in a browser that
+ * did not sign up itself.
+ */
+export const CodeForm = (props: Props) => {
+  const { pending, onSent } = props
+  const t = useText('auth')
+  const issueText = useIssueText(useTenant().passwordMin)
+  const [addressIssue, setAddressIssue] = useState<Issue>()
+  const { form, isReset, isElsewhere, asksPassword, context } = useCodeForm(props)
+  const texts = isReset ? 'reset' : 'code'
+  const hasKnownAddress = pending.sentAt !== null
+
   const { values, issues, set } = form
+  const complete = (otp: string) =>
+    asksPassword
+      ? form.ref.current?.querySelector<HTMLElement>('[name="password"]')?.focus()
+      : form.submitWith({ otp })
 
   return (
     <>
@@ -87,27 +99,20 @@ export const CodeForm = ({ pending, onSent, onSubmit }: Props) => {
               value={values.otp}
               length={CODE_DIGITS}
               onChange={(code) => set('otp', code)}
-              onComplete={(otp) => {
-                if (!asksPassword) form.submitWith({ otp })
-                else form.ref.current?.querySelector<HTMLElement>('[name="password"]')?.focus()
-              }}
+              onComplete={complete}
             />
           )}
         </Field>
         {isElsewhere && <Alert kind="info">{t('code.elsewhere')}</Alert>}
         {asksPassword && (
-          <>
-            {/* Password managers save the new password for this address. */}
-            <input type="text" name="username" autoComplete="username" value={values.email} readOnly hidden />
-            <NewPasswordField
-              label={t(isReset ? 'fields.newPassword' : 'fields.password')}
-              value={values.password}
-              error={issueText(issues['password'])}
-              context={contextOf(values)}
-              onChange={(value) => set('password', value)}
-            />
-            {isReset && <p className="text-sm text-ink-muted">{t('reset.note')}</p>}
-          </>
+          <PasswordPart
+            isReset={isReset}
+            email={values.email}
+            value={values.password}
+            error={issueText(issues['password'])}
+            context={context}
+            onChange={(value) => set('password', value)}
+          />
         )}
       </AuthFormShell>
       <ResendCode
@@ -117,6 +122,26 @@ export const CodeForm = ({ pending, onSent, onSubmit }: Props) => {
         onSent={(sentAt) => onSent(sentAt, values.email)}
         onIssue={setAddressIssue}
       />
+    </>
+  )
+}
+
+type PasswordPartProps = Pick<
+  Parameters<typeof NewPasswordField>[0],
+  'value' | 'error' | 'context' | 'onChange'
+> & {
+  isReset: boolean
+  email: string
+}
+
+const PasswordPart = ({ isReset, email, ...field }: PasswordPartProps) => {
+  const t = useText('auth')
+  return (
+    <>
+      {/* Password managers save the new password for this address. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <NewPasswordField label={t(isReset ? 'fields.newPassword' : 'fields.password')} {...field} />
+      {isReset && <p className="text-sm text-ink-muted">{t('reset.note')}</p>}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { SignedIn } from '#contract/auth/auth.ts'
 import { useText } from '#src/core/i18n/use-text.ts'
-import { signIn } from '#src/core/session/session.ts'
+import { signIn } from '#src/core/sign-out/sign-in.ts'
 import type { StoredUser } from '#src/core/session/stored-user.ts'
 import { paths } from '#src/core/paths.ts'
 import { Button } from '#src/shared/ui/Button.tsx'

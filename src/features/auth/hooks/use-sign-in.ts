@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import type { SignedIn } from '#contract/auth/auth.ts'
 import { navigateAfterLogin } from '#src/core/session/after-login.ts'
 import { takeReturnPath } from '#src/core/session/return-path.ts'
-import { signIn } from '#src/core/session/session.ts'
+import { signIn } from '#src/core/sign-out/sign-in.ts'
 import { clearDrafts } from '../model/tab-storage.ts'
 
 /** Stores the session and opens the page that the person wanted (spec 4: Navigation after login). */

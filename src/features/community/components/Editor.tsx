@@ -1,5 +1,6 @@
 import { lazy, Suspense, useId } from 'react'
 import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
+import type { EditorProps } from './editor/editor-props.ts'
 import { UnsentPostCard } from './UnsentPosts.tsx'
 
 const RichEditor = lazy(async () => {
@@ -8,19 +9,6 @@ const RichEditor = lazy(async () => {
   void UnsentPostCard.preload().catch(() => undefined)
   return { default: module.RichEditor }
 })
-
-export type EditorProps = {
-  label: string
-  placeholder: string
-  /** HTML, or empty. Read once: later changes come from the editor. */
-  value: string
-  onChange: (html: string) => void
-  /** Called on Ctrl or Cmd and Enter. */
-  onSubmit?: () => void
-  takesFocus?: boolean
-  /** The people who wrote in this thread are suggested first after an @. */
-  threadId?: number | null
-}
 
 /** The post editor; its code loads when somebody writes. */
 export const Editor = (props: EditorProps) => {

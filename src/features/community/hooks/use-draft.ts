@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { selectUser } from '#src/core/session/auth-slice.ts'
 import { registerBusy } from '#src/core/session/busy.ts'
-import { draftsOf } from '#src/core/storage/drafts.ts'
+import { draftsOf } from '#src/core/offline/drafts.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
 

@@ -1,8 +1,8 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { communityKeys } from '../api/community.queries.ts'
-import { postQueue } from '../api/live-posts.ts'
-import type { Queued } from '../model/post-queue.ts'
+import { postQueue, queuedPosts } from '../api/live-posts.ts'
+import type { Queued } from '../model/queued-posts.ts'
 
 export type QueuedPost = Extract<Queued, { kind: 'thread' | 'comment' }>
 export interface UnsentPost {
@@ -37,20 +37,24 @@ interface SentPost {
  */
 export const useUnsentPosts = (belongs: (entry: QueuedPost) => boolean, loadedIds: readonly number[]) => {
   const client = useQueryClient()
-  const [entries, setEntries] = useState(() => postQueue().entries())
+  const [entries, setEntries] = useState(() => queuedPosts())
   const [sentPosts, setSentPosts] = useState<readonly SentPost[]>([])
   useEffect(() => {
     const queue = postQueue()
-    const update = () => setEntries(queue.entries())
+    const update = () => setEntries(queuedPosts())
     void queue.ready().then(update)
-    return queue.subscribe((sent, answer) => {
-      update()
-      if (!sent || !isPost(sent)) return
-      const sentPost = { entry: sent, id: (answer as { id?: number } | null)?.id ?? null }
-      setSentPosts((all) => [...all, sentPost])
-      void refetch(client, sent).finally(() =>
-        setSentPosts((all) => all.filter((other) => other !== sentPost)),
-      )
+    return queue.subscribe({
+      changed: update,
+      accepted: (answer, sent) => {
+        update()
+        const entry = { ...sent, since: Date.now(), refused: null }
+        if (!isPost(entry)) return
+        const sentPost = { entry, id: (answer as { id?: number } | null)?.id ?? null }
+        setSentPosts((all) => [...all, sentPost])
+        void refetch(client, entry).finally(() =>
+          setSentPosts((all) => all.filter((other) => other !== sentPost)),
+        )
+      },
     })
   }, [client])
   const posts: UnsentPost[] = [
@@ -61,7 +65,7 @@ export const useUnsentPosts = (belongs: (entry: QueuedPost) => boolean, loadedId
   ].filter(({ entry }) => belongs(entry))
   return {
     posts,
-    retry: (id: string) => void postQueue().again(id),
+    retry: (id: string) => void postQueue().retry(id),
     discard: (id: string) => void postQueue().discard(id),
   }
 }

@@ -1,5 +1,5 @@
 /** Applies the reader's unsent votes, bookmarks and follows to loaded data, also after a reload. */
-import type { Queued } from './post-queue.ts'
+import type { Queued } from './queued-posts.ts'
 import type { Comment, Thread } from './posts.ts'
 import { votedAs, type Voted } from './vote.ts'
 

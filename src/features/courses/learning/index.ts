@@ -22,9 +22,6 @@ export const PreviewPage = lazy(() =>
 export const problemRunner = async (kind: CodeKind, onState: (state: RunnerState) => void): Promise<Runner> =>
   (await import('./runtimes/browser-runner.ts')).browserRunner(kind, onState)
 
-/** Progress, answers and notes that this device has not sent, for the outbox page. */
-export const progressOutbox = async () => (await import('./api/outbox.ts')).progressOutbox
-
 /** Sends unsent progress now and whenever the connection is back. Returns a function that stops it. */
 export const sendKeptProgress = async (onSent: () => void): Promise<() => void> => {
   await afterInteractive()

@@ -4,7 +4,7 @@ import { authedCall } from '#src/core/api/authed-call.ts'
 import { isIos, thisDevice } from '#src/core/pwa/ios-prompt.ts'
 import { clientId } from '#src/core/client-config/runtime-config.ts'
 import { storedUser } from '#src/core/session/session.ts'
-import { idbDelete, idbPut } from '#src/core/storage/idb.ts'
+import { deleteValue, writeValue } from '#src/core/offline/db.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { pushSupport, type PushSupport } from '../model/push-support.ts'
@@ -68,7 +68,8 @@ const registerSubscription = async (pushSubscription: PushSubscription): Promise
 }
 
 /** The worker shows pushes only for this person. */
-const storePushOwner = () => idbPut(keys.pushOwner, { clientId: clientId(), userId: storedUser()?.id ?? 0 })
+const storePushOwner = () =>
+  writeValue('personal', keys.pushOwner, { clientId: clientId(), userId: storedUser()?.id ?? 0 })
 
 /** Asks for permission if needed; false when the person declines. */
 export const enablePush = async (publicKey: string): Promise<boolean> => {
@@ -90,7 +91,7 @@ export const enablePush = async (publicKey: string): Promise<boolean> => {
 export const disablePush = async (): Promise<void> => {
   const pushSubscription = await currentSubscription()
   safeLocal.remove(keys.pushDevice)
-  await idbDelete(keys.pushOwner)
+  await deleteValue('personal', keys.pushOwner)
   if (!pushSubscription) return
   const { endpoint } = pushSubscription
   await pushSubscription.unsubscribe()
@@ -122,7 +123,7 @@ export const syncPush = async (): Promise<void> => {
 
 /** Removes the person's notifications from the screen and stops further pushes. */
 export const clearPush = async (): Promise<void> => {
-  await idbDelete(keys.pushOwner)
+  await deleteValue('personal', keys.pushOwner)
   const worker = await registration()
   await (await currentSubscription())?.unsubscribe()
   for (const notification of (await worker?.getNotifications?.()) ?? []) notification.close()

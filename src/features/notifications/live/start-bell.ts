@@ -7,10 +7,8 @@ import { v4 as uuid } from 'uuid'
 import { pathFor } from '#contract/endpoint.ts'
 import { streamNotifications, type UnreadState } from '#contract/notifications/notifications.ts'
 import { clientId, runtimeConfig } from '#src/core/client-config/runtime-config.ts'
-import { beforeSignOut } from '#src/core/session/farewell.ts'
-import { accessToken } from '#src/core/session/live-session.ts'
-import { onSession, storedUser } from '#src/core/session/session.ts'
-import { registerWipe } from '#src/core/session/wipe.ts'
+import { accessToken, onSession, storedUser } from '#src/core/session/session.ts'
+import { beforeSignOut, onClearUserData } from '#src/core/session/sign-out-hooks.ts'
 import { addNotification, readUnread, setState } from '../api/notifications.cache.ts'
 import { notificationKeys } from '../api/notifications.queries.ts'
 import { setBellState } from '../model/bell-state.ts'
@@ -83,11 +81,39 @@ const showState = (client: QueryClient) => {
 }
 
 // Registered here, not among the bell's cleanups: sign-out unmounts the bell before it clears user data.
-registerWipe(async () => {
+onClearUserData(async () => {
   setBellState()
   showAppBadge(0)
   await clearPush()
 })
+
+/** Updates the bell with the cache and the language. Returns a function to stop. */
+const keepShowingState = (client: QueryClient): (() => void) => {
+  const show = () => showState(client)
+  const unsubscribe = client.getQueryCache().subscribe(({ query }) => {
+    if (
+      query.queryKey === notificationKeys.unread ||
+      query.queryHash === JSON.stringify(notificationKeys.unread)
+    )
+      show()
+  })
+  const updateLanguage = () => void i18next.loadNamespaces('notifications').then(show)
+  i18next.on('languageChanged', updateLanguage)
+  return () => {
+    unsubscribe()
+    i18next.off('languageChanged', updateLanguage)
+  }
+}
+
+/** Writes what the stream says into the cache. */
+const applyEvent = (client: QueryClient, event: Exclude<BellEvent, { kind: 'live' }>) => {
+  if (event.kind === 'state') return setState(client, event.state)
+  addNotification(client, event.notification)
+  client.setQueryData<UnreadState>(notificationKeys.unread, (state) => ({
+    unread: event.unread,
+    latest_id: Math.max(state?.latest_id ?? 0, event.notification.id),
+  }))
+}
 
 /** Returns a function to stop. */
 export const startBell = async (client: QueryClient): Promise<() => void> => {
@@ -102,27 +128,12 @@ export const startBell = async (client: QueryClient): Promise<() => void> => {
   let lastState: UnreadState | null = null
   const handleEvent = (event: BellEvent) => {
     if (event.kind === 'live') return
-    if (event.kind === 'told') {
-      addNotification(client, event.notification)
-      client.setQueryData<UnreadState>(notificationKeys.unread, (state) => ({
-        unread: event.unread,
-        latest_id: Math.max(state?.latest_id ?? 0, event.notification.id),
-      }))
-    } else setState(client, event.state)
+    applyEvent(client, event)
     lastState = client.getQueryData<UnreadState>(notificationKeys.unread) ?? null
   }
   if (channel) channel.onmessage = (message: MessageEvent<BellEvent>) => handleEvent(message.data)
 
-  const show = () => showState(client)
-  const unsubscribe = client.getQueryCache().subscribe(({ query }) => {
-    if (
-      query.queryKey === notificationKeys.unread ||
-      query.queryHash === JSON.stringify(notificationKeys.unread)
-    )
-      show()
-  })
-  const updateLanguage = () => void i18next.loadNamespaces('notifications').then(show)
-  i18next.on('languageChanged', updateLanguage)
+  const stopShowing = keepShowingState(client)
   void readUnread(client, () => lastState)
 
   const stopLeading = startLeader({
@@ -150,8 +161,7 @@ export const startBell = async (client: QueryClient): Promise<() => void> => {
 
   const cleanups: readonly (() => unknown)[] = [
     stopLeading,
-    unsubscribe,
-    () => i18next.off('languageChanged', updateLanguage),
+    stopShowing,
     () => channel?.close(),
     topicHub.stop,
     beforeSignOut(async () => {

@@ -6,21 +6,20 @@ import { getCourseOffline, type CourseOffline } from '#contract/offline/offline.
 import type { EndpointSpec } from '#contract/endpoint.ts'
 import { getProblem } from '#contract/problems/endpoints.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
-import { addressOf } from '#src/core/api/kept-answers.ts'
-import { clientId } from '#src/core/client-config/runtime-config.ts'
+import { addressOf } from '#src/core/api/cached-responses.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
-import { isReachable } from '#src/core/pwa/connectivity.ts'
+import { isReachable } from '#src/core/http/connectivity.ts'
 import { registerBusy } from '#src/core/session/busy.ts'
-import { storedUser } from '#src/core/session/session.ts'
-import { registerWipe } from '#src/core/session/wipe.ts'
-import { askToLast, keptByWorker, removeFile, roomOnDevice, saveFile } from '#src/core/storage/saved-files.ts'
+import { onClearUserData } from '#src/core/session/sign-out-hooks.ts'
+import { currentOwner } from '#src/core/offline/owner.ts'
 import {
-  deleteSavedRecord,
-  forgetAnswersOf,
-  keepAnswer,
-  putSavedRecord,
-  savedRecords,
-} from '#src/core/storage/shelf.ts'
+  deleteResponses,
+  deleteSavedCourse,
+  readSavedCourses,
+  saveResponse,
+  writeSavedCourse,
+} from '#src/core/offline/response-cache.ts'
+import { askToLast, keptByWorker, removeFile, roomOnDevice, saveFile } from '#src/core/storage/saved-files.ts'
 import { planOf, type RuntimeFile } from '../model/plan.ts'
 import { problemOf, type SavedCourse } from '../model/saved-course.ts'
 import { createSaver, type Saver } from '../model/saver.ts'
@@ -85,7 +84,7 @@ const saveTexts = (owner: string) => async (course: CourseOffline, signal: Abort
     )
     if (response === undefined) return
     signal.throwIfAborted()
-    await keepAnswer(owner, addressOf(endpoint, options), { answer: response, course: course.course_id })
+    await saveResponse(owner, addressOf(endpoint, options), response, course.course_id)
   }
   await runConcurrently(callsOf(course).map((call) => () => saveAnswer(call)))
 }
@@ -139,27 +138,30 @@ const saverOf = (owner: string): Saver =>
     saveRuntime,
     saveFile: (file, options) => saveFile(owner, file, options),
     removeFile: (file) => removeFile(owner, file),
-    removeTexts: (courseId) => forgetAnswersOf(owner, courseId),
-    load: () => savedRecords<SavedCourse>(owner),
-    saveRecord: (course) => putSavedRecord(owner, course.courseId, course),
-    deleteRecord: (courseId) => deleteSavedRecord(owner, courseId),
+    removeTexts: (courseId) => deleteResponses(owner, courseId),
+    load: () => readSavedCourses<SavedCourse>(owner),
+    saveRecord: (course) => writeSavedCourse(owner, course.courseId, course),
+    deleteRecord: (courseId) => deleteSavedCourse(owner, courseId),
     problemOf: (error) => problemOf(error, isReachable(), isApiError(error) ? error.status : null),
     withLock: (name, work) => whileBusy(`${owner}:${name}`, work),
     now: Date.now,
   })
 
+/** Nothing is saved under it: pages with courses are for who is signed in. */
+const NOBODY = ''
+
 let live: { owner: string; saver: Saver } | null = null
 
 /** The signed-in person's saver; each person has their own. */
 export const saver = (): Saver => {
-  const owner = `${clientId()}:${storedUser()?.id ?? 0}`
+  const owner = currentOwner() ?? NOBODY
   if (live?.owner === owner) return live.saver
   live?.saver.close()
   live = { owner, saver: saverOf(owner) }
   return live.saver
 }
 
-registerWipe(() => {
+onClearUserData(() => {
   live?.saver.close()
   live = null
 })

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { OutboxSource, Waiting } from '#src/core/outbox/outbox.ts'
+import type { OutboxLine, OutboxSource } from '#src/core/offline/outbox.ts'
 
-export type Entry = Waiting & { source: OutboxSource }
+export type Entry = OutboxLine & { source: OutboxSource }
 /** Loads the queues of all features with the page. */
 export type LoadSources = () => Promise<readonly OutboxSource[]>
 
 /** Rejected entries first, then in sending order, then drafts. */
 const compareEntries = (a: Entry, b: Entry) =>
   Number(b.refused !== null) - Number(a.refused !== null) ||
-  Number(b.sends) - Number(a.sends) ||
+  Number(a.isDraft) - Number(b.isDraft) ||
   (a.since ?? 0) - (b.since ?? 0)
 
 export const useOutbox = (load: LoadSources) => {

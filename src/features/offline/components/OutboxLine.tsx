@@ -9,21 +9,21 @@ import type { Entry } from '../api/use-outbox.ts'
 
 type Props = { entry: Entry; now: number; onRetry: () => void; onDiscard: () => void }
 
-const toneOf = ({ refused, sends }: Entry) => {
+const toneOf = ({ refused, isDraft }: Entry) => {
   if (refused !== null) return 'error'
-  return sends ? 'warning' : 'neutral'
+  return isDraft ? 'neutral' : 'warning'
 }
-const stateOf = ({ kind, refused, sends }: Entry) => {
-  if (kind === 'sealed') return 'damaged'
+const stateOf = ({ kind, refused, isDraft }: Entry) => {
+  if (kind === 'damaged') return 'damaged'
   if (refused !== null) return 'refused'
-  return sends ? 'waits' : 'draft'
+  return isDraft ? 'draft' : 'waits'
 }
 
 /** One unsent entry: its kind, title and age, with actions. */
 export const OutboxLine = ({ entry, now, onRetry, onDiscard }: Props) => {
   const { t } = useTranslation('offline')
   const language = useLanguage()
-  const { kind, title, since, path, refused, sends, stays = false, minutes } = entry
+  const { kind, title, since, path, refused, isDraft, isPermanent = false, minutes } = entry
   const label = t(`kind.${kind}`)
   return (
     <Card as="li" className="flex flex-wrap items-start justify-between gap-3">
@@ -42,7 +42,7 @@ export const OutboxLine = ({ entry, now, onRetry, onDiscard }: Props) => {
             {minutes < 1 ? t('outbox.underMinute') : formatDuration(minutes, language)}
           </p>
         )}
-        {kind === 'sealed' && <p className="mt-1 text-sm text-ink-muted">{t('outbox.damagedHint')}</p>}
+        {kind === 'damaged' && <p className="mt-1 text-sm text-ink-muted">{t('outbox.damagedHint')}</p>}
         {refused && (
           <p dir="auto" className="mt-1 text-sm text-error-text">
             {refused}
@@ -61,15 +61,15 @@ export const OutboxLine = ({ entry, now, onRetry, onDiscard }: Props) => {
             aria-label={t('outbox.openThis', { what: label })}
             className="inline-flex min-h-11 items-center px-3 font-medium text-primary-text hover:underline"
           >
-            {t(sends ? 'outbox.open' : 'outbox.finish')}
+            {t(isDraft ? 'outbox.finish' : 'outbox.open')}
           </Link>
         )}
-        {refused !== null && kind !== 'sealed' && (
+        {refused !== null && kind !== 'damaged' && (
           <Button variant="secondary" onClick={onRetry}>
             {t('outbox.again')}
           </Button>
         )}
-        {!stays && (
+        {!isPermanent && (
           <Button variant="ghost" aria-label={t('outbox.discardThis', { what: label })} onClick={onDiscard}>
             {t('outbox.discard')}
           </Button>

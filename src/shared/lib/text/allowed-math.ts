@@ -1,5 +1,5 @@
 /** The allow-list for formulas: MathML without links, ids, scripts, colours or anything that leaves its line. */
-import type { MathNode } from './tex.ts'
+import type { MathNode } from './math-node.ts'
 
 /** A node of the parser's tree: an element, a text, or a group of both. */
 export interface ParsedNode {

@@ -2,7 +2,7 @@
 import 'temml/dist/Temml-Local.css'
 import temml from 'temml'
 import { allowedMath, type ParsedNode } from './allowed-math.ts'
-import type { MathNode } from './tex.ts'
+import type { MathNode } from './math-node.ts'
 
 /** In characters; longer than any formula of a lesson, and short enough to be parsed at once. */
 const SOURCE_MAX = 5000

@@ -3,13 +3,7 @@
  * shown; until then, and when it cannot read a formula, people see the TeX.
  */
 
-/** Only what `allowedMath` lets through. */
-export interface MathNode {
-  tag: string
-  attributes: Readonly<Record<string, string>>
-  style: Readonly<Record<string, string>>
-  children: readonly (MathNode | string)[]
-}
+import type { MathNode } from './math-node.ts'
 
 /** A formula as a tree, or null when it is not valid TeX; `block` for one in a line of its own. */
 export type TexReader = (source: string, block: boolean) => MathNode | null

@@ -1,6 +1,7 @@
 /** Formula nodes. Articles store them as code with the language "math"; the editor draws them. */
 import { Node, type Editor } from '@tiptap/core'
-import { loadTexReader, mathElement, texReaderNow, type MathNode } from '#src/shared/lib/text/tex.ts'
+import type { MathNode } from '#src/shared/lib/text/math-node.ts'
+import { loadTexReader, mathElement, texReaderNow } from '#src/shared/lib/text/tex.ts'
 
 const CODE = 'code.language-math'
 /** Higher than the rules for inline code and code blocks. */

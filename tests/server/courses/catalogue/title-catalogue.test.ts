@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  subjectOf,
-  subjects,
-  textsForTitle,
-  type SubjectTexts,
-} from '#server/features/courses/catalogue/title-catalogue.ts'
+import { subjectOf, textsForTitle } from '#server/features/courses/catalogue/title-catalogue.ts'
+import { subjects, type SubjectTexts } from '#server/features/courses/catalogue/title-subjects.ts'
 import { arabicTexts } from '#server/features/courses/catalogue/title-texts/ar.ts'
 import { englishTexts } from '#server/features/courses/catalogue/title-texts/en.ts'
 import { hindiTexts } from '#server/features/courses/catalogue/title-texts/hi.ts'

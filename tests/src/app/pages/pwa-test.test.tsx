@@ -5,7 +5,7 @@ import { PwaTestPage } from '#src/app/pages/PwaTestPage.tsx'
 import { pwaTexts } from '#src/app/pwa/texts.ts'
 import { formatBytes } from '#src/app/pwa/qa/formats.ts'
 import { reportText } from '#src/app/pwa/qa/report.ts'
-import { memoryStore, type Kept } from '#src/core/activity/store.ts'
+import { memoryStore, type StoredInterval } from '#src/core/activity/store.ts'
 import { clientId } from '#src/core/client-config/runtime-config.ts'
 import { keepInstallOffer } from '#src/core/pwa/install-offer.ts'
 import { noteWorker } from '#src/core/pwa/worker-status.ts'
@@ -13,11 +13,11 @@ import { storedUser } from '#src/core/session/session.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 
 const intervals = vi.hoisted(() => ({ store: null as ReturnType<typeof memoryStore> | null }))
-vi.mock('#src/core/activity/idb-store.ts', () => ({
-  idbSegmentStore: () => (intervals.store ??= memoryStore()),
+vi.mock('#src/core/activity/device-store.ts', () => ({
+  deviceIntervalStore: () => (intervals.store ??= memoryStore()),
 }))
 
-const anInterval = (id: string, owner: string): Kept => ({
+const anInterval = (id: string, owner: string): StoredInterval => ({
   segment: {
     id,
     sessionId: 'session',

@@ -1,21 +1,19 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { clearHomeCache, persistHomeCache, restoreHomeCache } from '#src/app/session/home-cache.ts'
-import { signIn } from '#src/core/session/session.ts'
+import { readValue, writeValue } from '#src/core/offline/db.ts'
+import { signIn } from '#src/core/sign-out/sign-in.ts'
 import { aClient, aPage, aSignedIn } from '#tests/support/server/client.ts'
+import { emptyDevice } from '#tests/support/web/device-db.ts'
 
-const disk = vi.hoisted(() => new Map<string, unknown>())
-vi.mock('#src/core/storage/idb.ts', () => ({
-  idbGet: (key: string) => Promise.resolve(disk.get(key) ?? null),
-  idbPut: (key: string, value: unknown) => Promise.resolve(Boolean(disk.set(key, structuredClone(value)))),
-  idbDelete: (key: string) => Promise.resolve(disk.delete(key)),
-}))
+const stored = () => readValue('personal', 'home_answers')
+const isStored = async () => (await stored()) !== null
 
 const HOME = ['learning-home']
 const waitForWrite = () => new Promise((resolve) => setTimeout(resolve, 1100))
 
 beforeEach(async () => {
-  disk.clear()
+  await emptyDevice()
   aPage(aClient())
   await signIn(aSignedIn())
 })
@@ -45,21 +43,21 @@ describe('home cache', () => {
     const client = new QueryClient()
     const stop = persistHomeCache(client)
     client.setQueryData(HOME, { greeting: 'hello' })
-    expect(disk.has('home_answers')).toBe(false)
+    expect(await isStored()).toBe(false)
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     document.dispatchEvent(new Event('visibilitychange'))
-    await vi.waitFor(() => expect(disk.has('home_answers')).toBe(true))
+    await vi.waitFor(async () => expect(await isStored()).toBe(true))
     stop()
     vi.restoreAllMocks()
   })
 
   it('shows nothing to another person and deletes the data', async () => {
     await visit((client) => client.setQueryData(HOME, { greeting: 'hello' }))
-    const stored = disk.get('home_answers')
+    const other = await stored()
     await signIn(aSignedIn({ id: 4711 }))
-    disk.set('home_answers', stored)
+    await writeValue('personal', 'home_answers', other)
     expect((await restore()).getQueryData(HOME)).toBeUndefined()
-    expect(disk.has('home_answers')).toBe(false)
+    expect(await isStored()).toBe(false)
   })
 
   it('stores no data of other pages', async () => {
@@ -68,12 +66,12 @@ describe('home cache', () => {
       client.setQueryData(['profile', 'sessions'], ['secret'])
     })
     expect((await restore()).getQueryData(['profile', 'sessions'])).toBeUndefined()
-    expect(JSON.stringify(disk.get('home_answers'))).not.toContain('secret')
+    expect(JSON.stringify(await stored())).not.toContain('secret')
   })
 
   it('ignores data of an older build', async () => {
     await visit((client) => client.setQueryData(HOME, 1))
-    disk.set('home_answers', { ...(disk.get('home_answers') as object), shape: 0 })
+    await writeValue('personal', 'home_answers', { ...((await stored()) as object), shape: 0 })
     expect((await restore()).getQueryData(HOME)).toBeUndefined()
   })
 

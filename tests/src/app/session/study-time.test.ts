@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { startStudyTime } from '#src/app/session/study-time.ts'
 import type { Tracker } from '#src/core/activity/tracker.ts'
 import { markSignedInAtStart } from '#src/core/session/signed-in-mark.ts'
-import { sayFarewells } from '#src/core/session/farewell.ts'
+import { runSignOutHooks } from '#src/core/session/sign-out-hooks.ts'
 
 const createTracker = () => {
   const calls: string[] = []
@@ -26,7 +26,7 @@ describe('startStudyTime', () => {
     const { calls, tracker } = createTracker()
     const stop = startStudyTime(() => Promise.resolve(() => tracker))
     await flushTasks()
-    await sayFarewells()
+    await runSignOutHooks()
     expect(calls).toEqual(['finish', 'stop', 'sent'])
     stop()
   })
@@ -40,7 +40,7 @@ describe('startStudyTime', () => {
 
   it('does not block sign-out when the tracker fails to load', async () => {
     const stop = startStudyTime(() => Promise.reject(new Error('chunk missing')))
-    await expect(sayFarewells()).resolves.toBeUndefined()
+    await expect(runSignOutHooks()).resolves.toBeUndefined()
     stop()
   })
 

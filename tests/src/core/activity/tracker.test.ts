@@ -8,8 +8,8 @@ const MINUTE = 60 * SECOND
 const near = (actual: number, wanted: number, allowed: number) =>
   expect(Math.abs(actual - wanted)).toBeLessThanOrEqual(allowed)
 
-describe('given a tab that is looked at', () => {
-  it('when two minutes pass, then the current session time is sent and restarted', async () => {
+describe('tracker in a visible tab', () => {
+  it('sends and restarts the current session every two minutes', async () => {
     const world = createWorld()
     await world.pass(2 * MINUTE + 5 * SECOND)
     expect(world.received).toHaveLength(1)
@@ -19,10 +19,10 @@ describe('given a tab that is looked at', () => {
       session_only: true,
       device_type: 'desktop',
     })
-    expect(world.tracker().state().segment?.elapsedMs).toBe(5 * SECOND)
+    expect(world.tracker().state().interval?.elapsedMs).toBe(5 * SECOND)
   })
 
-  it('when it is hidden, then the session ends and its time is sent; when shown again, then a fresh one starts', async () => {
+  it('ends and sends the session when hidden, and starts a new one when shown again', async () => {
     const world = createWorld()
     await world.pass(42 * SECOND)
     await world.show(false)
@@ -35,16 +35,16 @@ describe('given a tab that is looked at', () => {
     expect(new Set(world.received.map((payload) => payload.segment_id)).size).toBe(2)
   })
 
-  it('when the window loses focus for less than a task (a frame took it), then nothing ends', async () => {
+  it('ends nothing when the window loses focus to a frame for less than a task', async () => {
     const world = createWorld()
     await world.pass(30 * SECOND)
     // The blur event fires, but by the next task the document has its focus back.
     await world.focus(true)
     expect(world.received).toEqual([])
-    expect(world.tracker().state().segment?.elapsedMs).toBe(30 * SECOND)
+    expect(world.tracker().state().interval?.elapsedMs).toBe(30 * SECOND)
   })
 
-  it('when it is left twice in a row (hidden, then frozen), then its time counts once', async () => {
+  it('counts the time once when the tab is hidden and then frozen', async () => {
     const world = createWorld()
     await world.pass(20 * SECOND)
     await world.show(false)
@@ -54,22 +54,22 @@ describe('given a tab that is looked at', () => {
   })
 })
 
-describe('given a tracker that starts after its page', () => {
-  it('when the page had been looked at for four seconds, then those count', async () => {
+describe('tracker that starts after its page', () => {
+  it('counts four seconds for which the page was visible before', async () => {
     const world = createWorld(undefined, { presentFor: 4 * SECOND })
     await world.pass(20 * SECOND)
     await world.show(false)
     expect(world.creditedMs()).toBe(24 * SECOND)
   })
 
-  it('when that is longer ago than a step, then no more than a step counts: it may have been sleep', async () => {
+  it('counts no more than a step from before its start, which may have been sleep', async () => {
     const world = createWorld(undefined, { presentFor: 60 * MINUTE })
     await world.pass(20 * SECOND)
     await world.show(false)
     expect(world.creditedMs()).toBe(30 * SECOND)
   })
 
-  it('when nobody knows, then it counts from its own start', async () => {
+  it('counts from its own start when nothing is known from before', async () => {
     const world = createWorld()
     await world.pass(20 * SECOND)
     await world.show(false)
@@ -77,8 +77,8 @@ describe('given a tracker that starts after its page', () => {
   })
 })
 
-describe('given time that is no study', () => {
-  it('when the machine sleeps eight hours, then none of it counts', async () => {
+describe('time that is no study', () => {
+  it('counts nothing of eight hours of sleep', async () => {
     const world = createWorld()
     await world.pass(60 * SECOND)
     world.sleep(8 * 60 * MINUTE)
@@ -87,7 +87,7 @@ describe('given time that is no study', () => {
     near(world.creditedMs(), 120 * SECOND, 2 * SECOND)
   })
 
-  it('when the clock is set an hour forth or back, then neither an hour is won nor lost', async () => {
+  it('gains and loses nothing when the clock is set by an hour', async () => {
     const world = createWorld()
     await world.pass(60 * SECOND)
     world.setClock(60 * MINUTE)
@@ -99,8 +99,8 @@ describe('given time that is no study', () => {
   })
 })
 
-describe('given the end of a day', () => {
-  it('when midnight passes, then the day is closed into the history, the total starts at 0, and the session id is new', async () => {
+describe('the end of a day', () => {
+  it('closes the day at midnight: history, total 0 and a new session id', async () => {
     const world = createWorld(Date.UTC(2026, 0, 15, 23, 58))
     const before = world.tracker().state().sessionId
     await world.pass(4 * MINUTE)
@@ -111,7 +111,7 @@ describe('given the end of a day', () => {
     near(world.creditedMs(), 4 * MINUTE, 2 * SECOND)
   })
 
-  it('when one comes back after more than 30 minutes, then the session id is new; after less, it is the same', async () => {
+  it('takes a new session id after more than 30 minutes away only', async () => {
     const world = createWorld()
     await world.pass(10 * SECOND)
     const first = world.tracker().state().sessionId
@@ -127,8 +127,8 @@ describe('given the end of a day', () => {
   })
 })
 
-describe('given a network that fails', () => {
-  it('when three retries fail, then the time is kept and sent on coming online, once', async () => {
+describe('a network that fails', () => {
+  it('stores time after three failed retries and sends it once when online again', async () => {
     const world = createWorld()
     world.network(() => 'lost request')
     await world.pass(50 * SECOND)
@@ -142,7 +142,7 @@ describe('given a network that fails', () => {
     expect(await world.store.all('user-1')).toEqual([])
   })
 
-  it('when answers are lost, then repeats carry the same id, so nothing counts twice', async () => {
+  it('repeats with the same id when answers are lost, so that nothing counts twice', async () => {
     const world = createWorld()
     let calls = 0
     world.network(() => (++calls % 3 === 0 ? 'ok' : 'lost answer'))
@@ -153,7 +153,7 @@ describe('given a network that fails', () => {
     expect(world.creditedMs()).toBe(130 * SECOND)
   })
 
-  it('when two stretches look alike within 30 s, then the second waits and is sent later, not lost', async () => {
+  it('sends an interval that looks like one of the last 30 s later instead of losing it', async () => {
     const world = createWorld()
     for (let round = 0; round < 2; round += 1) {
       await world.show(true)
@@ -167,8 +167,8 @@ describe('given a network that fails', () => {
   })
 })
 
-describe('given a crash', () => {
-  it('when the browser dies at any moment, then at most the time since the last backup is lost', async () => {
+describe('a crash', () => {
+  it('loses at most the time since the last backup when the browser dies', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 200 }), async (seconds) => {
         const world = createWorld()
@@ -184,7 +184,7 @@ describe('given a crash', () => {
     )
   })
 
-  it('when somebody else signs in with time of the first waiting, then it is not sent; the first gets it on return', async () => {
+  it('sends a person’s unsent time only after that person is back', async () => {
     const world = createWorld()
     world.network(() => 'lost request')
     await world.pass(600 * SECOND)
@@ -279,8 +279,8 @@ const play = async (world: World, moves: readonly Move[]): Promise<number> => {
   return truth
 }
 
-describe('given random schedules of looking, leaving, sleeping and freezing', () => {
-  it('when played, then what arrives is the truth within 1 % or 2 s, and never more than 1 s above it', async () => {
+describe('random schedules of looking, leaving, sleeping and freezing', () => {
+  it('delivers the true time within 1 % or 2 s, and never more than 1 s above it', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(move, { minLength: 1, maxLength: 25 }),
@@ -320,7 +320,7 @@ describe('given random schedules of looking, leaving, sleeping and freezing', ()
     { kind: 'look', seconds: 60 },
   ]
 
-  it('control: given a tracker that believes it is always looked at, when played, then the rule is broken', async () => {
+  it('control: a tracker that always believes it is visible breaks the rule', async () => {
     const blind: typeof startTracker = (parts) =>
       startTracker({
         ...parts,
@@ -332,13 +332,13 @@ describe('given random schedules of looking, leaving, sleeping and freezing', ()
     expect(world.creditedMs()).toBeGreaterThan(truth + SECOND)
   })
 
-  it('control: given a tracker that trusts the wall clock, when the machine sleeps, then the rule is broken', async () => {
+  it('control: a tracker that trusts the wall clock breaks the rule when the machine sleeps', async () => {
     expect(await isFair(sleeps, startTracker)).toBe(true)
     expect(await isFair(looks, wallClockTracker)).toBe(true)
     expect(await isFair(sleeps, wallClockTracker)).toBe(false)
   })
 
-  it('control: given a tracker that trusts the wall clock, when the clock is set an hour forth, then an hour is won', async () => {
+  it('control: a tracker that trusts the wall clock gains an hour when the clock is set', async () => {
     const world = createWorld(undefined, { start: wallClockTracker })
     await world.pass(60 * SECOND)
     world.setClock(60 * MINUTE)

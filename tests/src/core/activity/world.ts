@@ -1,8 +1,8 @@
-/** A page with two virtual clocks, a network that loses answers, and a server that keeps the longest of each stretch. */
+/** A page with two virtual clocks, a network that loses answers, and a server that keeps the longest of each interval. */
 import { createDelivery, type Outcome } from '#src/core/activity/delivery.ts'
 import type { Moment } from '#src/core/activity/machine.ts'
 import type { DeviceInfo, TrackTimePayload } from '#src/core/activity/payload.ts'
-import { memoryStore, type Notes, type SegmentStore } from '#src/core/activity/store.ts'
+import { memoryStore, type IntervalStore, type Notes } from '#src/core/activity/store.ts'
 import { startTracker, type Tracker } from '#src/core/activity/tracker.ts'
 
 const device: DeviceInfo = {
@@ -43,7 +43,7 @@ export interface World {
   signInAs: (owner: string | null) => void
   creditedMs: (owner?: string) => number
   received: TrackTimePayload[]
-  store: SegmentStore
+  store: IntervalStore
   notes: Notes
 }
 
@@ -92,7 +92,7 @@ export const createWorld = (
     received.push(payload)
     const key = `${owner}|${payload.segment_id}`
     longest.set(key, Math.max(longest.get(key) ?? 0, payload.elapsed_ms ?? 0))
-    return Promise.resolve(fate === 'ok' ? 'taken' : 'later')
+    return Promise.resolve(fate === 'ok' ? 'accepted' : 'later')
   }
   const boot = () => {
     const pageLife = `page-${(ids += 1)}`

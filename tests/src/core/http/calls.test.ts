@@ -5,7 +5,7 @@ import { getCourse } from '#contract/courses/outline.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { publicCall } from '#src/core/api/public-call.ts'
 import { ApiError } from '#src/core/http/api-error.ts'
-import { signIn } from '#src/core/session/session.ts'
+import { signIn } from '#src/core/sign-out/sign-in.ts'
 import { aClient, aPage, aSignedIn } from '#tests/support/server/client.ts'
 import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
 
@@ -19,7 +19,7 @@ const error = async (work: Promise<unknown>): Promise<ApiError> => {
 }
 
 describe('calls of the contract', () => {
-  it('given a page of client 8, when a public call is made, then the path and the body are the contract’s', async () => {
+  it('makes a public call for client 8 with path and body of the contract', async () => {
     aPage(aClient({ id: 8 }))
     const { requests } = fakeCall(login, aSignedIn())
     const answer = await publicCall(login, { body: { email: 'asha', password: 'secret' } })
@@ -29,7 +29,7 @@ describe('calls of the contract', () => {
     expect(requests[0]?.request.headers.get('authorization')).toBeNull()
   })
 
-  it('given a signed-in person, when a call is made, then it carries their access token', async () => {
+  it('sends the access token of the signed-in person', async () => {
     aPage()
     const person = aSignedIn()
     await signIn(person)
@@ -38,7 +38,7 @@ describe('calls of the contract', () => {
     expect(requests[0]?.request.headers.get('authorization')).toBe(`Bearer ${person.access_token}`)
   })
 
-  it('given a refusal, when it is read, then status, code, words, fields and waiting time are there', async () => {
+  it('reads status, code, detail, fields and retry time of a refusal', async () => {
     aPage()
     fakeCall(login, failWith('account_locked', { detail: 'Wait.', retry_after: 42 }))
     expect(await error(publicCall(login, { body: { email: 'a', password: 'b' } }))).toMatchObject({
@@ -49,7 +49,7 @@ describe('calls of the contract', () => {
     })
   })
 
-  it('given no answer, when a call is made, then the error says network and has no status', async () => {
+  it('reports a network error without a status when no answer comes', async () => {
     aPage()
     fakeCall(getCourse, noAnswer)
     expect(await error(publicCall(getCourse, { params: { courseId: 5 } }))).toMatchObject({

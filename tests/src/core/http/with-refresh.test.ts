@@ -22,7 +22,7 @@ const aServer = (good: string) => {
 }
 
 describe('the refresh interceptor (spec 4, trust pitfall 4)', () => {
-  it('given 200 calls with an old token, when all get 401, then all succeed and each was sent twice', async () => {
+  it('repeats each of 200 calls with an expired token once, and all succeed', async () => {
     let token = 'old'
     const { seen, adapter } = aServer('new')
     let flight: Promise<string> | null = null
@@ -37,7 +37,7 @@ describe('the refresh interceptor (spec 4, trust pitfall 4)', () => {
     expect(refresh).toHaveBeenCalledWith('old')
   })
 
-  it('given a server that refuses the new token as well, when retried, then it is retried once only', async () => {
+  it('retries once only when the server refuses the new token too', async () => {
     const { seen, adapter } = aServer('nothing')
     let serial = 0
     const http = withRefresh(createHttp(''), {
@@ -49,7 +49,7 @@ describe('the refresh interceptor (spec 4, trust pitfall 4)', () => {
     expect(seen).toEqual(['Bearer t0', 'Bearer t1'])
   })
 
-  it('given a refresh that brings the same token, when it comes, then the call is not repeated', async () => {
+  it('does not repeat the call when the refresh returns the same token', async () => {
     const { seen, adapter } = aServer('nothing')
     const http = withRefresh(createHttp(''), { accessToken: () => 't', refresh: () => Promise.resolve('t') })
     http.defaults.adapter = adapter
@@ -57,14 +57,11 @@ describe('the refresh interceptor (spec 4, trust pitfall 4)', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it.each([400, 403, 404, 429, 500, 503])(
-    'given %i, when it comes, then no refresh is asked for',
-    async (status) => {
-      const refresh = vi.fn<() => Promise<string>>(() => Promise.resolve('x'))
-      const http = withRefresh(createHttp(''), { accessToken: () => 't', refresh })
-      http.defaults.adapter = (config) => answer(config, status)
-      await expect(http.get('/x')).rejects.toMatchObject({ response: { status } })
-      expect(refresh).not.toHaveBeenCalled()
-    },
-  )
+  it.each([400, 403, 404, 429, 500, 503])('asks for no refresh on %i', async (status) => {
+    const refresh = vi.fn<() => Promise<string>>(() => Promise.resolve('x'))
+    const http = withRefresh(createHttp(''), { accessToken: () => 't', refresh })
+    http.defaults.adapter = (config) => answer(config, status)
+    await expect(http.get('/x')).rejects.toMatchObject({ response: { status } })
+    expect(refresh).not.toHaveBeenCalled()
+  })
 })

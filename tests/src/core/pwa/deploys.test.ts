@@ -203,7 +203,7 @@ afterEach(() => {
 })
 
 describe('builds that reach open tabs (F1)', () => {
-  it('given three tabs and fifty builds, when each is told and then taken, then two tabs load once a build and the exam never', async () => {
+  it('reloads two tabs once per build over fifty builds, and the exam never', async () => {
     const { browser, sitting, loads, offers } = await overBuilds({ minds: true })
     expect(offers).toEqual(Array.from({ length: BUILDS }, () => 1))
     expect(loads).toEqual(Array.from({ length: BUILDS }, () => [1, 1, 0]))
@@ -215,12 +215,12 @@ describe('builds that reach open tabs (F1)', () => {
     expect(sitting.loads - before).toBe(1)
   })
 
-  it('given a page that does not mind its open work, when builds are taken, then the exam is loaded again each time (control)', async () => {
+  it('control: reloads the exam for each build in a page that ignores its open work', async () => {
     const { loads } = await overBuilds({ minds: false })
     expect(loads).toEqual(Array.from({ length: BUILDS }, () => [1, 1, 1]))
   })
 
-  it('given a version that waits, when nobody presses, then nothing is loaded again for a day', async () => {
+  it('reloads nothing for a day while an update waits for a press', async () => {
     const browser = aBrowser({ minds: true })
     const tab = await browser.open()
     browser.deploy('next')

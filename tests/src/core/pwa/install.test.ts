@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 
 describe('the offer to install (spec 4: available, dismissed, accepted)', () => {
-  it('given an offer before anything looked, when it is looked at, then it is available and the browser stayed silent', async () => {
+  it('keeps an early offer available and silences the browser’s own prompt', async () => {
     const { watchInstall, installState } = await start()
     const event = offer('accepted')
     expect(event.defaultPrevented).toBe(true)
@@ -32,7 +32,7 @@ describe('the offer to install (spec 4: available, dismissed, accepted)', () => 
     expect(installState()).toBe('available')
   })
 
-  it('given an offer, when it is taken, then it is installing and then accepted, and cannot be used again', async () => {
+  it('goes from installing to accepted and uses an offer once', async () => {
     const { watchInstall, install, installState, canInstall } = await start()
     watchInstall()
     const event = offer('accepted')
@@ -47,7 +47,7 @@ describe('the offer to install (spec 4: available, dismissed, accepted)', () => 
     expect(canInstall()).toBe(false)
   })
 
-  it('given a dismissal, when the app starts again, then it stays dismissed for a month and no longer', async () => {
+  it('stays dismissed for a month and no longer', async () => {
     const first = await start()
     first.watchInstall()
     offer('accepted')
@@ -66,7 +66,7 @@ describe('the offer to install (spec 4: available, dismissed, accepted)', () => 
     clock.mockRestore()
   })
 
-  it('given the browser’s own question, when it is answered with no, then it counts as dismissed', async () => {
+  it('counts a no to the browser’s own prompt as dismissed', async () => {
     const { watchInstall, install, installState } = await start()
     watchInstall()
     offer('dismissed')
@@ -74,7 +74,7 @@ describe('the offer to install (spec 4: available, dismissed, accepted)', () => 
     expect(installState()).toBe('dismissed')
   })
 
-  it('given a browser that refuses to ask, when installing, then the offer is gone and nothing breaks', async () => {
+  it('drops the offer when the browser refuses to prompt', async () => {
     const { watchInstall, install, installState } = await start()
     watchInstall()
     offer('accepted', () => Promise.reject(new Error('no gesture')))

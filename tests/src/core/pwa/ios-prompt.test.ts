@@ -7,7 +7,7 @@ import {
   wantsIosPrompt,
   type Device,
 } from '#src/core/pwa/ios-prompt.ts'
-import { wipeStorage } from '#src/core/session/wipe.ts'
+import { clearBrowserStorage } from '#src/core/sign-out/end-session.ts'
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile Safari/604.1'
@@ -35,16 +35,16 @@ describe('the steps on iOS (spec 4, F6)', () => {
     ['an iPad that says it is a Mac', device(MAC), true],
     ['a Mac', device(MAC, 0), false],
     ['Android', device(ANDROID), false],
-  ])('given %s, when it is looked at, then iOS is %s', (_name, given, ios) => {
+  ])('detects for %s: iOS %s', (_name, given, ios) => {
     expect(isIos(given)).toBe(ios)
     expect(wantsIosPrompt(given, NOW)).toBe(ios)
   })
 
-  it('given the home screen’s own window, when it starts, then there is nothing to install', () => {
+  it('offers nothing in the window of the home screen', () => {
     expect(wantsIosPrompt(device(IPHONE, 5, true), NOW)).toBe(false)
   })
 
-  it('given "Got it!", when the page session goes on, then it stays away, for a day at most; a new session asks again', () => {
+  it('stays away after "Got it!" for the page session, a day at most', () => {
     putOffIosPrompt(NOW)
     expect(wantsIosPrompt(device(IPHONE), NOW + 24 * HOUR - 1)).toBe(false)
     expect(wantsIosPrompt(device(IPHONE), NOW + 24 * HOUR)).toBe(true)
@@ -53,15 +53,15 @@ describe('the steps on iOS (spec 4, F6)', () => {
     expect(wantsIosPrompt(device(IPHONE), NOW + HOUR)).toBe(true)
   })
 
-  it('given "Don\'t show again", when somebody signs out, then it stays for good; only the tester takes it back', () => {
+  it('keeps "Don\'t show again" over a sign-out until the QA page resets it', () => {
     dismissIosPrompt()
-    wipeStorage()
+    clearBrowserStorage()
     expect(wantsIosPrompt(device(IPHONE), NOW + 10_000 * HOUR)).toBe(false)
     forgetIosDismissals()
     expect(wantsIosPrompt(device(IPHONE), NOW)).toBe(true)
   })
 
-  it('given a system that emptied the storage between visits, when it starts, then the steps are shown again', () => {
+  it('shows the steps again after the system emptied the storage', () => {
     dismissIosPrompt()
     localStorage.clear()
     expect(wantsIosPrompt(device(IPHONE), NOW)).toBe(true)

@@ -35,7 +35,7 @@ const takenOver = (tab: ReturnType<typeof aTab>, loads: number) => {
 }
 
 describe('the reload after an update (spec 4, 9)', () => {
-  it('given the worker takes over and five seconds pass, when both ask, then the page reloads once, after 100 ms', () => {
+  it('reloads once, after 100 ms, when the worker takes over and five seconds pass', () => {
     const { load, reload } = aTab()
     const guard = load()
     guard.once()
@@ -48,19 +48,19 @@ describe('the reload after an update (spec 4, 9)', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  it('given workers that keep taking over, when the page is loaded again each time, then there is no loop', () => {
+  it('does not loop when workers keep taking over', () => {
     const tab = aTab()
     takenOver(tab, 50)
     expect(tab.reload).toHaveBeenCalledTimes(1)
   })
 
-  it('given a flag that is forgotten, when workers keep taking over, then it would loop (control)', () => {
+  it('control: loops when the flag is forgotten', () => {
     const tab = aTab(true)
     takenOver(tab, 50)
     expect(tab.reload).toHaveBeenCalledTimes(50)
   })
 
-  it('given a page that stands after an update, when the next one comes, then it may reload again', () => {
+  it('may reload again for the next update of a page that stayed open', () => {
     const tab = aTab()
     takenOver(tab, 1)
     const guard = tab.load()
@@ -71,7 +71,7 @@ describe('the reload after an update (spec 4, 9)', () => {
     expect(tab.reload).toHaveBeenCalledTimes(2)
   })
 
-  it('given open work, when another tab lets a version in, then nothing reloads until the work is done', () => {
+  it('reloads only after open work is done when another tab takes an update', () => {
     const { load, reload, work } = aTab()
     work(true)
     load().whenFree()

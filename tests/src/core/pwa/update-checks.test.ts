@@ -17,7 +17,7 @@ const failing = () => vi.fn<() => Promise<unknown>>(() => Promise.reject(new Err
 const working = () => vi.fn<() => Promise<unknown>>(() => Promise.resolve())
 
 describe('checks for a new version (spec 8, 9)', () => {
-  it('given three failures, when asked once more, then it asks; after the fourth it pauses for ten minutes', async () => {
+  it('pauses for ten minutes after the fourth failure, not after the third', async () => {
     const check = failing()
     const checks = createUpdateChecks({ check, now: Date.now })
     for (let time = 0; time < 4; time += 1) await checks.run()
@@ -32,7 +32,7 @@ describe('checks for a new version (spec 8, 9)', () => {
     expect(check).toHaveBeenCalledTimes(5)
   })
 
-  it('given three failures and a success, when another fails, then there is no pause', async () => {
+  it('counts failures anew after a success', async () => {
     const check = failing()
     const checks = createUpdateChecks({ check, now: Date.now })
     for (let time = 0; time < 3; time += 1) await checks.run()
@@ -44,7 +44,7 @@ describe('checks for a new version (spec 8, 9)', () => {
     expect(check).toHaveBeenCalledTimes(6)
   })
 
-  it('given a tab that is looked at again and again, when it becomes visible, then one check in 30 seconds', async () => {
+  it('checks at most once in 30 seconds when the tab becomes visible again and again', async () => {
     const check = working()
     const checks = createUpdateChecks({ check, now: Date.now })
     await checks.runSeldom()
@@ -56,7 +56,7 @@ describe('checks for a new version (spec 8, 9)', () => {
     expect(check).toHaveBeenCalledTimes(2)
   })
 
-  it('given a browser that never answers, when a minute is over, then that check has failed and the next is made', async () => {
+  it('counts a check without an answer as failed after a minute and makes the next', async () => {
     const check = vi.fn<() => Promise<unknown>>(() => new Promise(() => undefined))
     const checks = createUpdateChecks({ check, now: Date.now })
     const first = checks.run()
@@ -71,7 +71,7 @@ describe('checks for a new version (spec 8, 9)', () => {
     expect(check).toHaveBeenCalledTimes(2)
   })
 
-  it('given a check on its way, when asked meanwhile, then it is not made twice', async () => {
+  it('makes no second check while one is running', async () => {
     let answer = () => {}
     const check = vi.fn<() => Promise<unknown>>(
       () =>
@@ -86,7 +86,7 @@ describe('checks for a new version (spec 8, 9)', () => {
     expect(check).toHaveBeenCalledTimes(1)
   })
 
-  it('given an open page, when half an hour passes, it is looked at and it comes online, then each asks', async () => {
+  it('checks after half an hour, when the page is shown, and when it comes online', async () => {
     const check = working()
     startUpdateChecks(check)
     expect(check).not.toHaveBeenCalled()

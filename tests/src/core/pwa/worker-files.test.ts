@@ -73,23 +73,20 @@ describe('files of saved courses', () => {
     ['bytes=3-3', 'd', 'bytes 3-3/10'],
     ['bytes=7-99', 'hij', 'bytes 7-9/10'],
     ['bytes=-4', 'ghij', 'bytes 6-9/10'],
-  ])(
-    'given a saved film, when a player asks for %s, then it gets just that, across parts',
-    async (range, text, said) => {
-      const { ask, network } = aWorker(savedVideo(BYTES))
+  ])('answers the range %s of a saved video across its parts', async (range, text, said) => {
+    const { ask, network } = aWorker(savedVideo(BYTES))
 
-      const answer = await ask(VIDEO, { range })
+    const answer = await ask(VIDEO, { range })
 
-      expect(answer?.status).toBe(206)
-      expect(answer?.headers.get('content-range')).toBe(said)
-      expect(answer?.headers.get('content-length')).toBe(String(text.length))
-      expect(answer?.headers.get('content-type')).toBe('video/webm')
-      expect(await answer?.text()).toBe(text)
-      expect(network).toEqual([])
-    },
-  )
+    expect(answer?.status).toBe(206)
+    expect(answer?.headers.get('content-range')).toBe(said)
+    expect(answer?.headers.get('content-length')).toBe(String(text.length))
+    expect(answer?.headers.get('content-type')).toBe('video/webm')
+    expect(await answer?.text()).toBe(text)
+    expect(network).toEqual([])
+  })
 
-  it('given any range of a film of any length, when asked, then the bytes are those of the file', async () => {
+  it('answers the exact bytes for any range of a video of any length', async () => {
     for (let length = 1; length <= 13; length += 1) {
       const bytes = 'abcdefghijklm'.slice(0, length)
       const { ask } = aWorker(savedVideo(bytes))
@@ -101,7 +98,7 @@ describe('files of saved courses', () => {
     }
   })
 
-  it('given no range, when asked, then the whole file comes; behind its end there is nothing', async () => {
+  it('answers the whole file without a range, and 416 behind its end', async () => {
     const { ask } = aWorker(savedVideo(BYTES))
 
     const whole = await ask(VIDEO)
@@ -110,7 +107,7 @@ describe('files of saved courses', () => {
     expect([beyond?.status, beyond?.headers.get('content-range')]).toEqual([416, 'bytes */10'])
   })
 
-  it('given a file without its mark, when asked, then the network has it: nothing half is ever played', async () => {
+  it('leaves a file without its mark to the network', async () => {
     const half = savedVideo(BYTES, 2)
     half['lms-saved-7-12']?.delete(VIDEO)
     const { ask, network } = aWorker(half)
@@ -119,7 +116,7 @@ describe('files of saved courses', () => {
     expect(network).toEqual([VIDEO])
   })
 
-  it('given calls with a token, other methods of the API and opened files, when asked, then the worker leaves them alone', async () => {
+  it('leaves API calls and opened files to the network', async () => {
     const { ask, network } = aWorker(savedVideo(BYTES))
 
     expect(await ask(VIDEO, { authorization: 'Bearer x' })).toBeNull()

@@ -44,12 +44,12 @@ const afterMessage = async (clients: readonly number[], message: object) => {
 }
 
 describe('the worker at a sign-out', () => {
-  it('given the client whose app this is, when told to clear, then its page stays, so that the app opens without a connection; another’s goes', async () => {
+  it('keeps the page of the app’s own client for offline use, and deletes those of others', async () => {
     const after = await afterMessage([7, 8], { type: 'CLEAR_CACHES', config: { clientId: 7 } })
     expect(after).toEqual({ pages: ['7'], closed: ['a mention'] })
   })
 
-  it('given no word of a client, when told to clear, then nothing stays', async () => {
+  it('deletes every page when no client is named', async () => {
     expect((await afterMessage([7, 8], { type: 'CLEAR_CACHES' })).pages).toEqual([])
   })
 })

@@ -59,7 +59,7 @@ afterEach(() => {
 })
 
 describe('the page and its worker (spec 4, 7, 9)', () => {
-  it('given a registration, when the worker is ready, then it is told the client; asked again, it is told again', async () => {
+  it('tells the worker its client when it is ready, and again when asked', async () => {
     await start()
     const told = { type: 'PWA_CONFIG', config: { clientId: 8 } }
     expect(toWorker.mock.calls).toEqual([[told]])
@@ -71,7 +71,7 @@ describe('the page and its worker (spec 4, 7, 9)', () => {
     expect(port.postMessage).toHaveBeenCalledWith({ clientId: 8, busy: false })
   })
 
-  it('given a waiting version, when the person takes it and the worker takes over, then one reload', async () => {
+  it('reloads once when the person takes an update', async () => {
     const told = vi.fn<() => void>()
     const { takeUpdate } = await start(told)
     library.listeners.get('waiting')?.({})
@@ -85,7 +85,7 @@ describe('the page and its worker (spec 4, 7, 9)', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  it('given a version that another tab found, when this page registers, then it is offered, once, and not at a first visit', async () => {
+  it('offers an update that another tab found once, and never at a first visit', async () => {
     const works = library.registers
     const waiting = {}
     library.registers = () =>
@@ -101,7 +101,7 @@ describe('the page and its worker (spec 4, 7, 9)', () => {
     library.registers = works
   })
 
-  it('given a page that began without a worker, when a second one takes over, then this page follows too', async () => {
+  it('follows a second worker in a page that started without one', async () => {
     await start()
     takesOver(false)
     takesOver(false)
@@ -109,7 +109,7 @@ describe('the page and its worker (spec 4, 7, 9)', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  it('given a worker that never takes over, when five seconds and 100 ms pass, then the page reloads by hand', async () => {
+  it('reloads after five seconds and 100 ms when the worker never takes over', async () => {
     const { takeUpdate } = await start()
     takeUpdate()
     vi.advanceTimersByTime(5099)
@@ -118,21 +118,21 @@ describe('the page and its worker (spec 4, 7, 9)', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  it('given a first visit, when the first worker takes over, then nothing reloads', async () => {
+  it('reloads nothing when the first worker takes over at a first visit', async () => {
     await start()
     takesOver(false)
     vi.advanceTimersByTime(60_000)
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('given another tab let the version in, when nothing is open here, then this page follows', async () => {
+  it('follows an update that another tab took when no work is open here', async () => {
     await start()
     takesOver(true)
     vi.advanceTimersByTime(100)
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  it('given a browser that refuses the worker, when it is registered, then it is only logged', async () => {
+  it('only logs it when the browser refuses the worker', async () => {
     const log = vi.spyOn(console, 'info').mockImplementation(() => undefined)
     const works = library.registers
     library.registers = () => Promise.reject(new Error('refused'))
@@ -144,7 +144,7 @@ describe('the page and its worker (spec 4, 7, 9)', () => {
 })
 
 describe('open work', () => {
-  it('given an exam in this tab, when another tab lets the version in, then this page stays', async () => {
+  it('does not reload a tab with an exam when another tab takes the update', async () => {
     await start()
     // The same fresh modules as the link's own.
     const busy = await import('#src/core/session/busy.ts')

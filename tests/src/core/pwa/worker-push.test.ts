@@ -122,7 +122,7 @@ const aWorker = (
 }
 
 describe('a push', () => {
-  it('given the server’s words, when it comes, then they are drawn as they are, in their direction, with the tenant’s sign', async () => {
+  it('shows a push with the server’s text, its direction and the tenant’s icon', async () => {
     const worker = aWorker()
     await worker.push({
       title: 'ذكرك فيكرام',
@@ -155,14 +155,14 @@ describe('a push', () => {
     ['nobody signed in', null],
     ['somebody else of the tenant signed in', { clientId: 8, userId: 5 }],
     ['the same number in another tenant', { clientId: 7, userId: 4 }],
-  ])('given %s, when a push for a person comes, then nothing of it is shown', async (_who, owner) => {
+  ])('shows no personal push for %s', async (_who, owner) => {
     const worker = aWorker([], owner)
     await worker.push({ title: 'Vikram mentioned you', body: 'x', clientId: 8, userId: 4, unread: 3 })
     expect(worker.shown).toEqual([])
     expect(worker.badges).toEqual([])
   })
 
-  it('given something that is not the server’s, when it comes, then nothing is drawn', async () => {
+  it('shows nothing for a push that is not the server’s', async () => {
     const worker = aWorker()
     await worker.push({ words: 'none' })
     await worker.happen('push', { data: null })
@@ -178,19 +178,19 @@ describe('a push', () => {
 })
 
 describe('a press on it', () => {
-  it('given a page of the tenant, when pressed, then that page goes there; a page of another tenant is left alone', async () => {
+  it('navigates a page of the tenant and leaves pages of other tenants alone', async () => {
     const worker = aWorker([{ client: 7 }, { client: 8 }])
     await worker.press({ link: '/community/thread/5#comment-7', clientId: 8 })
     expect(worker.did).toEqual(['close', 'focus 1', `navigate 1 ${ORIGIN}/community/thread/5#comment-7`])
   })
 
-  it('given an exam or unsent words in the only page, when pressed, then it is left alone and a window opens', async () => {
+  it('opens a window instead of navigating a page with an exam or unsent text', async () => {
     const worker = aWorker([{ client: 7, busy: true }])
     await worker.press({ link: '/courses/3', clientId: 7 })
     expect(worker.did).toEqual(['close', `open ${ORIGIN}/courses/3`])
   })
 
-  it('given no page, or none that can be led, when pressed, then a window opens; another tenant than the kept one is named', async () => {
+  it('opens a window when no page can be navigated, and names another tenant', async () => {
     const alone = aWorker()
     await alone.press({ link: '/courses/3', clientId: 7 })
     expect(alone.did).toEqual(['close', `open ${ORIGIN}/courses/3`])
@@ -206,7 +206,7 @@ describe('a press on it', () => {
   })
 
   it.each(['https://evil.test/x', '//evil.test/x', '/\\evil.test', 'javascript:alert(1)', 42, undefined])(
-    'given the link %s, when pressed, then it leads home and nowhere else',
+    'opens the home for the link %s',
     async (link) => {
       const worker = aWorker()
       await worker.press({ link, clientId: 7 })

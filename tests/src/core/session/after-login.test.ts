@@ -18,14 +18,14 @@ const scene = (agent: string) => {
 
 describe('navigation after login (spec 4)', () => {
   it.each(['Android', 'iPhone', 'iPad', 'iPod', 'webOS', 'BlackBerry', 'IEMobile', 'Opera Mini'])(
-    'given a user agent with %s, when asked, then it is mobile',
+    'treats a user agent with %s as mobile',
     (name) => {
       expect(isMobileAgent(`Mozilla/5.0 (${name}; x)`)).toBe(true)
       expect(isMobileAgent(DESKTOP)).toBe(false)
     },
   )
 
-  it('given a phone whose session is stored after 300 ms, when it signs in, then it loads the page 200 ms after that', async () => {
+  it('loads the page on a phone 200 ms after the session is stored', async () => {
     const { session, load, navigate, begin } = scene(PHONE)
     void begin('/courses')
     await vi.advanceTimersByTimeAsync(250)
@@ -38,7 +38,7 @@ describe('navigation after login (spec 4)', () => {
     expect(navigate).not.toHaveBeenCalled()
   })
 
-  it('given a phone whose user is not marked authenticated, when 1.5 s and 200 ms are over, then it goes all the same', async () => {
+  it('loads the page on a phone after 1.5 s and 200 ms without an authenticated user', async () => {
     const { session, load, begin } = scene(PHONE)
     session.token = 't'
     session.user = '{"isAuthenticated":false}'
@@ -49,7 +49,7 @@ describe('navigation after login (spec 4)', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('given a desktop, when it signs in, then the route changes in the app and replaces history', async () => {
+  it('replaces the route in the app on a desktop', async () => {
     const { session, load, navigate, begin } = scene(DESKTOP)
     Object.assign(session, { user: '{}', token: 't' })
     await begin('/courses')
@@ -57,14 +57,14 @@ describe('navigation after login (spec 4)', () => {
     expect(load).not.toHaveBeenCalled()
   })
 
-  it('given a desktop that is there already, when it signs in, then nothing happens', async () => {
+  it('does nothing on a desktop that is at the target already', async () => {
     const { session, navigate, begin } = scene(DESKTOP)
     Object.assign(session, { user: '{}', token: 't' })
     await begin('/courses', '/courses')
     expect(navigate).not.toHaveBeenCalled()
   })
 
-  it('given user and token that come after 120 ms, when the short wait polls every 50 ms, then it ends at 150 ms', async () => {
+  it('ends the short wait at 150 ms when user and token come after 120 ms', async () => {
     const session = { user: null as string | null, token: null as string | null }
     let ended: boolean | null = null
     void waitForStoredSession(undefined, () => session).then((found) => (ended = found))
@@ -76,7 +76,7 @@ describe('navigation after login (spec 4)', () => {
     expect(ended).toBe(true)
   })
 
-  it('given nothing stored, when the short wait is over after 500 ms, then it says so', async () => {
+  it('reports after 500 ms that nothing is stored', async () => {
     let ended: boolean | null = null
     void waitForStoredSession(undefined, () => ({ user: 'x', token: null })).then((found) => (ended = found))
     await vi.advanceTimersByTimeAsync(499)

@@ -15,18 +15,15 @@ afterEach(() => {
 })
 
 describe('what the refresh call’s answer means (trust reading 1, A9)', () => {
-  it.each([400, 401, 403])('given %i, when it is read, then the session is refused', async (status) => {
+  it.each([400, 401, 403])('reads %i as a refused session', async (status) => {
     answered(json({}, { status }))
     expect(await call('r')).toEqual({ kind: 'refused', status })
   })
 
-  it.each([404, 408, 418, 429, 500, 502, 503, 504])(
-    'given %i, when it is read, then nothing is known',
-    async (status) => {
-      answered(json({}, { status }))
-      expect(await call('r')).toMatchObject({ kind: 'later' })
-    },
-  )
+  it.each([404, 408, 418, 429, 500, 502, 503, 504])('reads %i as unknown', async (status) => {
+    answered(json({}, { status }))
+    expect(await call('r')).toMatchObject({ kind: 'later' })
+  })
 
   it.each([
     [
@@ -39,12 +36,12 @@ describe('what the refresh call’s answer means (trust reading 1, A9)', () => {
     ['an empty token', json({ access_token: '', refresh_token: 'r2' })],
     ['a list', json([])],
     ['null', json(null)],
-  ])('given %s, when it is read, then nothing is known', async (_name, response) => {
+  ])('reads %s as unknown', async (_name, response) => {
     answered(response)
     expect(await call('r')).toMatchObject({ kind: 'later' })
   })
 
-  it('given no network, when it is read, then nothing is known', async () => {
+  it('reads a network failure as unknown', async () => {
     vi.stubGlobal(
       'fetch',
       vi.fn(() => Promise.reject(new TypeError('Failed to fetch'))),
@@ -52,7 +49,7 @@ describe('what the refresh call’s answer means (trust reading 1, A9)', () => {
     expect(await call('r')).toEqual({ kind: 'later', retryAfterMs: 0 })
   })
 
-  it('given a server that never answers, when four seconds are over, then nothing is known', async () => {
+  it('gives up after four seconds without an answer', async () => {
     vi.useFakeTimers()
     vi.stubGlobal(
       'fetch',
@@ -68,12 +65,12 @@ describe('what the refresh call’s answer means (trust reading 1, A9)', () => {
     expect(await answer).toMatchObject({ kind: 'later' })
   })
 
-  it('given 429 with Retry-After, when it is read, then the waiting time is kept', async () => {
+  it('keeps the Retry-After of a 429', async () => {
     answered(json({}, { status: 429, headers: { 'retry-after': '7' } }))
     expect(await call('r')).toEqual({ kind: 'later', retryAfterMs: 7000 })
   })
 
-  it('given a pair, when it is read, then it is renewed', async () => {
+  it('reads a token pair as renewed', async () => {
     answered(json({ access_token: 'a2', refresh_token: 'r2' }))
     expect(await call('r1')).toEqual({ kind: 'renewed', pair: { access_token: 'a2', refresh_token: 'r2' } })
   })

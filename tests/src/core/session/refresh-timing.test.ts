@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTokenCheck } from '#src/core/session/proactive.ts'
 import { CHECK_EVERY_MS, decideRefresh, isAboutToExpire } from '#src/core/session/refresh-decision.ts'
 import { createServerClock } from '#src/core/session/server-clock.ts'
-import { tokenTimes } from '#src/core/session/token-mirror.ts'
+import { tokenTimes } from '#src/core/session/tokens.ts'
 import { createSafeStorage } from '#src/core/storage/safe-storage.ts'
 import { aToken } from '#tests/support/server/client.ts'
 
@@ -23,16 +23,16 @@ describe('when a token is renewed (spec 4, 9)', () => {
     ['issue time unknown, 5 min left', times(null, 60 * MINUTE), 55 * MINUTE, 'keep'],
     ['issue time unknown, less left', times(null, 60 * MINUTE), 55 * MINUTE + 1, 'renew'],
     ['no readable times', times(null, null), 0, 'keep'],
-  ] as const)('given %s, when it is judged, then it is %s', (_name, token, now, decision) => {
+  ] as const)('judges %s as %s', (_name, token, now, decision) => {
     expect(decideRefresh(token, now)).toBe(decision)
   })
 
-  it('given 60 seconds, when asked whether it is about to expire, then only below counts', () => {
+  it('counts a token as about to expire below 60 seconds only', () => {
     expect(isAboutToExpire(hour, 59 * MINUTE)).toBe(false)
     expect(isAboutToExpire(hour, 59 * MINUTE + 1)).toBe(true)
   })
 
-  it('given a token that is no JWT, when it is read, then it has no times', () => {
+  it('reads no times from a token that is no JWT', () => {
     expect(tokenTimes('opaque')).toEqual(times(null, null))
     expect(tokenTimes(null)).toEqual(times(null, null))
   })
@@ -93,7 +93,7 @@ describe('a device whose clock is wrong (A11)', () => {
     ),
   })
 
-  it('given any offset and any setting of the clock, when eight hours pass, then refreshes are few and in time', async () => {
+  it('refreshes rarely and in time over eight hours with any clock offset', async () => {
     await fc.assert(
       fc.asyncProperty(journey, async (given) => {
         const { calls, most, expiredUnseenMs } = await travel(given)
@@ -105,14 +105,14 @@ describe('a device whose clock is wrong (A11)', () => {
     )
   })
 
-  it('given the device’s own clock instead, when it is ahead or behind, then it fails both ways (control)', async () => {
+  it('control: the device’s own clock fails both ahead and behind', async () => {
     const ahead = await travel({ offsetMs: 26 * HOUR, lifeS: 900, jumps: [], naive: true })
     expect(ahead.calls).toBeGreaterThan(ahead.most)
     const behind = await travel({ offsetMs: -26 * HOUR, lifeS: 900, jumps: [], naive: true })
     expect(behind.expiredUnseenMs).toBeGreaterThan(0)
   })
 
-  it('given a page that is loaded again, when the offset was learnt before, then the server’s time is known', () => {
+  it('knows the server’s time after a reload', () => {
     const storage = createSafeStorage(() => localStorage)
     const wall = 1_000_000_000_000
     createServerClock(storage, { wall: () => wall + 5 * HOUR, steady: () => 0 }).learn(aToken({ now: wall }))
@@ -124,7 +124,7 @@ describe('a device whose clock is wrong (A11)', () => {
 describe('the proactive check', () => {
   afterEach(() => void vi.useRealTimers())
 
-  it('given a token that always looks expired, when checks come every second, then 30 s lie between two refreshes', async () => {
+  it('leaves 30 s between two refreshes of a token that always looks expired', async () => {
     let steady = 0
     const refresh = vi.fn<(failed: string) => Promise<string>>((failed) => Promise.resolve(failed))
     const check = createTokenCheck({
@@ -138,7 +138,7 @@ describe('the proactive check', () => {
     expect(refresh).toHaveBeenCalledTimes(4)
   })
 
-  it('given a server that asked for patience, when a check comes, then it is not asked', async () => {
+  it('does not ask a server before its Retry-After is over', async () => {
     const refresh = vi.fn<() => Promise<string>>(() => Promise.reject(new Error('later')))
     const check = createTokenCheck({
       token: () => aToken({ issuedS: -2000, lifeS: 900 }),

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#src/core/http/api-error.ts'
-import { createExclusive } from '#src/core/session/exclusive.ts'
+import { createExclusive } from '#src/shared/lib/exclusive.ts'
 import type { RefreshAnswer } from '#src/core/session/refresh-call.ts'
-import { backoffMs, createRefresher } from '#src/core/session/refresher.ts'
-import type { TokenMirror, Tokens } from '#src/core/session/token-mirror.ts'
+import { createRefresher, retryAfterMs } from '#src/core/session/refresher.ts'
+import type { TokenCopy, Tokens } from '#src/core/session/tokens.ts'
 import { aToken } from '#tests/support/server/client.ts'
 
 const GRACE_MS = 30_000
@@ -37,17 +37,17 @@ const aServer = () => {
   }
 }
 
-const aMirror = (): TokenMirror & { value: Tokens | null } => {
-  const mirror = {
+const aCopy = (): TokenCopy & { value: Tokens | null } => {
+  const copy = {
     value: null as Tokens | null,
-    read: () => Promise.resolve(mirror.value),
-    write: (tokens: Tokens) => Promise.resolve(void (mirror.value = tokens)),
-    clear: () => Promise.resolve(void (mirror.value = null)),
+    read: () => Promise.resolve(copy.value),
+    write: (tokens: Tokens) => Promise.resolve(void (copy.value = tokens)),
+    clear: () => Promise.resolve(void (copy.value = null)),
   }
-  return mirror
+  return copy
 }
 
-const noMirror: TokenMirror = {
+const noCopy: TokenCopy = {
   read: () => Promise.resolve(null),
   write: () => Promise.resolve(),
   clear: () => Promise.resolve(),
@@ -66,14 +66,14 @@ const noLock = <T>(work: () => Promise<T>): Promise<T> => work()
 
 interface TabParts {
   server: ReturnType<typeof aServer>
-  mirror: TokenMirror
+  copy: TokenCopy
   lock: <T>(work: () => Promise<T>) => Promise<T>
   call?: (token: string) => Promise<RefreshAnswer>
   refused?: () => Promise<string>
 }
 
 /** A tab with its own view of localStorage: another process may see the old value for a while. */
-const aTab = ({ server, mirror, lock, call, refused }: TabParts) => {
+const aTab = ({ server, copy, lock, call, refused }: TabParts) => {
   const tab = {
     stored: { userId: 1, ...server.first } as Tokens | null,
     steady: 0,
@@ -84,7 +84,7 @@ const aTab = ({ server, mirror, lock, call, refused }: TabParts) => {
   const refresher = createRefresher({
     stored: () => tab.stored,
     save: (tokens) => void (tab.stored = tokens),
-    mirror,
+    copy,
     exclusively: lock,
     call: call ?? (async (token) => Promise.resolve(server.refresh(token))),
     refused:
@@ -106,29 +106,29 @@ const burst = (tab: ReturnType<typeof aTab>, count: number) => {
 }
 
 describe('one refresh for all who wait (A1)', () => {
-  it('given three tabs with 200 expired calls each, when all ask, then the server is asked once', async () => {
+  it('makes one refresh call for three tabs with 200 expired calls each', async () => {
     const server = aServer()
-    const mirror = aMirror()
+    const copy = aCopy()
     const lock = aLock()
-    const tabs = [1, 2, 3].map(() => aTab({ server, mirror, lock }))
+    const tabs = [1, 2, 3].map(() => aTab({ server, copy, lock }))
     const tokens = await Promise.all(tabs.flatMap((tab) => burst(tab, 200)))
     expect(server.state.calls).toBe(1)
     expect(new Set(tokens)).toEqual(new Set([server.state.current.access_token]))
     expect(tabs.map((tab) => tab.stored?.refresh_token)).toEqual(['r2', 'r2', 'r2'])
   })
 
-  it('given no copy in IndexedDB, when the tabs see an old localStorage, then more than one call is made (control)', async () => {
+  it('control: makes more than one call without the copy in IndexedDB', async () => {
     const server = aServer()
     const lock = aLock()
-    const tabs = [1, 2, 3].map(() => aTab({ server, mirror: noMirror, lock }))
+    const tabs = [1, 2, 3].map(() => aTab({ server, copy: noCopy, lock }))
     await Promise.all(tabs.flatMap((tab) => burst(tab, 200)))
     expect(server.state.calls).toBeGreaterThan(1)
   })
 
-  it('given no lock at all, when three tabs ask, then one rotation serves them and nobody is out (A2)', async () => {
+  it('A2: keeps three tabs signed in by one rotation without locks', async () => {
     const server = aServer()
-    const mirror = aMirror()
-    const tabs = [1, 2, 3].map(() => aTab({ server, mirror, lock: noLock }))
+    const copy = aCopy()
+    const tabs = [1, 2, 3].map(() => aTab({ server, copy, lock: noLock }))
     const tokens = await Promise.all(tabs.flatMap((tab) => burst(tab, 200)))
     expect(tokens).toHaveLength(600)
     expect(server.state.calls).toBeLessThanOrEqual(3)
@@ -136,29 +136,29 @@ describe('one refresh for all who wait (A1)', () => {
     expect(tabs.map((tab) => tab.refusals)).toEqual([0, 0, 0])
   })
 
-  it('given a token renewed meanwhile, when a late 401 asks, then it gets the stored one without a call', async () => {
+  it('answers a late 401 with the token that was renewed meanwhile', async () => {
     const server = aServer()
-    const tab = aTab({ server, mirror: aMirror(), lock: aLock() })
+    const tab = aTab({ server, copy: aCopy(), lock: aLock() })
     const old = server.first.access_token
     await tab.refresher.refresh(old)
     expect(await tab.refresher.refresh(old)).toBe(server.state.current.access_token)
     expect(server.state.calls).toBe(1)
   })
 
-  it('given a copy older than localStorage, when a refresh is due, then the newer pair is used', async () => {
+  it('uses the newer pair of localStorage over an older copy', async () => {
     const server = aServer()
-    const mirror = aMirror()
-    mirror.value = { userId: 1, access_token: aToken({ now: 1 }), refresh_token: 'r0' }
-    const tab = aTab({ server, mirror, lock: aLock() })
+    const copy = aCopy()
+    copy.value = { userId: 1, access_token: aToken({ now: 1 }), refresh_token: 'r0' }
+    const tab = aTab({ server, copy, lock: aLock() })
     await tab.refresher.refresh(server.first.access_token)
     expect(server.state.dead).toBe(false)
     expect(server.state.rotations).toBe(1)
   })
 
-  it('given a newer copy that has run out as well, when a call waits, then that one is renewed at once', async () => {
+  it('renews a newer copy at once when it has expired too', async () => {
     const server = aServer()
-    const mirror = aMirror()
-    const tab = aTab({ server, mirror, lock: aLock() })
+    const copy = aCopy()
+    const tab = aTab({ server, copy, lock: aLock() })
     await tab.refresher.refresh(server.first.access_token)
     const second = server.state.current
     tab.stored = { userId: 1, ...server.first }
@@ -168,11 +168,11 @@ describe('one refresh for all who wait (A1)', () => {
     expect(server.state.dead).toBe(false)
   })
 
-  it('given a copy of another person, when a refresh is due, then it is not taken', async () => {
+  it('ignores a copy of another person', async () => {
     const server = aServer()
-    const mirror = aMirror()
-    mirror.value = { userId: 2, access_token: aToken({ now: 2_000_000_000_000 }), refresh_token: 'of-b' }
-    const tab = aTab({ server, mirror, lock: aLock() })
+    const copy = aCopy()
+    copy.value = { userId: 2, access_token: aToken({ now: 2_000_000_000_000 }), refresh_token: 'of-b' }
+    const tab = aTab({ server, copy, lock: aLock() })
     expect(await tab.refresher.refresh(server.first.access_token)).toBe(server.state.current.access_token)
   })
 })
@@ -192,13 +192,13 @@ describe('answers that get lost (A4)', () => {
     { maxLength: 20 },
   )
 
-  const live = async (fates: { fate: string; waitS: number }[], mirrored: boolean) => {
+  const live = async (fates: { fate: string; waitS: number }[], copied: boolean) => {
     const server = aServer()
-    const mirror = mirrored ? aMirror() : noMirror
+    const copy = copied ? aCopy() : noCopy
     let fate = 'delivered'
     const tab = aTab({
       server,
-      mirror,
+      copy,
       lock: aLock(),
       call: (token) => {
         if (fate === 'lost-before') return Promise.resolve({ kind: 'later', retryAfterMs: 0 })
@@ -213,7 +213,7 @@ describe('answers that get lost (A4)', () => {
       // A crash takes the localStorage of the last seconds; the copy on disk stays.
       if (fate === 'storage-lost') {
         tab.stored = before
-        if (!mirrored) server.state.now += GRACE_MS
+        if (!copied) server.state.now += GRACE_MS
       }
       server.state.now += step.waitS * 1000
       // A lost answer is asked for again within the grace: 1, 2, 4 … s, then the copy helps.
@@ -224,7 +224,7 @@ describe('answers that get lost (A4)', () => {
     return { server, tab }
   }
 
-  it('given any pattern of losses within the grace, when the last answer arrives, then the session lives', async () => {
+  it('keeps the session over any pattern of losses within the grace period', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (fates) => {
         // The server's unseen grace is a day (A8's side); here the short one must do: at most three losses in a row.
@@ -244,7 +244,7 @@ describe('answers that get lost (A4)', () => {
     )
   })
 
-  it('given no copy, when localStorage loses a renewal, then the family dies (control)', async () => {
+  it('control: loses the session family without the copy when localStorage loses a renewal', async () => {
     const { tab } = await live(
       [
         { fate: 'storage-lost', waitS: 5 },
@@ -257,37 +257,37 @@ describe('answers that get lost (A4)', () => {
 })
 
 describe('refused, or only not now (A9)', () => {
-  it('given a refusal, when many wait, then the person is led out once and the server asked once', async () => {
+  it('signs out once after one refused call while many wait', async () => {
     const server = aServer()
     server.state.dead = true
-    const tab = aTab({ server, mirror: aMirror(), lock: aLock() })
+    const tab = aTab({ server, copy: aCopy(), lock: aLock() })
     const results = await Promise.allSettled(burst(tab, 50))
     expect(results.every((result) => result.status === 'rejected')).toBe(true)
     expect(server.state.calls).toBe(1)
     expect(tab.refusals).toBe(1)
   })
 
-  it('given the person signs in again over the page, when they do, then the waiting calls get the new token', async () => {
+  it('gives waiting calls the new token after a sign-in over the page', async () => {
     const server = aServer()
     server.state.dead = true
-    const tab = aTab({ server, mirror: aMirror(), lock: aLock(), refused: () => Promise.resolve('fresh') })
+    const tab = aTab({ server, copy: aCopy(), lock: aLock(), refused: () => Promise.resolve('fresh') })
     expect(await Promise.all(burst(tab, 3))).toEqual(['fresh', 'fresh', 'fresh'])
   })
 
-  it('given nobody stored, when a refresh is due, then it counts as refused without a call', async () => {
+  it('counts as refused without a call when nobody is stored', async () => {
     const server = aServer()
-    const tab = aTab({ server, mirror: aMirror(), lock: aLock() })
+    const tab = aTab({ server, copy: aCopy(), lock: aLock() })
     tab.stored = null
     await expect(tab.refresher.refresh(null)).rejects.toMatchObject({ code: 'refresh_failed' })
     expect(server.state.calls).toBe(0)
   })
 
-  it('given ten minutes without a server, when calls never stop, then it is asked after 1, 2, 4 … s', async () => {
+  it('asks an absent server after 1, 2, 4 … s for ten minutes', async () => {
     const server = aServer()
     const at: number[] = []
     const tab = aTab({
       server,
-      mirror: aMirror(),
+      copy: aCopy(),
       lock: aLock(),
       call: () => {
         at.push(tab.steady)
@@ -305,23 +305,23 @@ describe('refused, or only not now (A9)', () => {
     expect(new Set(tab.reached)).toEqual(new Set([false]))
   })
 
-  it('given Retry-After, when it is longer than the backoff, then it is honoured', async () => {
+  it('honours a Retry-After that is longer than the backoff', async () => {
     const server = aServer()
     const call = vi.fn<() => Promise<RefreshAnswer>>(() =>
       Promise.resolve({ kind: 'later', retryAfterMs: 20_000 }),
     )
-    const tab = aTab({ server, mirror: aMirror(), lock: aLock(), call })
+    const tab = aTab({ server, copy: aCopy(), lock: aLock(), call })
     await tab.refresher.refresh(null).catch(() => undefined)
     expect(tab.refresher.waitMs()).toBe(20_000)
-    expect(backoffMs(1)).toBe(1000)
+    expect(retryAfterMs(1)).toBe(1000)
   })
 
-  it('given a sign-out while the server is asked, when the answer comes, then nobody is signed in by it', async () => {
+  it('signs nobody in when the answer comes after a sign-out', async () => {
     const server = aServer()
-    const mirror = aMirror()
+    const copy = aCopy()
     const tab = aTab({
       server,
-      mirror,
+      copy,
       lock: aLock(),
       call: (token) => {
         tab.stored = null
@@ -330,7 +330,7 @@ describe('refused, or only not now (A9)', () => {
     })
     await expect(tab.refresher.refresh(server.first.access_token)).rejects.toMatchObject({ code: 'network' })
     expect(tab.stored).toBeNull()
-    expect(mirror.value).toBeNull()
+    expect(copy.value).toBeNull()
   })
 })
 
@@ -339,7 +339,7 @@ type LockRequest = (name: string, options: LockOptions, work: () => Promise<unkn
 describe('a lock that is never waited for in vain (A3)', () => {
   const aborted = () => new DOMException('gone', 'AbortError')
 
-  it('given a holder that hangs, when the patience is over, then the lock is stolen once and the work runs once', async () => {
+  it('steals the lock once from a holder that hangs, and runs the work once', async () => {
     const steals: (boolean | undefined)[] = []
     const request: LockRequest = (_name, { signal, steal }, work) => {
       steals.push(steal)
@@ -355,7 +355,7 @@ describe('a lock that is never waited for in vain (A3)', () => {
     expect(steals).toEqual([undefined, true])
   })
 
-  it('given a lock stolen from under the work, when the work ends, then its end counts', async () => {
+  it('counts the end of work whose lock was stolen', async () => {
     const request: LockRequest = (_name, _options, work) => {
       void work()
       return Promise.reject(aborted())
@@ -368,7 +368,7 @@ describe('a lock that is never waited for in vain (A3)', () => {
     expect(work).toHaveBeenCalledTimes(1)
   })
 
-  it('given a browser that refuses locks, when the work is due, then it goes without', async () => {
+  it('runs the work without a lock when the browser refuses locks', async () => {
     const request: LockRequest = () => Promise.reject(new DOMException('no', 'SecurityError'))
     expect(
       await createExclusive(() => ({ request }) as unknown as LockManager, 'x', 20)(() => Promise.resolve(1)),
@@ -376,7 +376,7 @@ describe('a lock that is never waited for in vain (A3)', () => {
     expect(await createExclusive(() => undefined, 'x')(() => Promise.resolve(2))).toBe(2)
   })
 
-  it('given work that fails, when it fails, then it is not tried again', async () => {
+  it('does not repeat work that fails', async () => {
     const request: LockRequest = (_name, _options, work) => work()
     const work = vi.fn<() => Promise<string>>(() => Promise.reject(new Error('no')))
     const exclusively = createExclusive(() => ({ request }) as unknown as LockManager, 'x', 20)

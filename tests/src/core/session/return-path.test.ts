@@ -96,8 +96,8 @@ const harmful = (path: string, accepts: (path: string) => boolean) => {
   return url.origin !== ORIGIN || isAuthPath(decodeURIComponent(url.pathname))
 }
 
-describe('return path (RULES, C9)', () => {
-  it.each(evil)('given %j, when it is checked, then it is dropped', (path) => {
+describe('return path (rules; C9)', () => {
+  it.each(evil)('drops %j', (path) => {
     expect(isSafeReturnPath(path, ORIGIN)).toBe(false)
   })
 
@@ -108,11 +108,11 @@ describe('return path (RULES, C9)', () => {
     '/learn/course/3/4?item=2#top',
     '/admin/dashboard',
     '/courses?search=50%25',
-  ])('given %j, when it is checked, then it is kept', (path) => {
+  ])('keeps %j', (path) => {
     expect(isSafeReturnPath(path, ORIGIN)).toBe(true)
   })
 
-  it('given 5,000 crafted strings, when an accepted one is followed, then it stays here and off the sign-in pages', () => {
+  it('accepts of 5,000 crafted strings only those of this origin off the sign-in pages', () => {
     let accepted = 0
     fc.assert(
       fc.property(
@@ -131,22 +131,22 @@ describe('return path (RULES, C9)', () => {
     expect(accepted).toBeGreaterThan(20)
   })
 
-  it('given the usual naive check, when the same strings are tried, then some do harm (control)', () => {
+  it('control: the usual naive check accepts harmful strings', () => {
     expect(evil.filter((path) => harmful(path, naive)).length).toBeGreaterThan(5)
   })
 
-  it('given a path put into storage by hand, when it is used, then it is checked again', () => {
+  it('checks a path from storage again before use', () => {
     sessionStorage.setItem('return_path', JSON.stringify({ path: '//evil.example', userId: null }))
     expect(takeReturnPath()).toBe('/')
   })
 
-  it('given a remembered path, when it is taken, then it is there once', () => {
+  it('returns a remembered path once', () => {
     rememberReturnPath('/courses/5?x=1')
     expect(takeReturnPath()).toBe('/courses/5?x=1')
     expect(takeReturnPath()).toBe('/')
   })
 
-  it('given the path of a lost session, when somebody else signs in, then they go home', () => {
+  it('sends another person home instead of to the path of a lost session', () => {
     rememberReturnPath('/courses/5', 1)
     expect(takeReturnPath(2)).toBe('/')
     rememberReturnPath('/courses/5', 1)
@@ -165,7 +165,7 @@ describe('unknown paths (spec 2)', () => {
     ['/login/x', null],
     ['/nowhere', null],
     ['/admin/nothing', null],
-  ])('given %s, when the nearest parent is sought, then it is %s', (path, parent) => {
+  ])('finds for %s the nearest parent %s', (path, parent) => {
     expect(isKnownPath(path)).toBe(false)
     expect(nearestParent(path)).toBe(parent)
   })

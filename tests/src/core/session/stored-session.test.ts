@@ -1,16 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createIdentity, identityOf } from '#src/core/session/identity.ts'
-import {
-  forgetOtherClients,
-  forgetUser,
-  saveTokens,
-  signIn,
-  storedUser,
-  updateUser,
-} from '#src/core/session/session.ts'
+import { isOfAnotherClient, saveTokens, storedUser, updateUser } from '#src/core/session/session.ts'
+import { endSession } from '#src/core/sign-out/end-session.ts'
+import { signIn } from '#src/core/sign-out/sign-in.ts'
 import { emptyUser, mergeUser, parseStoredUser, type StoredUser } from '#src/core/session/stored-user.ts'
-import { registerWipe } from '#src/core/session/wipe.ts'
+import { onClearUserData } from '#src/core/session/sign-out-hooks.ts'
 import { createSafeStorage, safeLocal } from '#src/core/storage/safe-storage.ts'
 import { roleFlags } from '#src/core/session/roles.ts'
 import { aClient, aPage, aSignedIn, aToken } from '#tests/support/server/client.ts'
@@ -30,13 +25,13 @@ const agreement = () => {
 }
 
 describe('the stored user (spec 3)', () => {
-  it('given nobody, when the empty user is read, then every field is null and isAuthenticated false', () => {
+  it('has an empty user with null fields that is not authenticated', () => {
     const { isAuthenticated, ...rest } = emptyUser
     expect(isAuthenticated).toBe(false)
     expect(Object.values(rest)).toEqual(Array.from({ length: 11 }, () => null))
   })
 
-  it('given a sign-in, when storage is read, then it has all twelve fields and the token key', async () => {
+  it('stores all twelve fields and the token key at sign-in', async () => {
     const answer = aSignedIn()
     await signIn(answer)
     expect(Object.keys(stored()).sort()).toEqual(Object.keys(emptyUser).sort())
@@ -44,7 +39,7 @@ describe('the stored user (spec 3)', () => {
     expect(localStorage.getItem('token')).toBe(answer.access_token)
   })
 
-  it('given any sequence of sign-ins, renewals and changes, when storage is read, then token equals the user’s', async () => {
+  it('keeps `token` equal to the token in `user` over any sequence of changes', async () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('in' as const), id: fc.integer({ min: 1, max: 3 }) }),
       fc.record({ kind: fc.constant('renew' as const), id: fc.integer({ min: 1, max: 3 }) }),
@@ -67,13 +62,13 @@ describe('the stored user (spec 3)', () => {
             usernameIsOwn: true,
           })
         }
-        await forgetUser({ everything: true })
+        await endSession({ everything: true })
       }),
       { numRuns: 60 },
     )
   })
 
-  it('given fields of another person, when merged, then nothing of the first stays', () => {
+  it('keeps nothing of the first person when another person is merged', () => {
     const asha = mergeUser(emptyUser, { ...aSignedIn(), phone_number: '+91 1', isAuthenticated: true })
     expect(mergeUser(asha, { id: 2, email: 'b@x.y' })).toMatchObject({
       id: 2,
@@ -92,37 +87,37 @@ describe('the stored user (spec 3)', () => {
   })
 
   it.each([null, '', 'null', '{', '[]', '{"id":1}', '{"isAuthenticated":true,"id":1}', '"x"', '7'])(
-    'given the damaged entry %s, when it is read, then nobody is signed in',
+    'reads the damaged entry %s as signed out',
     (text) => {
       expect(parseStoredUser(text)).toBeNull()
     },
   )
 
-  it('given a sign-out, when storage is read, then only what belongs to the device stays', async () => {
+  it('keeps only keys of the device at sign-out', async () => {
     localStorage.setItem('appearance', 'dark')
     localStorage.setItem('i18nextLng', 'ar')
     localStorage.setItem('draft-of-asha', 'secret words')
     await signIn(aSignedIn())
     const before = localStorage.getItem('anonymous_user_id')
-    await forgetUser({ everything: false })
+    await endSession()
     expect(Object.keys(localStorage).sort()).toEqual(['anonymous_user_id', 'appearance', 'i18nextLng'])
     expect(localStorage.getItem('anonymous_user_id')).not.toBe(before)
   })
 
-  it('given a session of client 7, when client 8 starts on the same origin, then nobody is signed in there', async () => {
+  it('ends the session of client 7 when client 8 starts on the same origin', async () => {
     aPage(aClient({ id: 7 }))
     await signIn(aSignedIn())
-    await forgetOtherClients()
-    expect(storedUser()?.id).toBe(1)
+    expect(isOfAnotherClient()).toBe(false)
     aPage(aClient({ id: 8 }))
-    await forgetOtherClients()
+    expect(isOfAnotherClient()).toBe(true)
+    await endSession({ everything: true })
     expect(storedUser()).toBeNull()
     expect(localStorage.getItem('token')).toBeNull()
   })
 
-  it('given somebody else signs in, when it is done, then what was registered for the first was forgotten', async () => {
+  it('runs the clear hooks when another person signs in', async () => {
     let forgotten = 0
-    const stop = registerWipe(() => {
+    const stop = onClearUserData(() => {
       forgotten += 1
     })
     await signIn(aSignedIn({ id: 1 }))
@@ -140,27 +135,24 @@ describe('the stored user (spec 3)', () => {
 describe('the anonymous id (spec 3)', () => {
   const identity = () => createIdentity(createSafeStorage(() => localStorage))
 
-  it('given nothing stored, when asked twice, then it is one and the same UUID', () => {
+  it('returns the same UUID twice when nothing was stored', () => {
     expect(identity().anonymousId()).toMatch(UUID)
     expect(identity().anonymousId()).toBe(localStorage.getItem('anonymous_user_id'))
   })
 
-  it('given the old prefix, when asked, then it is stripped and the id kept', () => {
+  it('strips the old prefix and keeps the id', () => {
     const id = '6f1c2e0a-3b1d-4c58-9a4e-0d8f6f1f2a11'
     localStorage.setItem('anonymous_user_id', `anonymous_${id}`)
     expect(identity().anonymousId()).toBe(id)
     expect(localStorage.getItem('anonymous_user_id')).toBe(id)
   })
 
-  it.each(['nonsense', 'anonymous_nonsense', '123'])(
-    'given %s, when asked, then a new UUID takes its place',
-    (old) => {
-      localStorage.setItem('anonymous_user_id', old)
-      expect(identity().anonymousId()).toMatch(UUID)
-    },
-  )
+  it.each(['nonsense', 'anonymous_nonsense', '123'])('replaces %s by a new UUID', (old) => {
+    localStorage.setItem('anonymous_user_id', old)
+    expect(identity().anonymousId()).toMatch(UUID)
+  })
 
-  it('given a storage that fails, when asked, then a timestamp and a random part serve', () => {
+  it('uses a timestamp and a random part when storage fails', () => {
     const broken = createIdentity(
       {
         get: () => null,
@@ -176,7 +168,7 @@ describe('the anonymous id (spec 3)', () => {
     expect(broken.anonymousId()).toMatch(/^\d{13}-[a-z0-9]+$/)
   })
 
-  it('given a signed-in user, when the identity is asked, then it is their id, else the anonymous one', () => {
+  it('identifies the signed-in user by their id and a visitor by the anonymous one', () => {
     expect(identityOf(12)).toBe('12')
     expect(identityOf(null)).toMatch(UUID)
   })
@@ -188,7 +180,7 @@ describe('hostile storage (F5)', () => {
       throw new DOMException('denied', 'SecurityError')
     })
 
-  it('given a storage that throws on everything, when it is used, then the tab remembers', () => {
+  it('remembers values for the tab when storage throws', () => {
     const storage = hostile()
     storage.set('a', '1')
     expect(storage.get('a')).toBe('1')
@@ -200,7 +192,7 @@ describe('hostile storage (F5)', () => {
     expect(storage.get('b')).toBeNull()
   })
 
-  it('given a storage without room, when a value is set, then the newer value is read and not the older', () => {
+  it('reads the newer value when storage is full', () => {
     const area = { store: new Map([['a', 'old']]) }
     const full = createSafeStorage(
       () =>
@@ -219,7 +211,7 @@ describe('hostile storage (F5)', () => {
     expect(full.get('a')).toBeNull()
   })
 
-  it('given the plain storage instead, when it throws, then the caller fails (control)', () => {
+  it('control: the plain storage fails the caller when it throws', () => {
     const naive = (area: () => Storage) => ({
       set: (key: string, value: string) => area().setItem(key, value),
     })
@@ -238,15 +230,12 @@ describe('roles (spec 6)', () => {
     ['instructor', true, true],
     ['admin', true, true],
     ['superadmin', false, true],
-  ] as const)(
-    'given %s, when flags are derived, then adminOrInstructor is %s and may enter is %s',
-    (role, both, may) => {
-      expect(roleFlags(role)).toMatchObject({
-        isAdminOrInstructor: both,
-        mayEnterAdmin: may,
-        isAuthenticated: true,
-      })
-      expect(roleFlags(null)).toMatchObject({ isAuthenticated: false, mayEnterAdmin: false })
-    },
-  )
+  ] as const)('derives for %s: adminOrInstructor %s, may enter %s', (role, both, may) => {
+    expect(roleFlags(role)).toMatchObject({
+      isAdminOrInstructor: both,
+      mayEnterAdmin: may,
+      isAuthenticated: true,
+    })
+    expect(roleFlags(null)).toMatchObject({ isAuthenticated: false, mayEnterAdmin: false })
+  })
 })

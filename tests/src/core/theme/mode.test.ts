@@ -35,11 +35,11 @@ describe('appearance', () => {
     ['system', false, 'light'],
     ['light', true, 'light'],
     ['dark', false, 'dark'],
-  ] as const)('given %s on a dark system (%s), when asked, then %s', (appearance, systemDark, expected) => {
+  ] as const)('resolves %s on a dark system (%s) to %s', (appearance, systemDark, expected) => {
     expect(modeOf(appearance, systemDark)).toBe(expected)
   })
 
-  it('given no choice, when the system turns dark, then the page follows', () => {
+  it('follows the system without a choice', () => {
     const system = aSystem(false)
     startTheme(null)
     expect(root.dataset['mode']).toBe('light')
@@ -47,7 +47,7 @@ describe('appearance', () => {
     expect(root.dataset['mode']).toBe('dark')
   })
 
-  it('given a choice, when the system turns, then the choice stays and is remembered', () => {
+  it('keeps and stores a choice when the system changes', () => {
     const system = aSystem(false)
     startTheme(null)
     setAppearance('light')
@@ -56,12 +56,12 @@ describe('appearance', () => {
     expect(localStorage.getItem(keys.appearance)).toBe('light')
   })
 
-  it('given rubbish in storage, when read, then the system decides', () => {
+  it('follows the system when storage holds an unknown value', () => {
     localStorage.setItem(keys.appearance, '<script>')
     expect(storedAppearance()).toBe('system')
   })
 
-  it('given a new theme, when started again, then it is painted and the system is heard once', () => {
+  it('applies a new theme and listens to the system once when started again', () => {
     const system = aSystem(false)
     startTheme(null)
     const theme = themeFromBrand('#0b7a5b')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AttemptPage } from '#contract/assessments/assessments.ts'
-import type { AttemptView, QuestionState } from '#src/features/assessments/attempt/types.ts'
+import type { QuestionState } from '#src/features/assessments/attempt/question-state.ts'
+import type { AttemptView } from '#src/features/assessments/attempt/types.ts'
 import {
   actionOfKey,
   advanceRoom,

@@ -22,7 +22,7 @@ import { aCard, anInstruction, aPaper, aResult, ATTEMPT, doneCard, runningCard }
 vi.mock(import('#src/features/assessments/attempt/disk.ts'), async (original) => ({
   ...(await original()),
   diskWorks: () => Promise.resolve(true),
-  keptAttempts: () => Promise.resolve([]),
+  storedAttempts: () => Promise.resolve([]),
 }))
 
 const withRoute = (path: string, element: React.ReactNode) => (

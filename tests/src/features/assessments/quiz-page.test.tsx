@@ -11,7 +11,7 @@ import {
 } from '#contract/assessments/assessments.ts'
 import type { Language } from '#contract/languages.ts'
 import { isBusy } from '#src/core/session/busy.ts'
-import { runWipes } from '#src/core/session/wipe.ts'
+import { runClearHooks } from '#src/core/session/sign-out-hooks.ts'
 import type { AttemptRecord } from '#src/features/assessments/attempt/record.ts'
 import { QuizPage } from '#src/features/assessments/index.ts'
 import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
@@ -24,7 +24,7 @@ vi.mock(import('#src/features/assessments/attempt/disk.ts'), async (original) =>
   claimRecord: () => Promise.resolve(disk.record),
   writeRecord: (_owner, _attempt, _life, record) => {
     disk.record = record
-    return Promise.resolve('kept' as const)
+    return Promise.resolve('stored' as const)
   },
   keepPaper: () => Promise.resolve(true),
   keptPaper: () => Promise.resolve(null),
@@ -33,7 +33,7 @@ vi.mock(import('#src/features/assessments/attempt/disk.ts'), async (original) =>
 
 beforeEach(async () => {
   disk.record = null
-  await runWipes()
+  await runClearHooks()
 })
 
 /** A server that stores the answers it receives. */

@@ -12,7 +12,7 @@ import { aResult, ATTEMPT } from './factory.ts'
 vi.mock(import('#src/features/assessments/attempt/disk.ts'), async (original) => ({
   ...(await original()),
   diskWorks: () => Promise.resolve(true),
-  keptAttempts: () => Promise.resolve([]),
+  storedAttempts: () => Promise.resolve([]),
 }))
 
 const OLDER = '6f1f2f0e-3b1a-4c55-9d3e-0a6d1f1a7c02'

@@ -1,7 +1,7 @@
 /** An unsent post shows where it will be once it is sent, and never twice. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   createComment,
   createThread,
@@ -10,25 +10,16 @@ import {
   listTags,
   listThreads,
 } from '#contract/community/community.ts'
-import { signIn } from '#src/core/session/session.ts'
-import { runWipes } from '#src/core/session/wipe.ts'
+import { signIn } from '#src/core/sign-out/sign-in.ts'
+import { runClearHooks } from '#src/core/session/sign-out-hooks.ts'
 import { postQueue } from '#src/features/community/api/live-posts.ts'
 import { CommunityPage, ThreadPage } from '#src/features/community/index.ts'
-import type { Intent } from '#src/features/community/model/post-queue.ts'
+import type { Intent } from '#src/features/community/model/queued-posts.ts'
 import { aPage, aSignedIn } from '#tests/support/server/client.ts'
+import { emptyDevice, outboxRows } from '#tests/support/web/device-db.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
 import { aComment, aList, aReply, asha, aThread, someTags } from './factory.ts'
-
-const disk = vi.hoisted(() => new Map<string, unknown>())
-vi.mock(import('#src/core/storage/idb.ts'), () => ({
-  idbGet: <T,>(key: string) => Promise.resolve((disk.get(key) ?? null) as T | null),
-  idbPut: (key: string, value: unknown) => {
-    disk.set(key, structuredClone(value))
-    return Promise.resolve(true)
-  },
-  idbDelete: (key: string) => Promise.resolve(disk.delete(key)),
-}))
 
 const thread: Intent = {
   kind: 'thread',
@@ -50,7 +41,7 @@ const KEYS = {
 const queuePost = async (id: string, intent: Intent) => {
   aPage()
   await signIn(aSignedIn())
-  await postQueue().add(id, intent, Date.now() - 60_000)
+  await postQueue().add({ ...intent, id }, Date.now() - 60_000)
 }
 const findUnsent = () => screen.findByRole('article', { name: 'Waiting to be sent' })
 
@@ -69,8 +60,8 @@ const openThread = () => {
   )
 }
 
-beforeEach(() => disk.clear())
-afterEach(runWipes)
+beforeEach(emptyDevice)
+afterEach(runClearHooks)
 
 describe('unsent thread', () => {
   it("shows it first, and only the server's row after it was sent", async () => {
@@ -90,7 +81,7 @@ describe('unsent thread', () => {
     await user.click(within(card).getByRole('button', { name: 'Send now' }))
     await screen.findByRole('article', { name: 'Why does a join repeat rows?' })
     await waitFor(() => expect(screen.getAllByText('Why does a join repeat rows?')).toHaveLength(1))
-    expect(disk.get('forum_queue:7:1')).toBeUndefined()
+    await waitFor(async () => expect(await outboxRows()).toEqual([]))
   })
 
   it('hides it in a search', async () => {
@@ -121,7 +112,7 @@ describe('unsent thread', () => {
     expect(question).toHaveTextContent('gone for good')
     await user.click(within(question).getByRole('button', { name: 'Discard' }))
     await waitFor(() => expect(screen.queryByText('Why does a join repeat rows?')).toBeNull())
-    expect(disk.get('forum_queue:7:1')).toBeUndefined()
+    await waitFor(async () => expect(await outboxRows()).toEqual([]))
   })
 
   it('labels it in Arabic', async () => {

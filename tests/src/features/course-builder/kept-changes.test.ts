@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Operation } from '#contract/course-builder/draft.ts'
-import { idbPut } from '#src/core/storage/idb.ts'
+import { writeRow } from '#src/core/offline/outbox-rows.ts'
 import {
   changesKeeper,
   WRITE_AFTER_MS,
@@ -8,10 +8,13 @@ import {
 } from '#src/features/course-builder/api/kept-changes.ts'
 import type { Kept } from '#src/features/course-builder/model/autosave.ts'
 
-vi.mock(import('#src/core/storage/idb.ts'), () => ({
-  idbGet: () => Promise.resolve(null),
-  idbPut: vi.fn<typeof idbPut>(() => Promise.resolve(true)),
-  idbDelete: () => Promise.resolve(true),
+vi.mock(import('#src/core/offline/outbox-rows.ts'), async (original) => ({
+  ...(await original()),
+  writeRow: vi.fn<typeof writeRow>(() => Promise.resolve(true)),
+}))
+vi.mock(import('#src/core/offline/owner.ts'), async (original) => ({
+  ...(await original()),
+  currentOwner: () => '7:1',
 }))
 
 const titled = (title: string): Kept<Operation> => ({
@@ -19,12 +22,12 @@ const titled = (title: string): Kept<Operation> => ({
   batch: null,
   changes: [{ op: 'topic', key: 't1', set: { title } }],
 })
-const written = () => vi.mocked(idbPut).mock.calls.length
+const written = () => vi.mocked(writeRow).mock.calls.length
 
 describe('changes kept on the device', () => {
   beforeEach(() => {
     vi.useFakeTimers()
-    vi.mocked(idbPut).mockClear()
+    vi.mocked(writeRow).mockClear()
   })
   afterEach(() => vi.useRealTimers())
 
@@ -44,7 +47,7 @@ describe('changes kept on the device', () => {
     expect(written()).toBe(0)
     await vi.advanceTimersByTimeAsync(WRITE_AFTER_MS)
     expect(written()).toBe(1)
-    expect(JSON.stringify(vi.mocked(idbPut).mock.calls[0])).toContain('"Knot"')
+    expect(JSON.stringify(vi.mocked(writeRow).mock.calls[0])).toContain('"Knot"')
     await vi.advanceTimersByTimeAsync(WRITE_AT_LATEST_MS)
     expect(written()).toBe(1)
   })

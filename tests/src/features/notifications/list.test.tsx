@@ -6,7 +6,7 @@ import {
   readNotifications,
   type Notification,
 } from '#contract/notifications/notifications.ts'
-import { setServerReached } from '#src/core/pwa/connectivity.ts'
+import { setServerReached } from '#src/core/http/connectivity.ts'
 import { addNotification } from '#src/features/notifications/api/notifications.cache.ts'
 import { NotificationList } from '#src/features/notifications/components/NotificationList.tsx'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'

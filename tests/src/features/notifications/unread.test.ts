@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { getUnread, type UnreadState } from '#contract/notifications/notifications.ts'
-import { signIn } from '#src/core/session/session.ts'
+import { signIn } from '#src/core/sign-out/sign-in.ts'
 import { readUnread, setState } from '#src/features/notifications/api/notifications.cache.ts'
 import { notificationKeys } from '#src/features/notifications/api/notifications.queries.ts'
 import { aPage, aSignedIn } from '#tests/support/server/client.ts'

@@ -1,23 +1,23 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { setServerReached } from '#src/core/pwa/connectivity.ts'
-import type { OutboxSource, Waiting } from '#src/core/outbox/outbox.ts'
+import { setServerReached } from '#src/core/http/connectivity.ts'
+import type { OutboxLine, OutboxSource } from '#src/core/offline/outbox.ts'
 import { OutboxPage } from '#src/features/offline/index.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 
-const anEntry = (overrides: Partial<Waiting>): Waiting => ({
+const anEntry = (overrides: Partial<OutboxLine>): OutboxLine => ({
   id: 'a',
   kind: 'quiz',
   title: 'Rates: check',
   since: Date.now() - 3_600_000,
   path: '/learn/course/1/2?item=3',
-  sends: true,
+  isDraft: false,
   refused: null,
   ...overrides,
 })
 
 /** A queue in memory; sent entries leave it. */
-const createSource = (start: readonly Waiting[]) => {
+const createSource = (start: readonly OutboxLine[]) => {
   let entries = [...start]
   const sent: string[] = []
   const listeners = new Set<() => void>()
@@ -25,7 +25,7 @@ const createSource = (start: readonly Waiting[]) => {
     name: 'test',
     list: async () => entries,
     retry: vi.fn<OutboxSource['retry']>(async (id) => {
-      const sending = entries.filter((entry) => entry.sends && (id === undefined || entry.id === id))
+      const sending = entries.filter((entry) => !entry.isDraft && (id === undefined || entry.id === id))
       sent.push(...sending.map((entry) => entry.id))
       entries = entries.filter((entry) => !sending.includes(entry))
     }),
@@ -37,14 +37,14 @@ const createSource = (start: readonly Waiting[]) => {
       return () => listeners.delete(listener)
     },
   }
-  const arrive = (entry: Waiting) => {
+  const arrive = (entry: OutboxLine) => {
     entries = [...entries, entry]
     for (const listener of listeners) listener()
   }
   return { source, sent, arrive, remainingIds: () => entries.map(({ id }) => id) }
 }
 
-const openOutbox = async (start: readonly Waiting[], language: 'en' | 'ar' = 'en') => {
+const openOutbox = async (start: readonly OutboxLine[], language: 'en' | 'ar' = 'en') => {
   const queue = createSource(start)
   const load = () => Promise.resolve([queue.source])
   const page = await renderPage(<OutboxPage load={load} />, { path: '/outbox', language })
@@ -61,7 +61,7 @@ describe('OutboxPage', () => {
 
   it('lists the rejected entry first with its reason, then the others', async () => {
     await openOutbox([
-      anEntry({ id: 'draft', kind: 'words', title: 'half a thought', sends: false }),
+      anEntry({ id: 'draft', kind: 'words', title: 'half a thought', isDraft: true }),
       anEntry({ id: 'quiz' }),
       anEntry({ id: 'late', kind: 'comment', title: 'too late', refused: 'The thread is closed.' }),
     ])
@@ -120,7 +120,7 @@ describe('OutboxPage', () => {
 
   it('shows a damaged encrypted entry, which can only be discarded', async () => {
     const { user, remainingIds } = await openOutbox([
-      anEntry({ id: '4', kind: 'sealed', title: null, path: null, sends: false, refused: '' }),
+      anEntry({ id: '4', kind: 'damaged', title: null, path: null, isDraft: true, refused: '' }),
     ])
     const [line] = await lines()
     expect(line).toHaveTextContent('Cannot be opened')
@@ -133,7 +133,7 @@ describe('OutboxPage', () => {
 
   it('never offers to discard exam answers', async () => {
     await openOutbox([
-      anEntry({ kind: 'exam', title: 'Final', path: '/assessment/quiz?attempt=a', stays: true }),
+      anEntry({ kind: 'exam', title: 'Final', path: '/assessment/quiz?attempt=a', isPermanent: true }),
     ])
     expect(await screen.findByText('Answers of an exam')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Open: Answers of an exam' })).toBeVisible()
@@ -145,7 +145,7 @@ describe('OutboxPage', () => {
     [135, '2 h 15 min'],
     [0.4, 'Less than a minute'],
   ])('shows the length of %d minutes of study time', async (minutes, text) => {
-    await openOutbox([anEntry({ kind: 'time', title: null, path: null, stays: true, minutes })])
+    await openOutbox([anEntry({ kind: 'time', title: null, path: null, isPermanent: true, minutes })])
     const [line] = await lines()
     expect(line).toHaveTextContent('Study time')
     expect(line).toHaveTextContent(text)
@@ -164,7 +164,7 @@ describe('OutboxPage', () => {
   it('does not promise to send drafts', async () => {
     setServerReached(false)
     try {
-      await openOutbox([anEntry({ kind: 'film', sends: false })])
+      await openOutbox([anEntry({ kind: 'film', isDraft: true })])
       expect(await screen.findByText('Answers to questions in a video')).toBeVisible()
       expect(screen.queryByText(/goes out by itself/)).toBeNull()
       expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull()

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { allowedMath } from '#src/shared/lib/text/allowed-math.ts'
 import { readTex } from '#src/shared/lib/text/tex-reader.ts'
-import { mathElement, type MathNode } from '#src/shared/lib/text/tex.ts'
+import type { MathNode } from '#src/shared/lib/text/math-node.ts'
+import { mathElement } from '#src/shared/lib/text/tex.ts'
 
 /** `<mfrac><mi>a</mi><mn>2</mn></mfrac>` as `mfrac(a 2)`. */
 const short = (node: MathNode | string): string => {

@@ -1,4 +1,4 @@
-import type { SubjectTexts, TitleTexts } from '../title-catalogue.ts'
+import type { SubjectTexts, TitleTexts } from '../title-subjects.ts'
 
 const SHARED_FEATURES = ['دروس قصيرة تكفيها استراحة واحدة', 'تقدّمك يرافقك على كل أجهزتك']
 

@@ -1,4 +1,4 @@
-import type { SubjectTexts, TitleTexts } from '../title-catalogue.ts'
+import type { SubjectTexts, TitleTexts } from '../title-subjects.ts'
 
 const SHARED_FEATURES = ['Short lessons that fit into a break', 'Progress that follows you to every device']
 

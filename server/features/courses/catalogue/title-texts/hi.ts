@@ -1,4 +1,4 @@
-import type { SubjectTexts, TitleTexts } from '../title-catalogue.ts'
+import type { SubjectTexts, TitleTexts } from '../title-subjects.ts'
 
 const SHARED_FEATURES = ['छोटे पाठ, जो एक छोटे विराम में पूरे हो जाएँ', 'आपकी प्रगति हर डिवाइस पर साथ चलती है']
 

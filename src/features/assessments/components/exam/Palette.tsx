@@ -2,7 +2,7 @@ import Bookmark from 'lucide-react/icons/bookmark'
 import Lock from 'lucide-react/icons/lock'
 import { useTranslation } from 'react-i18next'
 import { cx } from '#src/shared/lib/cx.ts'
-import type { QuestionState } from '../../attempt/types.ts'
+import type { QuestionState } from '../../attempt/question-state.ts'
 import { questionStatusOf, tally, type QuestionStatus } from '../../model/answers.ts'
 
 const STATUS_CLASSES: Record<QuestionStatus, string> = {

@@ -4,7 +4,7 @@ import type { AttemptPage, ShownQuestion } from '#contract/assessments/assessmen
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import type { Attempt } from '../../attempt/machine.ts'
-import type { QuestionState } from '../../attempt/types.ts'
+import type { QuestionState } from '../../attempt/question-state.ts'
 import { said } from '../../model/labels.ts'
 import { QuestionNavigation } from './QuestionNavigation.tsx'
 import { QuestionPanel } from './QuestionPanel.tsx'

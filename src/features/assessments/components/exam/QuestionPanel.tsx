@@ -5,7 +5,7 @@ import { inLanguage } from '#contract/assessments/shapes.ts'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { QuestionText } from '#src/shared/ui/content/QuestionText.tsx'
-import type { QuestionState } from '../../attempt/types.ts'
+import type { QuestionState } from '../../attempt/question-state.ts'
 
 type Props = {
   question: ShownQuestion

@@ -5,7 +5,7 @@ import CloudUpload from 'lucide-react/icons/cloud-upload'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#src/core/i18n/use-text.ts'
 import { cx } from '#src/shared/lib/cx.ts'
-import type { SaveMark } from '../../attempt/types.ts'
+import type { SaveMark } from '../../attempt/question-state.ts'
 import { timeOfDay } from '../../model/labels.ts'
 
 const ICONS = {

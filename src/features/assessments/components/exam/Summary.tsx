@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Stat } from '#src/shared/ui/content/Stat.tsx'
-import type { QuestionState } from '../../attempt/types.ts'
+import type { QuestionState } from '../../attempt/question-state.ts'
 import { tally } from '../../model/answers.ts'
 
 type Props = {

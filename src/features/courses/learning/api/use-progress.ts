@@ -6,7 +6,7 @@ import type { TopicPage } from '#contract/courses/topic-page.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { withGrade, withItemState, withProgress } from '../model/lesson.ts'
-import type { SaveState } from '../model/progress-queue.ts'
+import type { SaveState } from '#src/core/offline/queue/queue-types.ts'
 import { usePlayerContext } from '../context/player-context.ts'
 import { playerKeys } from './topic.queries.ts'
 

@@ -8,7 +8,7 @@ import { usePlayerContext } from '../context/player-context.ts'
 import type { Neighbour } from '../model/lesson.ts'
 import { PositionLink } from './PositionLink.tsx'
 import { useAutoAdvance } from './use-auto-advance.ts'
-import { usePageTurn } from './use-page-turn-position.ts'
+import { usePageTurn } from './page-turn-context.ts'
 
 type Props = {
   courseId: number

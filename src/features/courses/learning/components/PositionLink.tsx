@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { usePageTurn, type PlayerPosition } from './use-page-turn-position.ts'
+import { usePageTurn, type PlayerPosition } from './page-turn-context.ts'
 
 type Props = Omit<ComponentProps<'a'>, 'href' | 'target'> & { to: string; position: PlayerPosition }
 

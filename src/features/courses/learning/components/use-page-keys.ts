@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Neighbour } from '../model/lesson.ts'
 import { pageTurnForKey } from '../model/page-keys.ts'
-import { usePageTurn } from './use-page-turn-position.ts'
+import { usePageTurn } from './page-turn-context.ts'
 
 /** Turns pages with the arrow keys, in the reading direction. */
 export const usePageKeys = (

@@ -1,32 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, use, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import type { TopicPage } from '#contract/courses/topic-page.ts'
 import { topicQuery } from '../api/topic.queries.ts'
 import { usePlayerContext } from '../context/player-context.ts'
 import { currentItem } from '../model/lesson.ts'
+import type { PlayerPosition, TurnPage } from './page-turn-context.ts'
 import { isStepPrepared } from './steps.ts'
 
-export interface PlayerPosition {
-  topicId: number
-  /** Null stands for the topic's first open step. */
-  itemId: number | null
-}
-type TurnPage = (to: string, position: PlayerPosition) => void
 interface PendingTurn extends PlayerPosition {
   /** Key of the history entry that the page turn started at; at any other entry the router has navigated. */
   from: string
 }
-
-const PageTurnContext = createContext<TurnPage>((to) => window.location.assign(to))
-export const PageTurnProvider = PageTurnContext.Provider
-/** Turns the page to another position in the course. */
-export const usePageTurn = (): TurnPage => use(PageTurnContext)
-
-const RouteSettledContext = createContext(true)
-export const RouteSettledProvider = RouteSettledContext.Provider
-/** False while the router still navigates to the shown position: it will scroll to the top once more. */
-export const useIsRouteSettled = (): boolean => use(RouteSettledContext)
 
 /**
  * The position in the course that is shown. The router navigates in a transition that renders the whole page, which on

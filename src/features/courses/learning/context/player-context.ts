@@ -2,7 +2,7 @@
 import { createContext, use } from 'react'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { paths } from '#src/core/paths.ts'
-import { draftsOf } from '#src/core/storage/drafts.ts'
+import { draftsOf } from '#src/core/offline/drafts.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { progressQueue } from '../api/live-queue.ts'
 import type { ProgressQueue } from '../model/progress-queue.ts'

@@ -18,8 +18,9 @@ import type { ProblemAnswer, RunOutput } from '#contract/problems/problems.ts'
 import type { GivenAnswer } from '#contract/courses/quiz.ts'
 import { openScorm, previewScorm } from '#contract/scorm/scorm.ts'
 import type { authedCall } from '#src/core/api/authed-call.ts'
+import { createMemoryQueue } from '#src/core/offline/queue/memory-queue.ts'
 import { paths } from '#src/core/paths.ts'
-import { createProgressQueue } from '../model/progress-queue.ts'
+import { progressRules, withLatest } from '../model/progress-queue.ts'
 import type { PlayerContext } from './player-context.ts'
 import { answerVideo, readTopic, send, submitAnswer, type Parts, type Preview } from './preview-actions.ts'
 import { itemKeyOf } from './preview-machine.ts'
@@ -36,16 +37,8 @@ interface CallArgs {
 /** Constant: in a preview no other device writes a newer revision. */
 const REVISION = 1
 
-const createMemoryQueue = (preview: Preview) =>
-  createProgressQueue({
-    load: () => Promise.resolve(null),
-    change: () => Promise.resolve(),
-    send: (entry) => send(preview, entry),
-    later: (action, ms) => {
-      const timer = setTimeout(action, ms)
-      return () => clearTimeout(timer)
-    },
-  })
+const previewQueue = (preview: Preview) =>
+  withLatest(createMemoryQueue(progressRules, (entry) => send(preview, entry)))
 
 /** Every endpoint that the player may call in a preview; any other call throws. */
 const handlersOf = (preview: Preview): Record<string, (args: CallArgs) => unknown> => {
@@ -97,7 +90,7 @@ export const createPreviewPlayerContext = (parts: Parts): PreviewPlayerContext =
   const store = createPreviewStore(parts.courseId)
   const preview = { ...parts, store }
   const handlers = handlersOf(preview)
-  const queue = createMemoryQueue(preview)
+  const queue = previewQueue(preview)
   const drafts = new Map<string, string>()
   return {
     call: (async (endpoint: { name: string }, args: CallArgs) => {

@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { listCourseNotes, deleteNote, saveNote, type LessonNote } from '#contract/courses/learning.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { runWipes } from '#src/core/session/wipe.ts'
+import { runClearHooks } from '#src/core/session/sign-out-hooks.ts'
 import { progressQueue } from '#src/features/courses/learning/api/live-queue.ts'
 import { CourseNotesPage } from '#src/features/courses/learning/index.ts'
 import {
@@ -131,7 +131,7 @@ const open = (options: RenderOptions = {}, outline: CourseForNotes | null = cour
 
 describe('/learn/course/{courseId}/notes', () => {
   // The queue outlives a page on purpose; reset it between tests.
-  beforeEach(() => runWipes())
+  beforeEach(() => runClearHooks())
 
   it('groups notes by topic and links each to its position', async () => {
     fakeCall(listCourseNotes, { results: [aNote(), inVideo] })

@@ -1,30 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { saveVideoProgress, type ProgressResult } from '#contract/courses/progress.ts'
-import { signIn } from '#src/core/session/session.ts'
-import { runWipes } from '#src/core/session/wipe.ts'
-import { keys } from '#src/core/storage/keys.ts'
+import { signIn } from '#src/core/sign-out/sign-in.ts'
+import { runClearHooks } from '#src/core/session/sign-out-hooks.ts'
 import { progressQueue } from '#src/features/courses/learning/api/live-queue.ts'
 import { aPage, aSignedIn } from '#tests/support/server/client.ts'
+import { emptyDevice, outboxRows } from '#tests/support/web/device-db.ts'
 import { fakeCall } from '#tests/support/web/msw.ts'
-
-const disk = vi.hoisted(() => new Map<string, unknown>())
-vi.mock(import('#src/core/storage/idb.ts'), () => ({
-  idbGet: <T>(key: string) => Promise.resolve((disk.get(key) ?? null) as T | null),
-  idbPut: (key: string, value: unknown) => {
-    disk.set(key, structuredClone(value))
-    return Promise.resolve(true)
-  },
-  idbDelete: (key: string) => Promise.resolve(disk.delete(key)),
-}))
-
-vi.mock(import('#src/core/storage/idb-change.ts'), () => ({
-  idbChange: <T>(key: string, action: (there: T | null) => T | null) => {
-    const next = action(structuredClone((disk.get(key) ?? null) as T | null))
-    if (next === null) disk.delete(key)
-    else disk.set(key, structuredClone(next))
-    return Promise.resolve(true)
-  },
-}))
 
 const saved: ProgressResult = {
   item: { id: 5, state: 'in_progress' },
@@ -41,11 +22,11 @@ const saved: ProgressResult = {
 }
 
 beforeEach(async () => {
-  disk.clear()
+  await emptyDevice()
   aPage()
   await signIn(aSignedIn({ id: 1 }))
 })
-afterEach(runWipes)
+afterEach(runClearHooks)
 
 describe('the live queue of progress', () => {
   it('given more stretches than one call carries, when sent, then several calls carry them all', async () => {
@@ -61,23 +42,23 @@ describe('the live queue of progress', () => {
     const calls = fakeCall(saveVideoProgress, { ...saved, watched_seconds: 9 })
     await progressQueue().add({ kind: 'video', itemId: 5, position: 9, ranges: [[0, 9]], clock: [] })
     // Signed out by choice, and somebody else comes.
-    await runWipes()
+    await runClearHooks()
     await signIn(aSignedIn({ id: 2 }))
     await progressQueue().flush()
     expect(calls.requests).toHaveLength(0)
-    expect(disk.has(`${keys.progressQueue}:7:1`)).toBe(true)
+    expect(await outboxRows()).toMatchObject([{ owner: '7:1', queue: 'progress' }])
   })
 
   it('given the same person back after somebody else, when the queue flushes, then it is sent once and gone (the control)', async () => {
     const calls = fakeCall(saveVideoProgress, { ...saved, watched_seconds: 9 })
     await progressQueue().add({ kind: 'video', itemId: 5, position: 9, ranges: [[0, 9]], clock: [] })
-    await runWipes()
+    await runClearHooks()
     await signIn(aSignedIn({ id: 2 }))
     await progressQueue().flush()
-    await runWipes()
+    await runClearHooks()
     await signIn(aSignedIn({ id: 1 }))
     await progressQueue().flush()
     expect(calls.requests).toHaveLength(1)
-    expect(disk.has(`${keys.progressQueue}:7:1`)).toBe(false)
+    expect(await outboxRows()).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getTopic, type TopicItem, type TopicPage as Page } from '#contract/courses/topic-page.ts'
 import { listNotes } from '#contract/courses/learning.ts'
-import { runWipes } from '#src/core/session/wipe.ts'
+import { runClearHooks } from '#src/core/session/sign-out-hooks.ts'
 import { playerKeys } from '#src/features/courses/learning/api/topic.queries.ts'
 import { TopicPage } from '#src/features/courses/learning/index.ts'
 import { cleanHtml } from '#src/shared/lib/text/clean-html.ts'
@@ -34,7 +34,7 @@ const select = aTopic(12, 'SELECT', [anArticle(31, 'Rows.'), anArticle(32, 'More
 const where = aTopic(13, 'WHERE', [anArticle(33, 'Conditions.')], null)
 
 beforeEach(async () => {
-  await runWipes()
+  await runClearHooks()
   fakeCall(listNotes, { results: [] })
   stubInView()
   vi.stubGlobal('scrollTo', vi.fn<() => void>())

@@ -10,8 +10,8 @@ import {
   type SavedScorm,
   type ScormState,
 } from '#contract/scorm/scorm.ts'
-import { setServerReached } from '#src/core/pwa/connectivity.ts'
-import { runWipes } from '#src/core/session/wipe.ts'
+import { setServerReached } from '#src/core/http/connectivity.ts'
+import { runClearHooks } from '#src/core/session/sign-out-hooks.ts'
 import { TopicPage } from '#src/features/courses/learning/index.ts'
 import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
 import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
@@ -104,7 +104,7 @@ const setOnline = (online: boolean) => act(() => setServerReached(online))
 
 beforeEach(async () => {
   setOnline(true)
-  await runWipes()
+  await runClearHooks()
 })
 
 describe('SCORM step', () => {

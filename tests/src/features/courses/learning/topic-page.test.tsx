@@ -23,7 +23,7 @@ import {
 import type { ShownQuestion, Verdict } from '#contract/courses/quiz.ts'
 import { selectToasts } from '#src/core/notify/notify-slice.ts'
 import { isBusy } from '#src/core/session/busy.ts'
-import { runWipes } from '#src/core/session/wipe.ts'
+import { runClearHooks } from '#src/core/session/sign-out-hooks.ts'
 import { TopicPage } from '#src/features/courses/learning/index.ts'
 import { stubInView } from '#tests/support/web/in-view.ts'
 import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
@@ -106,7 +106,7 @@ const saved = (itemId: number): ProgressResult => ({
 let view: ReturnType<typeof stubInView>
 beforeEach(async () => {
   // The queue outlives a page on purpose; reset it between tests.
-  await runWipes()
+  await runClearHooks()
   fakeCall(listNotes, { results: [] })
   view = stubInView()
 })

@@ -5,15 +5,16 @@ import { getTopic, type TopicPage as Page, type VideoItem } from '#contract/cour
 import { saveVideoProgress, type ProgressResult } from '#contract/courses/progress.ts'
 import { answerVideoQuestion, listNotes } from '#contract/courses/learning.ts'
 import type { VideoAnswer, ShownVideoQuestion } from '#contract/courses/video-questions.ts'
-import { setServerReached } from '#src/core/pwa/connectivity.ts'
+import { setServerReached } from '#src/core/http/connectivity.ts'
 import { isBusy } from '#src/core/session/busy.ts'
-import { runWipes } from '#src/core/session/wipe.ts'
+import { runClearHooks } from '#src/core/session/sign-out-hooks.ts'
 import {
   gateBefore,
   stopBetween,
   intervalStart,
 } from '#src/features/courses/learning/components/video/questions/question-stops.ts'
-import { progressOutbox, TopicPage } from '#src/features/courses/learning/index.ts'
+import { TopicPage } from '#src/features/courses/learning/index.ts'
+import { answerDrafts } from '#src/features/courses/learning/outbox.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 
@@ -140,7 +141,7 @@ afterAll(() => {
   Reflect.deleteProperty(HTMLMediaElement.prototype, 'textTracks')
 })
 beforeEach(async () => {
-  await runWipes()
+  await runClearHooks()
   fakeCall(listNotes, { results: [] })
   fakeCall(saveVideoProgress, { ...progress, watched_seconds: 0 })
 })
@@ -313,9 +314,9 @@ describe('draft answers', () => {
 
   it('lists a draft in the outbox, where it can be discarded', async () => {
     await chooseOffline()
-    const outbox = await progressOutbox()
+    const outbox = answerDrafts
     const lines = await outbox.list()
-    expect(lines).toEqual([expect.objectContaining({ id: 'film:33', kind: 'film', sends: false })])
+    expect(lines).toEqual([expect.objectContaining({ id: 'film:33', kind: 'film', isDraft: true })])
     await outbox.discard('film:33')
     expect(await outbox.list()).toEqual([])
   })

@@ -7,7 +7,7 @@ import {
   type ScormLesson,
   type ScormResult,
 } from '#contract/grading/scorm-results.ts'
-import { setServerReached } from '#src/core/pwa/connectivity.ts'
+import { setServerReached } from '#src/core/http/connectivity.ts'
 import { LessonResultsPage } from '#src/features/grading/lessons/index.ts'
 import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
 import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'

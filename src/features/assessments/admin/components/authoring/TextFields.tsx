@@ -7,7 +7,7 @@ import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
 import { Select } from '#src/shared/ui/forms/Select.tsx'
 import { TextArea, TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { textLanguages } from '../../model/assessment-form.ts'
-import type { FormPart } from '../../model/form-part.ts'
+import type { TextsPart } from '../../model/form-part.ts'
 import { FormSection } from './FormSection.tsx'
 
 const TITLE_MAX = 200
@@ -15,18 +15,14 @@ const DESCRIPTION_MAX = 5000
 const INSTRUCTIONS_MAX = 10_000
 
 /** Title, description and instructions, one language at a time. */
-export const TextFields = ({ form, change, problems }: FormPart) => {
+export const TextFields = ({ form, change, problems }: TextsPart) => {
   const { t } = useTranslation('assessments/admin/authoring')
   const incompleteLanguage = textLanguages(form).find((each) => form.texts[each].title.trim() === '')
-  const [shownLanguage, setShownLanguage] = useState<Language>(form.language)
-  // When the missing title is reported, switch to its language once.
-  const [isReported, setIsReported] = useState(false)
   const isTitleMissing = problems.includes('title')
-  if (isTitleMissing && !isReported && incompleteLanguage) {
-    setIsReported(true)
-    setShownLanguage(incompleteLanguage)
-  }
-  if (!isTitleMissing && isReported) setIsReported(false)
+  const [shownLanguage, setShownLanguage] = useShownLanguage(
+    form.language,
+    isTitleMissing ? (incompleteLanguage ?? null) : null,
+  )
   const texts = form.texts[shownLanguage]
   const set = (next: Partial<AssessmentTexts>) =>
     change({ texts: { ...form.texts, [shownLanguage]: { ...texts, ...next } } })
@@ -97,4 +93,16 @@ export const TextFields = ({ form, change, problems }: FormPart) => {
       </Field>
     </FormSection>
   )
+}
+
+/** The language being edited. When its title is reported as missing, it switches to that language once. */
+const useShownLanguage = (initial: Language, reported: Language | null) => {
+  const [language, setLanguage] = useState<Language>(initial)
+  const [isReported, setIsReported] = useState(false)
+  if (reported && !isReported) {
+    setIsReported(true)
+    setLanguage(reported)
+  }
+  if (!reported && isReported) setIsReported(false)
+  return [language, setLanguage] as const
 }

@@ -23,9 +23,10 @@ import { problemQuery } from '../../api/problem.queries.ts'
 import { usePlayerContext } from '../../context/player-context.ts'
 import { enhanceArticle } from '../article/enhance-article.ts'
 import { ConflictNote } from './AnswerStatus.tsx'
+import type { BodyProps } from './body-props.ts'
 import { ProblemDetails } from './ProblemDetails.tsx'
 import { SubmissionList } from './SubmissionList.tsx'
-import { useAnswer, type AnswerState } from './use-answer.ts'
+import { useAnswer } from './use-answer.ts'
 import { useSubmission } from './use-submission.ts'
 import { Verdict } from './Verdict.tsx'
 
@@ -122,14 +123,6 @@ const GradingLink = ({ problem }: { problem: ShownProblem }) => {
       {t('grade.toGrading')}
     </Link>
   )
-}
-
-export type BodyProps<P> = {
-  problem: P
-  answer: AnswerState
-  submission: ReturnType<typeof useSubmission>
-  /** Submitting is disabled then; reading and running still work. */
-  hasNoAttemptsLeft: boolean
 }
 
 const Body = ({ page, ...rest }: Omit<BodyProps<never>, 'problem'> & { page: ProblemPage }): ReactNode => {

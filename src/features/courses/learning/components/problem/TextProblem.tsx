@@ -4,7 +4,7 @@ import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { TextArea } from '#src/shared/ui/forms/TextInput.tsx'
 import { SaveStatus } from './AnswerStatus.tsx'
-import type { BodyProps } from './ProblemStep.tsx'
+import type { BodyProps } from './body-props.ts'
 import { Rubric } from './Rubric.tsx'
 
 const ROWS = 12

@@ -5,7 +5,7 @@ import { createSheet } from '#contract/problems/spreadsheet.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { SaveStatus } from '../AnswerStatus.tsx'
-import type { BodyProps } from '../ProblemStep.tsx'
+import type { BodyProps } from '../body-props.ts'
 import { Rubric } from '../Rubric.tsx'
 import { SheetGrid } from './SheetGrid.tsx'
 

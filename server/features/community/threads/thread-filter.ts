@@ -1,0 +1,18 @@
+import type { ThreadOrder } from '#contract/community/community.ts'
+
+export interface ThreadFilter {
+  readonly ordering: ThreadOrder
+  /** Folded words; each must be found. */
+  readonly words: readonly string[]
+  /** Exact name (spec 9). */
+  readonly tag: string | null
+  readonly bookmarked: boolean
+  readonly mine: boolean
+  readonly unanswered: boolean
+}
+
+/** Collects the parameters of a statement; the first two are always those of the viewer. */
+export interface SqlParameters {
+  readonly values: unknown[]
+  readonly add: (value: unknown) => string
+}
