@@ -1,4 +1,7 @@
 import * as z from 'zod/mini'
+import { isLanguage, languages, type Language } from './languages.ts'
+
+export { isLanguage, languages, type Language }
 
 /** Ids in paths arrive as text; only plain positive decimal integers within PostgreSQL's int range are ids. */
 export const idParam = z.pipe(
@@ -17,10 +20,7 @@ export const roles = ['student', 'instructor', 'admin', 'superadmin'] as const
 export const role = z.enum(roles)
 export type Role = (typeof roles)[number]
 
-export const languages = ['en', 'hi', 'ar'] as const
 export const language = z.enum(languages)
-export type Language = (typeof languages)[number]
-export const isLanguage = (value: unknown): value is Language => languages.includes(value as Language)
 
 /** ISO 8601 in UTC (RULES "API"). */
 export const timestamp = z.iso.datetime()

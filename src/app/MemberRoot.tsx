@@ -1,14 +1,13 @@
 import { QueryClientProvider, onlineManager } from '@tanstack/react-query'
+import i18next from 'i18next'
 import { useEffect } from 'react'
 import { Provider } from 'react-redux'
 import { clientId } from '#src/core/client-config/runtime-config.ts'
 import { loadClientInfo, showRememberedClientInfo } from '#src/core/client-config/load-client-info.ts'
 import { createQueryClient } from '#src/core/api/query-client.ts'
-import { currentLanguage, directionOf, onLanguageChange } from '#src/core/i18n/language.ts'
+import { currentLanguage, directionOf, loadTexts, onLanguageChange } from '#src/core/i18n/language.ts'
 import { followLanguage } from '#src/core/i18n/follow-language.ts'
-import { loadTexts, setupI18next } from '#src/core/i18n/setup-i18next.ts'
-import { text } from '#src/core/i18n/texts.ts'
-import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { isReachable, onConnectivity } from '#src/core/pwa/connectivity.ts'
 import { clearWorkerCaches } from '#src/core/pwa/register.ts'
 import { accessToken, refresher } from '#src/core/session/live-session.ts'
@@ -20,7 +19,7 @@ import { ClientGate } from './ClientGate.tsx'
 import { Notices } from './Notices.tsx'
 import { MemberRouter } from './router.tsx'
 import { preloadHome } from './pages/home/learning-home.ts'
-import { askForHome, HOME_NAMESPACE, prefetchHomeTexts } from './pages/home/prefetch-home.ts'
+import { askForHome } from './pages/home/prefetch-home.ts'
 import { SessionSheet } from './session/SessionSheet.tsx'
 import { startBellLater } from './session/bell.ts'
 import { keepAnswers, restoreAnswers } from './session/kept-answers.ts'
@@ -28,7 +27,6 @@ import { untilBack } from './session/until-back.ts'
 import { startStudyTime } from './session/study-time.ts'
 import { loadPageSheet } from './sheets/load-page-sheet.ts'
 import { store } from './store.ts'
-import { loadNamespace } from './texts/load-namespace.ts'
 
 const queryClient = createQueryClient()
 // What is on the screen is read again when the connection is back.
@@ -36,15 +34,14 @@ onConnectivity(() => onlineManager.setOnline(isReachable()))
 registerWipe(() => queryClient.clear())
 registerWipe(() => clearWorkerCaches({ clientId: clientId() }))
 
-const loadInfo = () => loadClientInfo(store.dispatch, text('app', 'startup.failed.infoError'))
+const loadInfo = () => loadClientInfo(store.dispatch, i18next.t('app:startup.failed.infoError'))
 
 /** What must be there before the first member page is rendered. */
 export const prepareMember = async (opensHome: boolean): Promise<void> => {
   showRememberedClientInfo(store.dispatch)
   void loadInfo()
-  if (opensHome) prefetchHomeTexts()
   const giveHome = opensHome ? askForHome() : null
-  const texts = setupI18next(loadNamespace).then(() => (opensHome ? loadTexts(HOME_NAMESPACE) : undefined))
+  const texts = opensHome ? loadTexts('courses') : undefined
   // Rendered with everything at hand: each part that is still missing then costs React's 300 ms between two fallbacks.
   await Promise.all([texts, restoreAnswers(queryClient), untilBack(), opensHome ? preloadHome() : undefined])
   giveHome?.(queryClient)

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next'
 import { paths } from '#src/core/paths.ts'
-import { useText } from '#src/core/i18n/use-text.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
@@ -15,7 +15,7 @@ interface Props {
 
 /** What an error boundary shows: try again, or home. A part of the app that is missing needs a fresh page. */
 export const PageProblem = ({ error, onRetry }: Props) => {
-  const t = useText('app')
+  const { t } = useTranslation('app')
   const chunk = MISSING_CHUNK.test(error.message)
   return (
     <EmptyState

@@ -1,7 +1,7 @@
 /** What an earlier visit left behind goes out at the start and whenever the connection is back, whatever page is open. */
 import i18next from 'i18next'
 import { store } from '#src/app/store.ts'
-import { loadTexts } from '#src/core/i18n/setup-i18next.ts'
+import { loadTexts } from '#src/core/i18n/language.ts'
 import { showToast } from '#src/core/notify/notify-slice.ts'
 import { attemptOutbox } from '#src/features/assessments/index.ts'
 import { forumOutbox } from '#src/features/community/index.ts'

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
-import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { paths } from '#src/core/paths.ts'
 import { canInstall, dismissInstall, install, useInstall, watchInstall } from '#src/core/pwa/install.ts'
 import { applyUpdate, clearWorkerCaches, registerWorker } from '#src/core/pwa/register.ts'
@@ -11,7 +12,6 @@ import { collectFacts, type BrowserFacts } from '../pwa/qa/collect-facts.ts'
 import type { WaitingFacts } from '../pwa/qa/collect-waiting.ts'
 import { pwaGroups } from '../pwa/qa/pwa-groups.ts'
 import { QaPage } from '../pwa/qa/QaPage.tsx'
-import { usePwaText } from '../pwa/texts.ts'
 
 /** Until the library of the worker is there, which the page itself has asked for. */
 const check = async () => (await import('#src/core/pwa/worker-link.ts')).checkForUpdate()
@@ -43,7 +43,7 @@ const useFacts = (changes: unknown) => {
 
 /** /pwa-test: what this browser makes of the installed app (spec §2). */
 export const PwaTestPage = () => {
-  const t = usePwaText()
+  const { t } = useTranslation('pwa')
   const language = useLanguage()
   const online = useOnline()
   const state = useInstall()

@@ -2,7 +2,7 @@
 import { Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadPageSheet } from '#src/app/sheets/load-page-sheet.ts'
-import { currentLanguage } from '#src/core/i18n/language.ts'
+import { loadTexts } from '#src/core/i18n/language.ts'
 import { paths } from '#src/core/paths.ts'
 import { watchInstall } from '#src/core/pwa/install.ts'
 import { isIos, thisDevice } from '#src/core/pwa/ios-prompt.ts'
@@ -11,7 +11,6 @@ import { SEALED_DB } from '#src/core/storage/databases.ts'
 import { startLaunches } from './launches.tsx'
 import { keepManifestInLanguage } from './manifest-language.ts'
 import { Prompts } from './Prompts.tsx'
-import { pwaTexts } from './texts.ts'
 
 /** Most visitors have nothing of anybody here, and fetch nothing to look at it with. */
 const finishLeaving = async () => {
@@ -30,7 +29,7 @@ export const startPrompts = async (): Promise<void> => {
   keepManifestInLanguage()
   const device = thisDevice()
   if (device.standalone || !(isIos(device) || isMobileAgent(device.userAgent))) return
-  await Promise.all([pwaTexts(currentLanguage()), loadPageSheet()])
+  await Promise.all([loadTexts('pwa'), loadPageSheet()])
   const place = document.createElement('div')
   document.body.append(place)
   createRoot(place).render(

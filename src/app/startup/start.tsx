@@ -2,10 +2,9 @@
 import { createRoot } from 'react-dom/client'
 import type { PublicInfo } from '#contract/client-info/client-info.ts'
 import { App } from '#src/app/App.tsx'
-import { loadGuestTexts } from '#src/app/texts/load-texts.ts'
+import { texts } from '#src/app/texts/load-namespace.ts'
 import { loadRuntimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { startLanguage } from '#src/core/i18n/language.ts'
-import { provideTexts } from '#src/core/i18n/texts.ts'
 import { startConnectivity } from '#src/core/pwa/connectivity.ts'
 import { keepInstallOffer } from '#src/core/pwa/install-offer.ts'
 import { isBackFromTheDead } from '#src/core/seal/back-from-the-dead.ts'
@@ -73,13 +72,12 @@ export const start = async (): Promise<void> => {
   registerWipe(forgetSaved)
   startConnectivity()
   keepInstallOffer()
-  provideTexts(loadGuestTexts)
   const { client } = await loadRuntimeConfig()
   await forgetOtherClients()
   prefetchFirstPage()
   startTheme(client?.theme_settings ?? null)
   if (client) showLoaderLogo(client)
-  await startLanguage(client)
+  await startLanguage(client, texts)
   if (client) dressPage(client)
   if (client?.is_active) {
     guardFirstPath()

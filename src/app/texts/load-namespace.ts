@@ -1,25 +1,34 @@
 /**
- * The texts behind sign-in, fetched when a page asks for them: one namespace a feature folder (`courses`), and one a
- * folder below it for what its first page does without (`courses/catalogue`). The first view's are named here; the list
- * of all others, long as it is, comes with the first page that needs one.
+ * Where texts are: one namespace for each feature folder (`courses`), one for each folder below it
+ * (`courses/catalogue`), and `shared/…` for texts of several features. The build joins them to one file for each
+ * language and area (build/chunks.ts).
  */
 import type { ResourceKey } from 'i18next'
+import type { Texts } from '#src/core/i18n/language.ts'
 
-const first = import.meta.glob<{ default: ResourceKey }>([
-  '../locales/*.json',
-  '../../features/courses/locales/*.json',
-])
+const files = import.meta.glob<ResourceKey>(
+  [
+    '../locales/*.json',
+    '../pwa/locales/*.json',
+    '../../features/**/locales/**/*.json',
+    '../../shared/locales/**/*.json',
+  ],
+  { import: 'default' },
+)
 
 const fileOf = (language: string, namespace: string) => {
   if (namespace === 'app') return `../locales/${language}.json`
+  if (namespace === 'pwa') return `../pwa/locales/${language}.json`
   const [feature, ...parts] = namespace.split('/')
+  if (feature === 'shared') return `../../shared/locales/${[...parts, language].join('/')}.json`
   return `../../features/${[feature, 'locales', ...parts, language].join('/')}.json`
 }
 
-/** An unknown namespace is an error of ours and says so. */
 export const loadNamespace = async (language: string, namespace: string): Promise<ResourceKey> => {
-  const file = fileOf(language, namespace)
-  const load = first[file] ?? (await import('./page-namespaces.ts')).pageNamespaces[file]
+  const load = files[fileOf(language, namespace)]
   if (!load) throw new Error(`No texts for ${namespace} in ${language}`)
-  return (await load()).default
+  return load()
 }
+
+/** For `startLanguage`: what the pages before sign-in, the guards and error messages need. */
+export const texts: Texts = { load: loadNamespace, first: ['app', 'auth'] }

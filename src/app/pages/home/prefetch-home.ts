@@ -1,16 +1,6 @@
 /** What the home is drawn from is asked for while the loader stands, not one after the other once it is rendered. */
 import type { QueryClient } from '@tanstack/react-query'
-import { currentLanguage } from '#src/core/i18n/language.ts'
 import { learningHomeQuery, readLearningHome } from '#src/features/courses/index.ts'
-import { loadNamespace } from '../../texts/load-namespace.ts'
-
-/** The home's first blocks speak from this namespace; English stands in where a text is missing. */
-export const HOME_NAMESPACE = 'courses'
-
-export const prefetchHomeTexts = () => {
-  for (const language of new Set([currentLanguage(), 'en']))
-    void loadNamespace(language, HOME_NAMESPACE).catch(() => undefined)
-}
 
 /**
  * Asks at once and hands the answer over later: a query on its way would shut out what was kept, which is put in first.
