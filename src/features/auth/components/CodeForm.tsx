@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { CODE_DIGITS } from '#contract/limits.ts'
-import { useText } from '#src/core/i18n/use-text.ts'
 import { CodeInput } from '#src/shared/ui/forms/CodeInput.tsx'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { useAuthForm } from '../hooks/use-auth-form.ts'
@@ -28,7 +28,7 @@ interface Props {
 
 /** Six digits, sent by themselves when they are all that is asked for; with a new password where it is a reset. */
 export const CodeForm = ({ pending, onSent, onSubmit }: Props) => {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   const tenant = useTenant()
   const explain = useFailure()
   const issueText = useIssueText(tenant.passwordMin)

@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { CODE_RESEND_AFTER_MS } from '#contract/limits.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
-import { useText } from '#src/core/i18n/use-text.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { loadCalls } from '../api/load-calls.ts'
@@ -22,7 +22,7 @@ type State = { is: 'idle' | 'sending' | 'sent' } | { is: 'failed'; message: stri
 
 /** A new code once a minute (RULES "Accounts"); the wait is counted live and survives a reload. */
 export const ResendCode = ({ email, purpose, sentAt, onSent, onIssue }: Props) => {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   const [state, setState] = useState<State>({ is: 'idle' })
   const minute = useCountdown(
     sentAt === null ? null : sentAt + CODE_RESEND_AFTER_MS,

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { useText } from '#src/core/i18n/use-text.ts'
+import { useTranslation } from 'react-i18next'
 import { Checkbox } from '#src/shared/ui/forms/Checkbox.tsx'
 import type { AuthForm } from '../hooks/use-auth-form.ts'
 import { useIssueText } from '../hooks/use-failure.ts'
@@ -12,7 +12,7 @@ const LegalDialog = lazy(() =>
 
 /** The one tick that is needed, with both texts to read, and the free one that is off. */
 export const SignUpConsent = ({ form }: { form: AuthForm<SignUpValues> }) => {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   const issueText = useIssueText(0)
   const [reading, setReading] = useState<LegalText | null>(null)
   const { values, issues, set } = form

@@ -1,11 +1,11 @@
+import { useTranslation } from 'react-i18next'
 import { errorText } from '#src/core/http/error-text.ts'
-import { useText } from '#src/core/i18n/use-text.ts'
 import { failureOf, type Failure } from '../model/failure.ts'
 import type { Issue } from '../model/issues.ts'
 
 /** Explains a failed call in this feature's words; `fallback` is a text under `errors.` (spec §8). */
 export const useFailure = () => {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   return (error: unknown, fallback: string, known: readonly string[]): Failure =>
     failureOf(
       error,
@@ -22,7 +22,7 @@ export const useFailure = () => {
 
 /** The sentence of an issue; a length without a number reads as the tenant's own minimum. */
 export const useIssueText = (passwordMin: number) => {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   return (found: Issue | undefined): string | undefined => {
     if (!found) return undefined
     if (found.key === 'passwordTooShort')

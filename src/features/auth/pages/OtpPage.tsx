@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
-import { useText } from '#src/core/i18n/use-text.ts'
 import { loadCalls } from '../api/load-calls.ts'
 import { AuthLayout } from '../components/AuthLayout.tsx'
 import { CodeForm } from '../components/CodeForm.tsx'
@@ -13,7 +13,7 @@ import { carryAddress, dropPendingCode, keepPendingCode, readPendingCode } from 
 
 /** /otp: the code proves an address, or with ?purpose=reset lets one set a new password. */
 export const OtpPage = () => {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   const navigate = useNavigate()
   const enter = useEnter()
   const [search] = useSearchParams()

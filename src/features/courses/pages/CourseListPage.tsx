@@ -13,7 +13,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { CourseProgress } from '#contract/courses/courses.ts'
-import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
 import { useAppDispatch, useAppSelector } from '#src/core/store/hooks.ts'

@@ -15,7 +15,7 @@ import type {
   ProgressState,
   SectionLock,
 } from '#contract/courses/courses.ts'
-import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { paths } from '#src/core/paths.ts'
 import { formatDate, formatDuration } from '#src/shared/lib/format.ts'
 import { useGrowing } from '#src/shared/lib/hooks/use-growing.ts'

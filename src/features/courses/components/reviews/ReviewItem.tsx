@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CourseReview } from '#contract/courses/reviews.ts'
-import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { Avatar } from '#src/shared/ui/content/Avatar.tsx'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'

@@ -12,7 +12,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import type { ProgressResult, TopicItem, TopicPage as Page } from '#contract/courses/courses.ts'
-import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { EXTRA_LARGE, useMediaQuery } from '#src/shared/lib/hooks/use-media-query.ts'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { FallbackNote } from '#src/shared/ui/feedback/FallbackNote.tsx'

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QuizItem, QuizResult as Result } from '#contract/courses/courses.ts'
-import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { usePlayerContext } from '../../context/player-context.ts'
