@@ -3,8 +3,6 @@ import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { contractData } from './build/contract-data.ts'
-import { earlyLinks } from './build/early-links.ts'
-import { firstVisitChunks } from './build/first-visit-chunks.ts'
 import { onlyForLearners } from './build/precache.ts'
 import { runtimes } from './build/runtimes.ts'
 import { slimAxios } from './build/slim-axios.ts'
@@ -45,7 +43,6 @@ export default defineConfig({
     runtimes(ROOT),
     react(),
     tailwindcss(),
-    earlyLinks(ROOT),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'public',
@@ -62,19 +59,13 @@ export default defineConfig({
   server: {
     proxy: Object.fromEntries(API_PATHS.map((path) => [path, { target: API, xfwd: false }])),
   },
+  json: { namedExports: false },
   build: {
     manifest: true,
+    modulePreload: { polyfill: false },
     sourcemap: false,
     reportCompressedSize: false,
     target: 'es2022',
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [{ name: firstVisitChunks(ROOT) }],
-        },
-      },
-    },
   },
   test: {
     testTimeout: 60_000,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { clientParams, detail, empty, id, idParam, language, line, role, timestamp } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { CODE_DIGITS, PASSWORD_MAX } from '../limits.ts'
+import { PHONE_NUMBER, PHONE_NUMBER_MAX } from './phone-number.ts'
 
 /** Trimmed, NFC; the server compares it without case. Deliberately loose: the code sent to it is the real check. */
 export const email = z.pipe(
@@ -14,7 +15,7 @@ const newPassword = z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX))
 const oldPassword = z.string().check(z.minLength(1), z.maxLength(1024))
 /** Digits of any script are accepted by the app and sent as ASCII; the server folds them as well. */
 export const oneTimeCode = z.string().check(z.minLength(1), z.maxLength(32))
-export const phoneNumber = z.pipe(line(0, 20), z.string().check(z.regex(/^(\+?[0-9 ()-]{6,20})?$/)))
+export const phoneNumber = z.pipe(line(0, PHONE_NUMBER_MAX), z.string().check(z.regex(PHONE_NUMBER)))
 
 /** The signed-in user as every answer carries it; the app adds its own state fields (spec §3 "Signed-in user"). */
 export const sessionUser = z.object({

@@ -1,7 +1,8 @@
 /** What an open page hears of at once, beside the bell: on the one stream that a browser has. */
-import * as z from 'zod/mini'
-import { id } from '../common.ts'
+export type { LiveEvent } from './events.ts'
 
+/** A sign of life is sent so often; a stream that is silent for longer than twice this is dead. */
+export const STREAM_BEAT_MS = 20_000
 /** Pages that one browser listens for; beyond these the ones opened last count. */
 export const WATCHED_MAX = 8
 /** What came to one page is told at most so often: together, when it is more. */
@@ -42,12 +43,3 @@ export const parseWatch = (text: string): Watched[] =>
       const [topic = '', since = ''] = part.split('@')
       return threadOfTopic(topic) !== null && /^\d{1,9}$/.test(since) ? [{ topic, since: Number(since) }] : []
     })
-
-/** Ids of others' comments and replies that came or went. `whole`: all that came since one looked, at the beginning. */
-export const liveEvent = z.object({
-  topic: z.string(),
-  whole: z.boolean(),
-  came: z.array(id),
-  gone: z.array(id),
-})
-export type LiveEvent = z.infer<typeof liveEvent>

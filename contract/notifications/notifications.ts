@@ -1,26 +1,13 @@
 /** The bell, what it may tell, and where else a person wants to be told (RULES "Notifications"). */
 import * as z from 'zod/mini'
-import { clientParams, empty, id, pageOf, pageQuery, timestamp } from '../common.ts'
+import { clientParams, empty, id, pageOf, pageQuery } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
-import { WATCH_TEXT_MAX } from './live.ts'
+import { notification, unreadState, type Notification, type UnreadState } from './events.ts'
+import { notificationKinds, type NotificationKind } from './kinds.ts'
+import { STREAM_BEAT_MS, WATCH_TEXT_MAX } from './live.ts'
 
-/** Everything that people are told about, in the order of the settings; words are the app's. */
-export const notificationKinds = [
-  'mention',
-  'reply',
-  'followed',
-  'accepted',
-  'post_removed',
-  'report_settled',
-  'graded',
-  'seat_offered',
-  'course_opened',
-  'result_released',
-  'result_changed',
-  'extra_time',
-  'appeal_decided',
-] as const
-export type NotificationKind = (typeof notificationKinds)[number]
+export { notificationKinds, type NotificationKind, STREAM_BEAT_MS }
+export type { Notification, UnreadState }
 
 /** The client's feature that a kind belongs to: without it nobody is asked about the kind. */
 export const kindFeature: Readonly<Record<NotificationKind, string>> = {
@@ -58,22 +45,6 @@ export const KEPT_MAX = 500
 export const READ_AT_ONCE_MAX = 100
 
 const base = '/api/clients/{clientId}/notifications'
-
-export const notification = z.object({
-  id,
-  kind: z.enum(notificationKinds),
-  /** What the words of the kind are filled with: names and titles as people wrote them. */
-  params: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** A path of the app. */
-  link: z.string(),
-  created_at: timestamp,
-  read_at: z.nullable(timestamp),
-})
-export type Notification = z.infer<typeof notification>
-
-/** How many wait, and the newest there is (0: none). */
-export const unreadState = z.object({ unread: z.int(), latest_id: z.int() })
-export type UnreadState = z.infer<typeof unreadState>
 
 export const listNotifications = endpoint({
   name: 'notifications.list',
@@ -114,12 +85,9 @@ export const readNotifications = endpoint({
 
 /** Names of the stream's events. `busy`: the person has too many streams open, this one makes room. */
 export const streamEvents = { told: 'notification', state: 'state', live: 'live', busy: 'busy' } as const
-/** A sign of life is sent so often; a stream that is silent for longer than twice this is dead. */
-export const STREAM_BEAT_MS = 20_000
 /** Streams of one person; a further one ends the oldest. */
 export const STREAMS_PER_PERSON = 6
 
-export const toldEvent = z.object({ unread: z.int(), notification })
 export const streamNotifications = endpoint({
   name: 'notifications.stream',
   method: 'GET',

@@ -5,27 +5,28 @@ import { Provider } from 'react-redux'
 import { clientId } from '#src/core/client-config/runtime-config.ts'
 import { loadClientInfo, showRememberedClientInfo } from '#src/core/client-config/load-client-info.ts'
 import { createQueryClient } from '#src/core/api/query-client.ts'
-import { currentLanguage, directionOf, loadTexts, onLanguageChange } from '#src/core/i18n/language.ts'
+import { currentLanguage, directionOf, onLanguageChange } from '#src/core/i18n/language.ts'
 import { followLanguage } from '#src/core/i18n/follow-language.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
+import { isHomePath } from '#src/core/routes.ts'
 import { isReachable, onConnectivity } from '#src/core/pwa/connectivity.ts'
 import { clearWorkerCaches } from '#src/core/pwa/register.ts'
 import { accessToken, refresher } from '#src/core/session/live-session.ts'
 import { startProactiveRefresh } from '#src/core/session/proactive.ts'
 import { registerWipe } from '#src/core/session/wipe.ts'
 import { afterInteractive } from '#src/core/after-interactive.ts'
+import { preloadDialogs } from '#src/shared/ui/overlays/Dialog.tsx'
 import { UiProvider } from '#src/shared/ui/UiProvider.tsx'
 import { ClientGate } from './ClientGate.tsx'
 import { Notices } from './Notices.tsx'
 import { MemberRouter } from './router.tsx'
-import { preloadHome } from './pages/home/learning-home.ts'
-import { askForHome } from './pages/home/prefetch-home.ts'
+import { memberPageAt } from './member-pages.ts'
+import { startHomeRequest } from './session/home-request.ts'
 import { SessionSheet } from './session/SessionSheet.tsx'
 import { startBellLater } from './session/bell.ts'
 import { keepAnswers, restoreAnswers } from './session/kept-answers.ts'
 import { untilBack } from './session/until-back.ts'
 import { startStudyTime } from './session/study-time.ts'
-import { loadPageSheet } from './sheets/load-page-sheet.ts'
 import { store } from './store.ts'
 
 const queryClient = createQueryClient()
@@ -37,13 +38,15 @@ registerWipe(() => clearWorkerCaches({ clientId: clientId() }))
 const loadInfo = () => loadClientInfo(store.dispatch, i18next.t('app:startup.failed.infoError'))
 
 /** What must be there before the first member page is rendered. */
-export const prepareMember = async (opensHome: boolean): Promise<void> => {
+export const prepareMember = async (pathname: string): Promise<void> => {
   showRememberedClientInfo(store.dispatch)
   void loadInfo()
-  const giveHome = opensHome ? askForHome() : null
-  const texts = opensHome ? loadTexts('courses') : undefined
-  // Rendered with everything at hand: each part that is still missing then costs React's 300 ms between two fallbacks.
-  await Promise.all([texts, restoreAnswers(queryClient), untilBack(), opensHome ? preloadHome() : undefined])
+  const giveHome = isHomePath(pathname) ? startHomeRequest() : null
+  // A part that is missing then costs React's 300 ms between two fallbacks.
+  const page = memberPageAt(pathname)
+    ?.preload()
+    .catch(() => undefined)
+  await Promise.all([page, restoreAnswers(queryClient), untilBack()])
   giveHome?.(queryClient)
 }
 
@@ -60,11 +63,10 @@ export const MemberRoot = () => {
   // Texts of courses come in the language of the page.
   useEffect(() => onLanguageChange(() => void queryClient.invalidateQueries()), [])
   useEffect(() => keepAnswers(queryClient), [])
-  // The next page finds its styles already there, and what an earlier visit left behind goes out.
   useEffect(() => {
     void afterInteractive()
-      .then(() => Promise.all([loadPageSheet(), import('./offline/send-waiting.ts')]))
-      .then(([, waiting]) => waiting.sendWaiting())
+      .then(() => Promise.all([import('./offline/send-waiting.ts'), preloadDialogs()]))
+      .then(([waiting]) => waiting.sendWaiting())
       .catch(() => undefined)
   }, [])
   return (

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   TOAST_MS,
@@ -9,13 +9,7 @@ import {
 } from '#src/core/notify/notify-slice.ts'
 import { applyUpdate, registerWorker } from '#src/core/pwa/register.ts'
 import { useAppDispatch, useAppSelector } from '#src/core/store/hooks.ts'
-import { afterInteractive } from '#src/core/after-interactive.ts'
-
-// There before anything is said, and after what the page is opened for: screen readers hear what arrives in it.
-const Toaster = lazy(async () => {
-  await afterInteractive()
-  return { default: (await import('#src/shared/ui/overlays/Toaster.tsx')).Toaster<ToastActionId> }
-})
+import { Toaster } from '#src/shared/ui/overlays/Toaster.tsx'
 
 const actions: Record<ToastActionId, () => void> = { 'apply-update': applyUpdate }
 
@@ -39,14 +33,12 @@ export const Notices = () => {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   return (
-    <Suspense>
-      <Toaster
-        toasts={toasts}
-        durationMs={TOAST_MS}
-        onDismiss={(id) => dispatch(dismissToast(id))}
-        onAction={(action) => actions[action]()}
-        texts={{ region: t('notices.region'), dismiss: t('notices.dismiss') }}
-      />
-    </Suspense>
+    <Toaster
+      toasts={toasts}
+      durationMs={TOAST_MS}
+      onDismiss={(id) => dispatch(dismissToast(id))}
+      onAction={(action: ToastActionId) => actions[action]()}
+      texts={{ region: t('notices.region'), dismiss: t('notices.dismiss') }}
+    />
   )
 }

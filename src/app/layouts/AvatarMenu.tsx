@@ -1,18 +1,10 @@
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { selectUser } from '#src/core/session/auth-slice.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
 import { Avatar } from '#src/shared/ui/content/Avatar.tsx'
 import { DropPanel } from '#src/shared/ui/overlays/DropPanel.tsx'
 import { iconButtonClass } from '#src/shared/ui/IconButton.tsx'
-import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
-import { loadPageSheet } from '../sheets/load-page-sheet.ts'
-
-// Not part of the first view: fetched at the press, with the styles of pages.
-const AvatarPanel = lazy(async () => {
-  const [{ AvatarPanel: Panel }] = await Promise.all([import('./AvatarPanel.tsx'), loadPageSheet()])
-  return { default: Panel }
-})
+import { AvatarPanel } from './AvatarPanel.tsx'
 
 /** The picture of who is signed in; behind it profile, language, appearance and the way out. */
 export const AvatarMenu = () => {
@@ -33,11 +25,7 @@ export const AvatarMenu = () => {
         </button>
       )}
     >
-      {(close) => (
-        <Suspense fallback={<Skeleton className="m-4 h-72" />}>
-          <AvatarPanel onLeave={close} />
-        </Suspense>
-      )}
+      {(close) => <AvatarPanel onLeave={close} />}
     </DropPanel>
   )
 }

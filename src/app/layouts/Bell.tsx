@@ -1,26 +1,19 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import BellIcon from 'lucide-react/icons/bell'
 import MessagesSquare from 'lucide-react/icons/messages-square'
 import { paths } from '#src/core/paths.ts'
-import { loadNotificationList, useBellState } from '#src/features/notifications/index.ts'
+import { NotificationList, useBellState } from '#src/features/notifications/index.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { Count } from '#src/shared/ui/content/Count.tsx'
 import { DropPanel } from '#src/shared/ui/overlays/DropPanel.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
-import { loadPageSheet } from '../sheets/load-page-sheet.ts'
 import { useCommunityNotice } from './use-community-notice.ts'
 
 /** Beyond this the number says "many" and takes no more room. */
 const SHOWN_MAX = 99
-
-// Its styles are those of pages: the first sheet does without them.
-const NotificationList = lazy(async () => {
-  const [List] = await Promise.all([loadNotificationList(), loadPageSheet()])
-  return { default: List }
-})
 
 /** The community notice first (spec §2 "Top bar"), then everything the person was told. */
 export const Bell = ({ communityExists }: { communityExists?: boolean }) => {

@@ -21,8 +21,7 @@ const send = () => {
   // What was sealed when this person left comes first: it is older.
   void settleIn()
     .then((damaged) => (damaged > 0 ? tellDamaged() : undefined))
-    .then(() => Promise.all([attemptOutbox(), progressOutbox(), forumOutbox()]))
-    .then((sources) => Promise.all(sources.map((source) => source.retry())))
+    .then(() => Promise.all([attemptOutbox, progressOutbox, forumOutbox].map((source) => source.retry())))
     .catch(() => undefined)
 }
 

@@ -8,7 +8,7 @@ export const CoursePage = () => (
     beside={(course) =>
       course.progress && (
         <div className="mt-4 border-t border-line pt-4">
-          {/* As tall as what comes: nobody's finger meets another lesson than the one it went for. */}
+          {/* As tall as what comes, so that no lesson moves away under a finger. */}
           <Suspense fallback={<div className="h-19" />}>
             <SaveCourse courseId={course.id} />
           </Suspense>

@@ -1,18 +1,27 @@
-import { Suspense } from 'react'
-import { ContinueLearning, Greeting, MyCourses, OverallProgress } from '#src/features/courses/index.ts'
-import {
-  BadgesCard,
-  GoalCard,
-  HeatmapCard,
-  HoursCard,
-  LeadersCard,
-  MarksCard,
-  StreakCard,
-} from '#src/features/leaderboard/index.ts'
-import { useKeptProgress } from './home/use-kept-progress.ts'
-import { useHour } from './home/use-hour.ts'
+import { Suspense, lazy } from 'react'
+import { afterInteractive } from '#src/core/after-interactive.ts'
+import { loadTexts } from '#src/core/i18n/language.ts'
+import { ContinueLearning, Greeting } from '#src/features/courses/index.ts'
+import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { HomeSkeleton } from './home/HomeSkeleton.tsx'
-import { Later } from './home/Later.tsx'
+import { useHour } from './home/use-hour.ts'
+import { useKeptProgress } from './home/use-kept-progress.ts'
+
+/** The home is opened to go on learning; everything else on it is fetched when that is possible (build/README.md). */
+const lowerBlocks = async () => {
+  await afterInteractive()
+  const [blocks] = await Promise.all([import('./home/LowerBlocks.tsx'), loadTexts('leaderboard')])
+  return blocks
+}
+const MainBlocks = lazy(async () => ({ default: (await lowerBlocks()).MainBlocks }))
+const SideBlocks = lazy(async () => ({ default: (await lowerBlocks()).SideBlocks }))
+
+/** About the sizes that the blocks will have. */
+const MAIN_HEIGHTS = ['h-296 sm:h-136', 'h-176 sm:h-140', 'h-100', 'h-72', 'h-184 sm:h-116']
+const SIDE_HEIGHTS = ['h-80', 'h-48', 'h-44', 'h-56']
+
+const Skeletons = ({ heights }: { heights: readonly string[] }) =>
+  heights.map((height) => <Skeleton key={height} className={height} />)
 
 /** / and /learn: each block waits, fails and fills on its own. */
 export const LearningHomePage = () => {
@@ -24,35 +33,14 @@ export const LearningHomePage = () => {
       <div className="grid gap-6 lg:grid-cols-[1fr_340px]">
         <div className="flex min-w-0 flex-col gap-8">
           <ContinueLearning />
-          <Later height="h-296 sm:h-136">
-            <MyCourses />
-          </Later>
-          <Later height="h-176 sm:h-140">
-            <MarksCard />
-          </Later>
-          <Later height="h-100">
-            <HoursCard />
-          </Later>
-          <Later height="h-72">
-            <HeatmapCard />
-          </Later>
-          <Later height="h-184 sm:h-116">
-            <BadgesCard />
-          </Later>
+          <Suspense fallback={<Skeletons heights={MAIN_HEIGHTS} />}>
+            <MainBlocks />
+          </Suspense>
         </div>
         <div className="grid content-start gap-6 sm:grid-cols-2 lg:grid-cols-1">
-          <Later height="h-80">
-            <StreakCard />
-          </Later>
-          <Later height="h-48">
-            <GoalCard />
-          </Later>
-          <Later height="h-44">
-            <OverallProgress />
-          </Later>
-          <Later height="h-56">
-            <LeadersCard />
-          </Later>
+          <Suspense fallback={<Skeletons heights={SIDE_HEIGHTS} />}>
+            <SideBlocks />
+          </Suspense>
         </div>
       </div>
     </Suspense>

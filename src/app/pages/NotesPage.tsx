@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom'
 import { CourseNotesPage } from '#src/features/courses/learning/index.ts'
-import { useCourse } from '#src/features/courses/course-page.ts'
+import { useCourse } from '#src/features/courses/index.ts'
 
 /** The own notes of a course, with the titles that courses owns. */
 export const NotesPage = () => {

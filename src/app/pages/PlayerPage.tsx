@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback } from 'react'
 import { useParams } from 'react-router-dom'
 import type { ProgressResult } from '#contract/courses/courses.ts'
 import { hasFeature } from '#src/core/client-config/features.ts'
 import { useAppDispatch } from '#src/core/store/hooks.ts'
-import { afterInteractive } from '#src/core/after-interactive.ts'
+import { useAfterInteractive } from '#src/core/after-interactive.ts'
 import { LessonQuestions } from '#src/features/community/index.ts'
 import { TopicPage } from '#src/features/courses/learning/index.ts'
-import { useCourse } from '#src/features/courses/course-page.ts'
-import { learningHomeKeys, progressSaved } from '#src/features/courses/index.ts'
+import { learningHomeKeys, progressSaved, useCourse } from '#src/features/courses/index.ts'
 import { SaveFold } from '#src/features/offline/index.ts'
 import { useClient } from '../layouts/use-client.ts'
 
@@ -27,36 +26,26 @@ export const PlayerPage = () => {
     },
     [dispatch, cache],
   )
-  const after = (place: Place) => (
-    <>
-      <Questions {...place} />
-      {course?.progress && (
-        <Suspense>
-          <SaveFold courseId={course.id} />
-        </Suspense>
-      )}
-    </>
-  )
+  const after = (place: Place) => <BelowLesson place={place} savedId={course?.progress ? course.id : null} />
   return <TopicPage outline={course} onProgress={saved} after={after} />
 }
 
-/** The lesson's questions, where the client has a community; they are fetched when the lesson can be read. */
-const Questions = (place: Place) => {
+/** What no lesson is opened for: its questions, where the client has a community, and saving the course. */
+const BelowLesson = ({ place, savedId }: { place: Place; savedId: number | null }) => {
   const { features } = useClient()
-  const [due, setDue] = useState(false)
-  useEffect(() => {
-    let wanted = true
-    void afterInteractive().then(() => {
-      if (wanted) setDue(true)
-    })
-    return () => {
-      wanted = false
-    }
-  }, [])
-  if (!due || !hasFeature(features, 'community_forum')) return null
+  if (!useAfterInteractive()) return null
   return (
-    <Suspense>
-      <LessonQuestions {...place} />
-    </Suspense>
+    <>
+      {hasFeature(features, 'community_forum') && (
+        <Suspense>
+          <LessonQuestions {...place} />
+        </Suspense>
+      )}
+      {savedId !== null && (
+        <Suspense>
+          <SaveFold courseId={savedId} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -6,7 +6,6 @@
 import { Suspense, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { useTranslation } from 'react-i18next'
-import { loadPageSheet } from '#src/app/sheets/load-page-sheet.ts'
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { loadTexts } from '#src/core/i18n/language.ts'
 import { isAuthPath } from '#src/core/routes.ts'
@@ -85,7 +84,7 @@ const cards = () => {
   let root: ReturnType<typeof createRoot> | null = null
   let asked = 0
   return async (address: string) => {
-    await Promise.all([loadTexts('pwa'), loadPageSheet()])
+    await loadTexts('pwa')
     root ??= createRoot(document.body.appendChild(document.createElement('div')))
     asked += 1
     root.render(

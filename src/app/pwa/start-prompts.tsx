@@ -1,7 +1,6 @@
 /** The prompts stand beside the app: the same before and after sign-in, and nothing of theirs in its pages. */
 import { Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadPageSheet } from '#src/app/sheets/load-page-sheet.ts'
 import { loadTexts } from '#src/core/i18n/language.ts'
 import { paths } from '#src/core/paths.ts'
 import { watchInstall } from '#src/core/pwa/install.ts'
@@ -29,7 +28,7 @@ export const startPrompts = async (): Promise<void> => {
   keepManifestInLanguage()
   const device = thisDevice()
   if (device.standalone || !(isIos(device) || isMobileAgent(device.userAgent))) return
-  await Promise.all([loadTexts('pwa'), loadPageSheet()])
+  await loadTexts('pwa')
   const place = document.createElement('div')
   document.body.append(place)
   createRoot(place).render(

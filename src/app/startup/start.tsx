@@ -2,7 +2,7 @@
 import { createRoot } from 'react-dom/client'
 import type { PublicInfo } from '#contract/client-info/client-info.ts'
 import { App } from '#src/app/App.tsx'
-import { texts } from '#src/app/texts/load-namespace.ts'
+import { texts } from '#src/app/texts/load-area.ts'
 import { loadRuntimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { startLanguage } from '#src/core/i18n/language.ts'
 import { startConnectivity } from '#src/core/pwa/connectivity.ts'
@@ -19,7 +19,7 @@ import { untilInteractive } from '#src/core/after-interactive.ts'
 import { startChunkRecovery } from './chunk-recovery.ts'
 import { guardFirstPath } from './first-path.ts'
 import { watchOtherTabs } from './other-tabs.ts'
-import { prefetchFirstPage, untilFirstPage } from './prefetch-first-page.ts'
+import { prefetchFirstPage, untilFirstPage } from './first-page.ts'
 import { dressPage, showLoaderLogo } from './page-head.ts'
 
 /** Spec §9 "Startup loader delay", counted from the start of the navigation. */
@@ -74,15 +74,14 @@ export const start = async (): Promise<void> => {
   keepInstallOffer()
   const { client } = await loadRuntimeConfig()
   await forgetOtherClients()
+  if (client?.is_active) guardFirstPath()
+  const languageReady = startLanguage(client, texts)
   prefetchFirstPage()
   startTheme(client?.theme_settings ?? null)
   if (client) showLoaderLogo(client)
-  await startLanguage(client, texts)
+  await languageReady
   if (client) dressPage(client)
-  if (client?.is_active) {
-    guardFirstPath()
-    splash(client)
-  }
+  if (client?.is_active) splash(client)
   const place = document.getElementById('root')
   if (!place) throw new Error('index.html has no #root')
   if (client?.is_active) await untilFirstPage()

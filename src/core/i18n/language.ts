@@ -7,7 +7,8 @@ import { OfferedLanguageDetector } from './detector.ts'
 
 /** The app passes in where texts come from: core knows no feature. */
 export interface Texts {
-  load: (language: Language, namespace: string) => Promise<ResourceKey>
+  /** The namespace and those that travel with it, by name. */
+  load: (language: Language, namespace: string) => Promise<Record<string, ResourceKey>>
   /** Namespaces that are loaded before the first page. */
   first: readonly string[]
 }
@@ -33,16 +34,20 @@ onLanguageChange((language) => {
 })
 
 /** Where a language's file cannot be fetched, English stands in (spec §1). */
-const backend = (load: Texts['load']): BackendModule => ({
-  type: 'backend',
-  init: () => undefined,
-  // A returned promise is i18next's modern form of a backend; its types know only the callback.
-  read: ((language: Language, namespace: string) =>
-    load(language, namespace).catch((error: unknown) => {
+const backend = (load: Texts['load']): BackendModule => {
+  const read = async (language: Language, namespace: string) => {
+    const found = await load(language, namespace).catch((error: unknown) => {
       if (language === 'en') throw error
       return load('en', namespace)
-    })) as unknown as BackendModule['read'],
-})
+    })
+    for (const [name, texts] of Object.entries(found))
+      if (name !== namespace && !i18next.hasResourceBundle(language, name))
+        i18next.addResourceBundle(language, name, texts)
+    return found[namespace]
+  }
+  // A returned promise is i18next's modern form of a backend; its types know only the callback.
+  return { type: 'backend', init: () => undefined, read: read as unknown as BackendModule['read'] }
+}
 
 const startI18next = ({ load, first }: Texts) =>
   i18next

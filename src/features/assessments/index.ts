@@ -1,29 +1,35 @@
-/** The door of assessments: the list, instructions, the running attempt, and what comes after. */
-import { lazy } from 'react'
+/** The entry point of assessments: the list, instructions, the running attempt, and what comes after. */
+import { lazyPage } from '#src/core/lazy-page.ts'
 
-export const AssessmentListPage = lazy(() =>
-  import('./pages/AssessmentListPage.tsx').then((module) => ({ default: module.AssessmentListPage })),
+export const AssessmentListPage = lazyPage(
+  async () => (await import('./pages/AssessmentListPage.tsx')).AssessmentListPage,
+  'assessments',
 )
-export const InstructionPage = lazy(() =>
-  import('./pages/InstructionPage.tsx').then((module) => ({ default: module.InstructionPage })),
+export const InstructionPage = lazyPage(
+  async () => (await import('./pages/InstructionPage.tsx')).InstructionPage,
+  'assessments',
 )
-export const PhonePage = lazy(() =>
-  import('./pages/PhonePage.tsx').then((module) => ({ default: module.PhonePage })),
+export const PhonePage = lazyPage(
+  async () => (await import('./pages/PhonePage.tsx')).PhonePage,
+  'assessments',
 )
-export const QuizPage = lazy(() =>
-  import('./pages/QuizPage.tsx').then((module) => ({ default: module.QuizPage })),
+export const QuizPage = lazyPage(async () => (await import('./pages/QuizPage.tsx')).QuizPage, 'assessments')
+export const ResultPage = lazyPage(
+  async () => (await import('./pages/ResultPage.tsx')).ResultPage,
+  'assessments',
 )
-export const ResultPage = lazy(() =>
-  import('./pages/ResultPage.tsx').then((module) => ({ default: module.ResultPage })),
+export const ReviewPage = lazyPage(
+  async () => (await import('./pages/ReviewPage.tsx')).ReviewPage,
+  'assessments',
 )
-export const ReviewPage = lazy(() =>
-  import('./pages/ReviewPage.tsx').then((module) => ({ default: module.ReviewPage })),
+export const ReceiptPage = lazyPage(
+  async () => (await import('./pages/ReceiptPage.tsx')).ReceiptPage,
+  'assessments',
 )
-export const ReceiptPage = lazy(() =>
-  import('./pages/ReceiptPage.tsx').then((module) => ({ default: module.ReceiptPage })),
+export const RoadmapPage = lazyPage(
+  async () => (await import('./pages/RoadmapPage.tsx')).RoadmapPage,
+  'assessments',
 )
-export const RoadmapPage = lazy(() =>
-  import('./pages/RoadmapPage.tsx').then((module) => ({ default: module.RoadmapPage })),
-)
-/** Exams of which something waits here: to send it, and for the page that shows what waits. */
-export const attemptOutbox = async () => (await import('./attempt/outbox.ts')).attemptOutbox
+
+/** Exams with unsent answers on this device: to send them, and for the page that lists unsent work. */
+export { attemptOutbox } from './attempt/outbox.ts'

@@ -1,4 +1,5 @@
 import { parseStoredUser } from '#src/core/session/stored-user.ts'
+import { recoverDrafts } from '#src/core/storage/drafts.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
 
@@ -8,6 +9,6 @@ let recovered: Promise<void> | null = null
 export const draftsRecovered = (): Promise<void> => {
   const owner = parseStoredUser(safeLocal.get(keys.user))?.id
   if (owner === undefined || owner === null) return Promise.resolve()
-  recovered ??= import('#src/core/storage/drafts.ts').then((m) => m.recoverDrafts(safeLocal, owner))
+  recovered ??= recoverDrafts(safeLocal, owner)
   return recovered
 }

@@ -1,6 +1,7 @@
-/** The door of the admin dashboard. */
-import { lazy } from 'react'
+/** The entry point of the admin dashboard. */
+import { lazyPage } from '#src/core/lazy-page.ts'
 
-export const AdminDashboardPage = lazy(() =>
-  import('./pages/AdminDashboardPage.tsx').then((module) => ({ default: module.AdminDashboardPage })),
+export const AdminDashboardPage = lazyPage(
+  async () => (await import('./pages/AdminDashboardPage.tsx')).AdminDashboardPage,
+  'dashboard',
 )

@@ -1,6 +1,7 @@
-/** The door of grading: what learners handed in for people to read. */
-import { lazy } from 'react'
+/** The entry point of grading: what learners handed in for people to read. */
+import { lazyPage } from '#src/core/lazy-page.ts'
 
-export const GradingPage = lazy(() =>
-  import('./pages/GradingPage.tsx').then((module) => ({ default: module.GradingPage })),
+export const GradingPage = lazyPage(
+  async () => (await import('./pages/GradingPage.tsx')).GradingPage,
+  'grading',
 )

@@ -1,15 +1,13 @@
-/** The door of what works without a connection: saving a course, what is saved, and what waits to be sent. */
-import { lazy } from 'react'
+/** The entry point of what works without a connection: saving a course, what is saved, and what waits to be sent. */
+import { lazyPage } from '#src/core/lazy-page.ts'
 
-export const SaveCourse = lazy(() =>
-  import('./components/SaveCourse.tsx').then((module) => ({ default: module.SaveCourse })),
+export const SavedPage = lazyPage(async () => (await import('./pages/SavedPage.tsx')).SavedPage, 'offline')
+/** Saving is no course page's purpose: it comes below the way in. */
+export const SaveCourse = lazyPage(
+  async () => (await import('./components/SaveCourse.tsx')).SaveCourse,
+  'offline',
 )
-export const SaveFold = lazy(() =>
-  import('./components/SaveFold.tsx').then((module) => ({ default: module.SaveFold })),
-)
-export const SavedPage = lazy(() =>
-  import('./pages/SavedPage.tsx').then((module) => ({ default: module.SavedPage })),
-)
-export const OutboxPage = lazy(() =>
-  import('./pages/OutboxPage.tsx').then((module) => ({ default: module.OutboxPage })),
-)
+
+/** For pages that join several features. */
+export { SaveFold } from './components/SaveFold.tsx'
+export { OutboxPage } from './pages/OutboxPage.tsx'

@@ -1,6 +1,2 @@
-/** The door of the profile. */
-import { lazy } from 'react'
-
-export const ProfilePage = lazy(() =>
-  import('./pages/ProfilePage.tsx').then((module) => ({ default: module.ProfilePage })),
-)
+/** The entry point of the profile. */
+export { ProfilePage } from './pages/ProfilePage.tsx'

@@ -1,8 +1,8 @@
 /** The entry point of the question bank. */
-import { lazy } from 'react'
+import { lazyPage } from '#src/core/lazy-page.ts'
 
-export const BankPage = lazy(() =>
-  import('./pages/BankPage.tsx').then((module) => ({ default: module.BankPage })),
-)
+export const BankPage = lazyPage(async () => (await import('./pages/BankPage.tsx')).BankPage, 'question-bank')
+
 /** For pages that choose questions of the bank. */
 export { useBankSearch, useBankTopics } from './api/bank-hooks.ts'
+export { questionOutbox } from './model/outbox.ts'

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyUser } from '#src/core/session/stored-user.ts'
 import { draftsOf } from '#src/core/storage/drafts.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
-import { assessmentOutbox } from '#src/features/assessments/admin/outbox.ts'
-import { questionOutbox } from '#src/features/question-bank/outbox.ts'
-import { reviewOutbox } from '#src/features/courses/outbox.ts'
+import { assessmentOutbox } from '#src/features/assessments/admin/index.ts'
+import { questionOutbox } from '#src/features/question-bank/index.ts'
+import { reviewOutbox } from '#src/features/courses/index.ts'
 
 const ME = 5
 const drafts = () => draftsOf(safeLocal, ME)

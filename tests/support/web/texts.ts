@@ -1,4 +1,4 @@
-import { texts } from '#src/app/texts/load-namespace.ts'
+import { texts } from '#src/app/texts/load-area.ts'
 import { loadTexts, showLanguage, startLanguage } from '#src/core/i18n/language.ts'
 import type { Language } from '#contract/languages.ts'
 

@@ -3,12 +3,12 @@ import { idbSegmentStore } from '#src/core/activity/idb-store.ts'
 import { clientId } from '#src/core/client-config/runtime-config.ts'
 import type { OutboxSource } from '#src/core/outbox/outbox.ts'
 import { storedUser } from '#src/core/session/session.ts'
-import { assessmentOutbox } from '#src/features/assessments/admin/outbox.ts'
-import { questionOutbox } from '#src/features/question-bank/outbox.ts'
+import { assessmentOutbox } from '#src/features/assessments/admin/index.ts'
 import { attemptOutbox } from '#src/features/assessments/index.ts'
 import { forumOutbox } from '#src/features/community/index.ts'
+import { reviewOutbox } from '#src/features/courses/index.ts'
 import { progressOutbox } from '#src/features/courses/learning/index.ts'
-import { reviewOutbox } from '#src/features/courses/outbox.ts'
+import { questionOutbox } from '#src/features/question-bank/index.ts'
 
 export interface WaitingFacts {
   progress: number
@@ -36,15 +36,10 @@ export const collectWaiting = async (): Promise<WaitingFacts | null> => {
   const user = storedUser()
   if (!user?.isAuthenticated || user.id === null) return null
   const [progress, forum, ...drafts] = await Promise.all(
-    [
-      ...(await Promise.all([progressOutbox(), forumOutbox()])),
-      reviewOutbox,
-      assessmentOutbox,
-      questionOutbox,
-    ].map(waits),
+    [progressOutbox, forumOutbox, reviewOutbox, assessmentOutbox, questionOutbox].map(waits),
   )
   const [exams, stretches] = await Promise.all([
-    attemptOutbox().then((source) => source.list()),
+    attemptOutbox.list(),
     idbSegmentStore().all(`${clientId()}:${user.id}`),
   ])
   return {

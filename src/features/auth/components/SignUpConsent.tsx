@@ -1,14 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Checkbox } from '#src/shared/ui/forms/Checkbox.tsx'
 import type { AuthForm } from '../hooks/use-auth-form.ts'
 import { useIssueText } from '../hooks/use-failure.ts'
 import type { LegalText } from '../model/legal.ts'
 import type { SignUpValues } from '../model/sign-up.ts'
-
-const LegalDialog = lazy(() =>
-  import('./LegalDialog.tsx').then((module) => ({ default: module.LegalDialog })),
-)
+import { LegalDialog } from './LegalDialog.tsx'
 
 /** The one tick that is needed, with both texts to read, and the free one that is off. */
 export const SignUpConsent = ({ form }: { form: AuthForm<SignUpValues> }) => {
@@ -44,11 +41,7 @@ export const SignUpConsent = ({ form }: { form: AuthForm<SignUpValues> }) => {
         checked={values.marketing_opt_in}
         onChange={(event) => set('marketing_opt_in', event.target.checked)}
       />
-      {reading && (
-        <Suspense>
-          <LegalDialog which={reading} onClose={() => setReading(null)} />
-        </Suspense>
-      )}
+      {reading && <LegalDialog which={reading} onClose={() => setReading(null)} />}
     </div>
   )
 }

@@ -1,13 +1,7 @@
 import { lazy, Suspense, useId } from 'react'
 import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
-import { WaitingCard } from './WaitingList.tsx'
 
-const RichEditor = lazy(async () => {
-  const module = await import('./editor/RichEditor.tsx')
-  // What is written may have to wait.
-  void WaitingCard.preload().catch(() => undefined)
-  return { default: module.RichEditor }
-})
+const RichEditor = lazy(async () => ({ default: (await import('./editor/RichEditor.tsx')).RichEditor }))
 
 export type EditorProps = {
   label: string

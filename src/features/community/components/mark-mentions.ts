@@ -1,4 +1,4 @@
-/** Shows people by their names where a body names them; fetched only where one does. Builds elements, never HTML. */
+/** Shows people by their names where a body names them. Builds elements, never HTML. */
 import { piecesOf } from '../model/mentions.ts'
 import type { Mention } from '../model/posts.ts'
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { isApiError } from '#src/core/http/api-error.ts'
@@ -30,16 +30,9 @@ import { FALLBACK_TAGS } from '../model/tags.ts'
 import { addressOf, filtersFrom, isFiltered, noFilters, withFilter } from '../model/thread-filters.ts'
 import type { ThreadFilters } from '../model/thread-filters.ts'
 import { SharePage } from './SharePage.tsx'
-
-const ThreadForm = lazy(async () => ({
-  default: (await import('../components/threads/ThreadForm.tsx')).ThreadForm,
-}))
-const ConfirmDelete = lazy(async () => ({
-  default: (await import('../components/ConfirmDelete.tsx')).ConfirmDelete,
-}))
-const ReportDialog = lazy(async () => ({
-  default: (await import('../components/ReportDialog.tsx')).ReportDialog,
-}))
+import { ThreadForm } from '../components/threads/ThreadForm.tsx'
+import { ConfirmDelete } from '../components/ConfirmDelete.tsx'
+import { ReportDialog } from '../components/ReportDialog.tsx'
 
 /** /community, and /community/share, which leads there with what another app shared. */
 export const CommunityPage = () =>
@@ -95,17 +88,15 @@ const ThreadListPage = () => {
         }
       />
       {writing && !tagsComing && (
-        <Suspense fallback={<ThreadSkeletons count={1} />}>
-          <ThreadForm
-            key={writing === 'new' ? 'new' : writing.id}
-            thread={writing === 'new' ? null : writing}
-            tags={tags.data ?? []}
-            onClose={(saved) => {
-              setWriting(null)
-              if (saved && writing === 'new') show(noFilters, false)
-            }}
-          />
-        </Suspense>
+        <ThreadForm
+          key={writing === 'new' ? 'new' : writing.id}
+          thread={writing === 'new' ? null : writing}
+          tags={tags.data ?? []}
+          onClose={(saved) => {
+            setWriting(null)
+            if (saved && writing === 'new') show(noFilters, false)
+          }}
+        />
       )}
       <ThreadFilterBar filters={filters} tags={tagNames} onChange={show} />
       <WaitingList waiting={waiting} className="mb-4" />
@@ -172,17 +163,17 @@ const ThreadListPage = () => {
           window.scrollTo({ top: 0 })
         }}
       />
-      <Suspense>
-        {removal.asked && (
-          <ConfirmDelete
-            what="thread"
-            pending={removal.pending}
-            onCancel={removal.cancel}
-            onConfirm={removal.confirm}
-          />
-        )}
-        {reported && <ReportDialog subject={reported} onClose={() => setReported(null)} />}
-      </Suspense>
+
+      {removal.asked && (
+        <ConfirmDelete
+          what="thread"
+          pending={removal.pending}
+          onCancel={removal.cancel}
+          onConfirm={removal.confirm}
+        />
+      )}
+      {reported && <ReportDialog subject={reported} onClose={() => setReported(null)} />}
+
       <UndoBar offer={removal.offer} onClose={removal.close} />
     </div>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import FileUp from 'lucide-react/icons/file-up'
 import Plus from 'lucide-react/icons/plus'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { courseStatuses } from '#contract/course-builder/course-builder.ts'
@@ -18,10 +18,7 @@ import { COURSES_PER_PAGE, coursesQuery } from '../api/builder.queries.ts'
 import { CourseRow } from '../components/list/CourseRow.tsx'
 import { NewCourseDialog } from '../components/list/NewCourseDialog.tsx'
 import { filtersOf, writeFilters } from '../model/list-filters.ts'
-
-const PackageImport = lazy(() =>
-  import('../components/import/PackageImport.tsx').then((module) => ({ default: module.PackageImport })),
-)
+import { PackageImport } from '../components/import/PackageImport.tsx'
 
 /** /admin/courses: the courses one may edit. */
 export const BuilderCoursesPage = () => {
@@ -100,11 +97,7 @@ export const BuilderCoursesPage = () => {
         onPage={(page) => show({ page })}
       />
       {creating && <NewCourseDialog open onClose={() => setCreating(false)} />}
-      {importing && (
-        <Suspense fallback={null}>
-          <PackageImport onClose={() => setImporting(false)} />
-        </Suspense>
-      )}
+      {importing && <PackageImport onClose={() => setImporting(false)} />}
     </>
   )
 }

@@ -1,29 +1,25 @@
-/** The door of the course player: the topic page, and the sending of what an earlier visit left behind. */
-import { lazy } from 'react'
+/** The entry point of the course player: its pages, and sending what an earlier visit left behind. */
 import type { CodeKind } from '#contract/problems/problems.ts'
 import { afterInteractive } from '#src/core/after-interactive.ts'
+import { lazyPage } from '#src/core/lazy-page.ts'
 import type { Runner, RunnerState } from './runtimes/runner.ts'
 
-export const TopicPage = lazy(() =>
-  import('./pages/TopicPage.tsx').then((module) => ({ default: module.TopicPage })),
-)
-
-/** All own notes of a course. */
-export const CourseNotesPage = lazy(() =>
-  import('./pages/CourseNotesPage.tsx').then((module) => ({ default: module.CourseNotesPage })),
-)
-
 /** The same player over a draft. */
-export const PreviewPage = lazy(() =>
-  import('./pages/PreviewPage.tsx').then((module) => ({ default: module.PreviewPage })),
+export const PreviewPage = lazyPage(
+  async () => (await import('./pages/PreviewPage.tsx')).PreviewPage,
+  'courses/learning',
 )
 
-/** The engine of a language of problems, for whoever else runs programs; it is fetched for the first one. */
+/** For pages that join several features. */
+export { TopicPage } from './pages/TopicPage.tsx'
+export { CourseNotesPage } from './pages/CourseNotesPage.tsx'
+
+/** The engine that runs a language, also for other features; it is fetched for the first program. */
 export const problemRunner = async (kind: CodeKind, onState: (state: RunnerState) => void): Promise<Runner> =>
   (await import('./runtimes/browser-runner.ts')).browserRunner(kind, onState)
 
-/** Progress, answers and notes that wait on this device, for the page that shows what waits. */
-export const progressOutbox = async () => (await import('./api/outbox.ts')).progressOutbox
+/** Progress, answers and notes that wait on this device, for the page that lists unsent work. */
+export { progressOutbox } from './api/outbox.ts'
 
 /** Sends kept progress now and whenever the connection is back; the queue is fetched for it. Returns how to stop. */
 export const sendKeptProgress = async (onSent: () => void): Promise<() => void> => {

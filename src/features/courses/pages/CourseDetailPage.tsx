@@ -3,11 +3,10 @@ import Clock from 'lucide-react/icons/clock'
 import Layers from 'lucide-react/icons/layers'
 import Star from 'lucide-react/icons/star'
 import Users from 'lucide-react/icons/users'
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import type { CourseDetail } from '#contract/courses/courses.ts'
-import { loadTexts } from '#src/core/i18n/language.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { paths } from '#src/core/paths.ts'
 import { formatDuration, formatNumber } from '#src/shared/lib/format.ts'
@@ -34,10 +33,7 @@ import { FallbackNote } from '#src/shared/ui/feedback/FallbackNote.tsx'
 import { useCourse } from '../model/use-course.ts'
 import { selectUser } from '#src/core/session/auth-slice.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
-
-const StaffPanel = lazy(() =>
-  import('../components/roster/StaffPanel.tsx').then((module) => ({ default: module.StaffPanel })),
-)
+import { StaffPanel } from '../components/roster/StaffPanel.tsx'
 
 /** What stands under the way in and belongs to another feature. */
 type Beside = { beside?: (course: CourseDetail) => ReactNode }
@@ -47,8 +43,6 @@ export const CourseDetailPage = ({ beside }: Beside) => {
   const { t } = useTranslation('courses')
   const courseId = parseId(useParams()['courseId'])
   const { course, failure, reload } = useCourse(courseId)
-  // On their way together with the course: asked for by its parts, they would come after it.
-  useEffect(() => void loadTexts('courses/catalogue'), [])
 
   if (courseId === null) return <Missing title={t('detail.idNotFound')} />
   if (course) return <Course course={course} beside={beside?.(course)} />
@@ -140,11 +134,7 @@ const Course = ({ course, beside }: { course: CourseDetail; beside: ReactNode })
         <CourseFacts course={course} />
         <Reviews course={course} />
         <Related courseId={course.id} />
-        {role !== null && role !== 'student' && (
-          <Suspense>
-            <StaffPanel course={course} />
-          </Suspense>
-        )}
+        {role !== null && role !== 'student' && <StaffPanel course={course} />}
       </div>
     </article>
   )

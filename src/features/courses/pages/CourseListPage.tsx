@@ -1,15 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  lazy,
-  memo,
-  Suspense,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { CourseProgress } from '#contract/courses/courses.ts'
@@ -41,10 +31,7 @@ import {
 import type { CourseFilters } from '../model/course-filters.ts'
 import { loadCourses, selectCourseList } from '../model/courses-slice.ts'
 import { useWhenBack } from '../model/use-when-back.ts'
-
-const FilterSheet = lazy(() =>
-  import('../components/catalogue/FilterSheet.tsx').then((module) => ({ default: module.FilterSheet })),
-)
+import { FilterSheet } from '../components/catalogue/FilterSheet.tsx'
 
 /** /courses: the catalogue, its filters in the address. */
 export const CourseListPage = () => {
@@ -83,14 +70,7 @@ export const CourseListPage = () => {
         </div>
       </div>
       {sheetOpen && (
-        <Suspense>
-          <FilterSheet
-            filters={filters}
-            facets={facets}
-            onChange={show}
-            onClose={() => setSheetOpen(false)}
-          />
-        </Suspense>
+        <FilterSheet filters={filters} facets={facets} onChange={show} onClose={() => setSheetOpen(false)} />
       )}
     </>
   )

@@ -1,6 +1,7 @@
-/** The door of results of interactive lessons (SCORM), for who teaches. */
-import { lazy } from 'react'
+/** The entry point of results of interactive lessons (SCORM), for staff. */
+import { lazyPage } from '#src/core/lazy-page.ts'
 
-export const LessonResultsPage = lazy(() =>
-  import('./pages/LessonResultsPage.tsx').then((module) => ({ default: module.LessonResultsPage })),
+export const LessonResultsPage = lazyPage(
+  async () => (await import('./pages/LessonResultsPage.tsx')).LessonResultsPage,
+  'grading/lessons',
 )

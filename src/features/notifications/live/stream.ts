@@ -3,14 +3,9 @@
  * at once when the server ended it in order, else after a growing pause; sooner when the device comes back to the
  * network or the person to the page.
  */
-import { liveEvent, type LiveEvent } from '#contract/notifications/live.ts'
-import {
-  STREAM_BEAT_MS,
-  streamEvents,
-  toldEvent,
-  unreadState,
-} from '#contract/notifications/notifications.ts'
-import type { Notification, UnreadState } from '#contract/notifications/notifications.ts'
+import { liveEvent, toldEvent, unreadState } from '#contract/notifications/events.ts'
+import type { LiveEvent, Notification, UnreadState } from '#contract/notifications/events.ts'
+import { STREAM_BEAT_MS, streamEvents } from '#contract/notifications/notifications.ts'
 import { createEventParser, type ServerEvent } from '../model/sse.ts'
 
 export type BellEvent =

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from '#src/shared/lib/cx.ts'
-import type { IllustrationName } from './Illustration.tsx'
-import { LazyIllustration } from './LazyIllustration.tsx'
+import { Illustration, type IllustrationName } from './Illustration.tsx'
 
 type Props = {
   illustration?: IllustrationName
@@ -23,7 +22,7 @@ export const EmptyState = (props: Props) => {
       role={role}
       className={cx('mx-auto flex max-w-md flex-col items-center px-4 py-10 text-center', className)}
     >
-      <LazyIllustration name={illustration} />
+      <Illustration name={illustration} className="mb-5 h-32 w-auto" />
       <Title className="text-lg font-semibold text-ink">{title}</Title>
       {text && <p className="mt-1.5 text-ink-muted">{text}</p>}
       {action && <div className="mt-5 flex flex-wrap justify-center gap-3">{action}</div>}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { keepManifestInLanguage } from '#src/app/pwa/manifest-language.ts'
-import { texts } from '#src/app/texts/load-namespace.ts'
+import { texts } from '#src/app/texts/load-area.ts'
 import { changeLanguage, startLanguage } from '#src/core/i18n/language.ts'
 import { aClient, aPage } from '#tests/support/server/client.ts'
 

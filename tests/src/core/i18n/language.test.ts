@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Language } from '#contract/languages.ts'
-import { texts } from '#src/app/texts/load-namespace.ts'
+import { texts } from '#src/app/texts/load-area.ts'
 import { changeLanguage, currentLanguage, loadTexts, startLanguage } from '#src/core/i18n/language.ts'
 import { aClient } from '#tests/support/server/client.ts'
 

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { phoneNumber } from '#contract/auth/auth.ts'
+import { PHONE_NUMBER, PHONE_NUMBER_MAX } from '#contract/auth/phone-number.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { clockText } from '#src/shared/lib/countdown.ts'
@@ -37,10 +37,10 @@ export const PhoneForm = ({ assessmentId, next }: Props) => {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const parsed = phoneNumber.safeParse(foldDigits(phone))
-    const number = parsed.success ? parsed.data : ''
-    setWrong(number === '')
-    if (number !== '') void ask(number)
+    const number = foldDigits(phone).normalize('NFC').trim()
+    const valid = number !== '' && number.length <= PHONE_NUMBER_MAX && PHONE_NUMBER.test(number)
+    setWrong(!valid)
+    if (valid) void ask(number)
   }
   if (sent)
     return (

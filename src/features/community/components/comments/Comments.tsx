@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { selectUser } from '#src/core/session/auth-slice.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
@@ -23,10 +23,9 @@ import { CommentForm } from './CommentForm.tsx'
 import { CommentThread } from './CommentThread.tsx'
 import { UndoBar } from '../UndoBar.tsx'
 import { WaitingList } from '../WaitingList.tsx'
-
-const ConfirmDelete = lazy(async () => ({ default: (await import('../ConfirmDelete.tsx')).ConfirmDelete }))
-const ReportDialog = lazy(async () => ({ default: (await import('../ReportDialog.tsx')).ReportDialog }))
-const HistoryDialog = lazy(async () => ({ default: (await import('../HistoryDialog.tsx')).HistoryDialog }))
+import { ConfirmDelete } from '../ConfirmDelete.tsx'
+import { ReportDialog } from '../ReportDialog.tsx'
+import { HistoryDialog } from '../HistoryDialog.tsx'
 
 /** What a dialog is open about. */
 interface Asked {
@@ -178,20 +177,19 @@ const CommentDialogs = ({ threadId, asked, onClose }: DialogsProps) => {
     })
   return (
     <>
-      <Suspense>
-        {asked?.what === 'delete' && (
-          <ConfirmDelete
-            what="comment"
-            pending={remove.isPending}
-            onCancel={onClose}
-            onConfirm={() => confirm(asked.id)}
-          />
-        )}
-        {asked?.what === 'report' && (
-          <ReportDialog subject={{ type: 'comment', id: asked.id }} onClose={onClose} />
-        )}
-        {asked?.what === 'history' && <HistoryDialog type="comment" id={asked.id} onClose={onClose} />}
-      </Suspense>
+      {asked?.what === 'delete' && (
+        <ConfirmDelete
+          what="comment"
+          pending={remove.isPending}
+          onCancel={onClose}
+          onConfirm={() => confirm(asked.id)}
+        />
+      )}
+      {asked?.what === 'report' && (
+        <ReportDialog subject={{ type: 'comment', id: asked.id }} onClose={onClose} />
+      )}
+      {asked?.what === 'history' && <HistoryDialog type="comment" id={asked.id} onClose={onClose} />}
+
       <UndoBar offer={offer} onClose={close} />
     </>
   )

@@ -1,6 +1,5 @@
-import FileUp from 'lucide-react/icons/file-up'
 import Plus from 'lucide-react/icons/plus'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { questionKinds, QUESTIONS_MAX } from '#contract/courses/quiz.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
@@ -8,11 +7,9 @@ import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { Menu } from '#src/shared/ui/overlays/Menu.tsx'
 import { copyOf, moved, newQuestion, totalPoints, type Question } from '../../model/questions.ts'
 import { QuestionCard } from './QuestionCard.tsx'
+import { QuestionFiles } from '../import/QuestionFiles.tsx'
 
 /** Arrives beside the editor: few quizzes are read from files. */
-const QuestionFiles = lazy(() =>
-  import('../import/QuestionFiles.tsx').then((module) => ({ default: module.QuestionFiles })),
-)
 
 type Props = { questions: readonly Question[]; onChange: (questions: Question[]) => void }
 /** A question without an id of its own yet still is the same one from one key press to the next. */
@@ -48,19 +45,10 @@ export const QuestionList = ({ questions, onChange }: Props) => {
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <Suspense
-            fallback={
-              // Its place is kept: what stands beside it does not move away from a quick hand.
-              <Button variant="ghost" disabled icon={<FileUp aria-hidden="true" size={18} />}>
-                {t('quiz.files')}
-              </Button>
-            }
-          >
-            <QuestionFiles
-              questions={rows.map(({ question }) => question)}
-              onAdd={(added) => set([...rows, ...added.map(rowOf)])}
-            />
-          </Suspense>
+          <QuestionFiles
+            questions={rows.map(({ question }) => question)}
+            onAdd={(added) => set([...rows, ...added.map(rowOf)])}
+          />
           <Menu
             trigger={
               <Button variant="secondary" disabled={full} icon={<Plus aria-hidden="true" size={18} />}>

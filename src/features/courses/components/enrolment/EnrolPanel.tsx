@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { CourseDetail, CourseProgress } from '#contract/courses/courses.ts'
@@ -18,10 +18,7 @@ import { nextPlace, previewPlace, type Place } from '../../model/next-item.ts'
 import { Guarantee } from './Guarantee.tsx'
 import { Price, SeatPanel } from './SeatPanel.tsx'
 import { Upcoming } from './Upcoming.tsx'
-
-const LeaveDialog = lazy(() =>
-  import('./LeaveDialog.tsx').then((module) => ({ default: module.LeaveDialog })),
-)
+import { LeaveDialog } from './LeaveDialog.tsx'
 
 const placePath = (course: CourseDetail, place: Place) =>
   `${paths.topic(course.id, place.topicId)}?item=${place.itemId}`
@@ -113,15 +110,13 @@ const Enrolled = ({ course, progress }: { course: CourseDetail; progress: Course
         </Button>
       </div>
       {leaving && (
-        <Suspense>
-          <LeaveDialog
-            pending={leave.pending}
-            onStay={() => setLeaving(false)}
-            onLeave={async () => {
-              if (await leave.run()) setLeaving(false)
-            }}
-          />
-        </Suspense>
+        <LeaveDialog
+          pending={leave.pending}
+          onStay={() => setLeaving(false)}
+          onLeave={async () => {
+            if (await leave.run()) setLeaving(false)
+          }}
+        />
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Purchase } from '#contract/courses/enrolment.ts'
 import type { CourseDetail } from '#contract/courses/courses.ts'
@@ -8,10 +8,7 @@ import { formatDate, formatMoney } from '#src/shared/lib/format.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { useAccess } from '../../api/access.queries.ts'
-
-const RefundDialog = lazy(() =>
-  import('./RefundDialog.tsx').then((module) => ({ default: module.RefundDialog })),
-)
+import { RefundDialog } from './RefundDialog.tsx'
 
 /** Spec §1: the 30-day money-back guarantee; with its exact last day once something was paid. */
 export const Guarantee = ({ course }: { course: CourseDetail }) => {
@@ -60,11 +57,7 @@ const Bought = ({ course, purchase }: { course: CourseDetail; purchase: Purchase
           {t('refund.ask')}
         </Button>
       )}
-      {asking && (
-        <Suspense>
-          <RefundDialog courseId={course.id} day={day} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {asking && <RefundDialog courseId={course.id} day={day} onClose={() => setAsking(false)} />}
     </section>
   )
 }

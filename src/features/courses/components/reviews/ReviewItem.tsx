@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CourseReview } from '#contract/courses/reviews.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
@@ -8,8 +8,7 @@ import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { useHideReview } from '../../api/reviews.queries.ts'
 import { Stars } from './Stars.tsx'
-
-const HideDialog = lazy(() => import('./HideDialog.tsx').then((module) => ({ default: module.HideDialog })))
+import { HideDialog } from './HideDialog.tsx'
 
 type Props = { courseId: number; review: CourseReview; mayHide: boolean }
 
@@ -53,11 +52,7 @@ export const ReviewItem = ({ courseId, review, mayHide }: Props) => {
           </Button>
         )}
       </div>
-      {hiding && (
-        <Suspense>
-          <HideDialog courseId={courseId} reviewId={review.id} onClose={() => setHiding(false)} />
-        </Suspense>
-      )}
+      {hiding && <HideDialog courseId={courseId} reviewId={review.id} onClose={() => setHiding(false)} />}
     </li>
   )
 }

@@ -1,15 +1,12 @@
-/** The kinds of steps, fetched when one is near. */
+/** The kinds of steps beside the article, fetched when one is near. */
 import type { TopicItem } from '#contract/courses/courses.ts'
 import { cleanHtml, cleanNow } from '#src/shared/lib/text/clean-html.ts'
 import { lazyPart } from '#src/shared/lib/lazy-part.ts'
 
-export const VideoStep = lazyPart(() => import('./video/VideoStep.tsx').then((module) => module.VideoStep))
-export const QuizStep = lazyPart(() => import('./quiz/QuizStep.tsx').then((module) => module.QuizStep))
-export const ProblemStep = lazyPart(() =>
-  import('./problem/ProblemStep.tsx').then((module) => module.ProblemStep),
-)
-
-export const ScormStep = lazyPart(() => import('./scorm/ScormStep.tsx').then((module) => module.ScormStep))
+export const VideoStep = lazyPart(async () => (await import('./video/VideoStep.tsx')).VideoStep)
+export const QuizStep = lazyPart(async () => (await import('./quiz/QuizStep.tsx')).QuizStep)
+export const ProblemStep = lazyPart(async () => (await import('./problem/ProblemStep.tsx')).ProblemStep)
+export const ScormStep = lazyPart(async () => (await import('./scorm/ScormStep.tsx')).ScormStep)
 
 const PARTS: Partial<Record<TopicItem['type'], { preload: () => Promise<void> }>> = {
   video: VideoStep,
@@ -18,10 +15,9 @@ const PARTS: Partial<Record<TopicItem['type'], { preload: () => Promise<void> }>
   scorm: ScormStep,
 }
 
-/** What has arrived can be shown without waiting. */
 const arrived = new Set<TopicItem['type']>()
 
-/** What a step needs beside its data: its part of the player, or its words cleaned, so that turning the page shows them. */
+/** What a step needs beside its data: its part of the player, or its words cleaned, so that turning the page shows it. */
 export const prepare = async (item: TopicItem): Promise<void> => {
   if (item.type === 'article') await cleanHtml(item.html, 'article')
   else await PARTS[item.type]?.preload()

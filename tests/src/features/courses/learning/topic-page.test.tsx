@@ -158,7 +158,7 @@ describe('topic page: articles', () => {
     // Offered, not jumped to.
     expect(address()).toBe('/learn/course/1/12')
     await user.click(screen.getAllByRole('link', { name: 'Next: Check' })[0] as HTMLElement)
-    expect(address()).toBe('/learn/course/1/12?item=32')
+    await waitFor(() => expect(address()).toBe('/learn/course/1/12?item=32'))
   })
 
   it('given a refusal, when marked complete, then the tick goes back and the reason is said', async () => {

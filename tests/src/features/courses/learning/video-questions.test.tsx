@@ -318,11 +318,10 @@ describe('a choice that could not be marked yet', () => {
 
   it('given one made offline, when what waits is listed, then it is a line that its writer finishes or gives up', async () => {
     await chooseOffline()
-    const outbox = await progressOutbox()
-    const lines = await outbox.list()
+    const lines = await progressOutbox.list()
     expect(lines).toEqual([expect.objectContaining({ id: 'film:33', kind: 'film', sends: false })])
-    await outbox.discard('film:33')
-    expect(await outbox.list()).toEqual([])
+    await progressOutbox.discard('film:33')
+    expect(await progressOutbox.list()).toEqual([])
   })
 })
 

@@ -57,12 +57,14 @@ export const ArticleStep = ({ item, onComplete }: Props) => {
   }, [shown, written])
 
   const ready = () => {
-    content.current = frame.current?.querySelector<HTMLElement>('.article') ?? null
-    if (!content.current) return
+    const box = frame.current?.querySelector<HTMLElement>('.article') ?? null
+    content.current = box
+    if (!box) return
     const texts = { copy: t('article.copy'), copied: t('article.copied') }
-    // Colours may come later; text and places stand at once.
-    void enhanceArticle(content.current, texts)
-    setShown(true)
+    // Colours may come later; notes have their places as soon as the text is final.
+    void enhanceArticle(box, texts, () => {
+      if (content.current === box) setShown(true)
+    })
   }
   const goTo = (place: NotePlace) => {
     const box = content.current

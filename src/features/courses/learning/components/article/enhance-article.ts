@@ -1,6 +1,4 @@
 /** What an article gets once it stands: colours and a copy button for code, formulas, pictures that wait their turn. */
-import { mathElement, texToMathml } from '#src/shared/lib/text/tex.ts'
-
 export interface CopyTexts {
   copy: string
   copied: string
@@ -11,7 +9,8 @@ const COPIED_MS = 2_000
 const FORMULA = 'code.language-math'
 
 /** Formulas are written as code of the language "math"; a block of its own stands in a line of its own. */
-const showFormulas = (box: Element) => {
+const showFormulas = async (box: Element): Promise<void> => {
+  const { mathElement, texToMathml } = await import('#src/shared/lib/text/tex.ts')
   for (const code of box.querySelectorAll(FORMULA)) {
     const block = code.parentElement?.tagName === 'PRE' ? code.parentElement : null
     const formula = mathElement(texToMathml(code.textContent.trim(), block !== null))
@@ -56,10 +55,12 @@ const showPictures = (box: Element) => {
   }
 }
 
-export const enhanceArticle = async (box: Element, texts: CopyTexts): Promise<void> => {
-  showFormulas(box)
+/** `onText` is called when the text is final: at once, or after the formulas that change it. */
+export const enhanceArticle = async (box: Element, texts: CopyTexts, onText?: () => void): Promise<void> => {
+  if (box.querySelector(FORMULA)) await showFormulas(box)
   showPictures(box)
   addCopyButtons(box, texts)
+  onText?.()
   if (!box.querySelector('pre code')) return
   const { highlight } = await import('#src/shared/lib/text/code-colours.ts')
   highlight(box)

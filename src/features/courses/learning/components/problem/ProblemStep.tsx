@@ -23,19 +23,16 @@ import { usePlayerContext } from '../../context/player-context.ts'
 import { enhanceArticle } from '../article/enhance-article.ts'
 import { ConflictNote } from './AnswerBar.tsx'
 import { ProblemFold } from './ProblemFold.tsx'
+import { SheetProblem } from './sheet/SheetProblem.tsx'
 import { SubmissionList } from './SubmissionList.tsx'
+import { TextProblem } from './TextProblem.tsx'
 import { useAnswer, type AnswerState } from './use-answer.ts'
 import { useHandIn } from './use-hand-in.ts'
 import { Verdict } from './Verdict.tsx'
 
+// The code editor is larger than all of the player.
 const CodeProblem = lazy(() =>
   import('./code/CodeProblem.tsx').then((module) => ({ default: module.CodeProblem })),
-)
-const SheetProblem = lazy(() =>
-  import('./sheet/SheetProblem.tsx').then((module) => ({ default: module.SheetProblem })),
-)
-const TextProblem = lazy(() =>
-  import('./TextProblem.tsx').then((module) => ({ default: module.TextProblem })),
 )
 
 type Props = { item: ProblemItem; onProgress: (result: ProgressResult) => void }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QuizItem, QuizResult as Result } from '#contract/courses/courses.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
@@ -9,8 +9,7 @@ import { useSettled } from '../use-page-turn-position.ts'
 import { questionAnchor, QuestionCard } from './QuestionCard.tsx'
 import { QuizResult } from './QuizResult.tsx'
 import { useQuiz } from './use-quiz.ts'
-
-const Attempts = lazy(() => import('./Attempts.tsx').then((module) => ({ default: module.Attempts })))
+import { Attempts } from './Attempts.tsx'
 
 type Props = { item: QuizItem; onGraded: (itemId: number, result: Result) => void }
 
@@ -134,11 +133,7 @@ const Standing = ({ item }: { item: QuizItem }) => {
           })}
         </p>
       )}
-      {item.attempts > 0 && (
-        <Suspense>
-          <Attempts item={item} />
-        </Suspense>
-      )}
+      {item.attempts > 0 && <Attempts item={item} />}
     </div>
   )
 }

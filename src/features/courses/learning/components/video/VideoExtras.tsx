@@ -1,17 +1,15 @@
 import Captions from 'lucide-react/icons/captions'
 import ListVideo from 'lucide-react/icons/list-video'
 import ScrollText from 'lucide-react/icons/scroll-text'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { VideoItem } from '#contract/courses/courses.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import type { CaptionLook } from '../../model/caption-look.ts'
 import { CaptionSettings } from './CaptionSettings.tsx'
 import { Chapters } from './Chapters.tsx'
 import type { Media } from './use-media.ts'
-
-const Transcript = lazy(() => import('./Transcript.tsx').then((module) => ({ default: module.Transcript })))
+import { Transcript } from './Transcript.tsx'
 
 type Props = {
   item: VideoItem
@@ -51,14 +49,12 @@ export const VideoExtras = ({ item, media, language, look, onLook }: Props) => {
         {open === 'chapters' && <Chapters item={item} time={media.time} onSeek={media.actions.seekTo} />}
         {open === 'captions' && <CaptionSettings look={look} onLook={onLook} />}
         {open === 'transcript' && (
-          <Suspense fallback={<SkeletonText lines={6} />}>
-            <Transcript
-              captions={item.captions}
-              language={language}
-              time={media.time}
-              onSeek={media.actions.seekTo}
-            />
-          </Suspense>
+          <Transcript
+            captions={item.captions}
+            language={language}
+            time={media.time}
+            onSeek={media.actions.seekTo}
+          />
         )}
       </div>
     </div>

@@ -1,12 +1,11 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { ProgressResult, VideoItem } from '#contract/courses/courses.ts'
 import { VIDEO_COMPLETE_RATIO } from '#contract/limits.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
-import { lazyPart } from '#src/shared/lib/lazy-part.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { usePlayerContext } from '../../context/player-context.ts'
@@ -21,11 +20,7 @@ import { useWatching } from './use-watching.ts'
 import { VideoControls } from './VideoControls.tsx'
 import { VideoExtras } from './VideoExtras.tsx'
 import { VideoNotes } from './VideoNotes.tsx'
-
-/** Few films ask; those that don't carry nothing of it. */
-const VideoQuestions = lazyPart(() =>
-  import('./questions/VideoQuestions.tsx').then((module) => module.VideoQuestions),
-)
+import { VideoQuestions } from './questions/VideoQuestions.tsx'
 
 type Props = { item: VideoItem; onProgress: (result: ProgressResult) => void }
 
@@ -139,9 +134,7 @@ export const VideoStep = ({ item, onProgress }: Props) => {
         <VideoControls media={media} item={item} room={room} captions={captions} onCaptions={setCaptions} />
       </div>
       {item.questions && (
-        <Suspense>
-          <VideoQuestions item={item} video={video} room={room} ownWay={ownWay} onProgress={onProgress} />
-        </Suspense>
+        <VideoQuestions item={item} video={video} room={room} ownWay={ownWay} onProgress={onProgress} />
       )}
       {broken && (
         <Alert

@@ -1,7 +1,7 @@
 /** Assessments that were written and not saved, for the page that lists unsent work. */
 import { keptWords } from '#src/core/outbox/kept-words.ts'
 import { paths } from '#src/core/paths.ts'
-import type { AssessmentForm } from './model/assessment-form.ts'
+import type { AssessmentForm } from './assessment-form.ts'
 
 /** The title in the first language that has one. */
 const titleOf = (kept: string): string | null => {

@@ -1,7 +1,7 @@
 /** Questions that were written and not saved, for the page that lists unsent work. */
 import { keptWords } from '#src/core/outbox/kept-words.ts'
 import { paths } from '#src/core/paths.ts'
-import type { QuestionForm } from './model/question-form.ts'
+import type { QuestionForm } from './question-form.ts'
 
 /** The prompt in the first language that has one. */
 const promptOf = (kept: string): string | null => {

@@ -1,4 +1,4 @@
-/** A door for the page that shows what waits: reviews of courses that were written and not sent. */
+/** Course reviews that were written and not sent, for the page that lists unsent work. */
 import { keptWords } from '#src/core/outbox/kept-words.ts'
 import { paths } from '#src/core/paths.ts'
 
